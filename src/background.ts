@@ -1,10 +1,11 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, keeps the order of balances, makes the daily root, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, keeps the order of balances, makes the daily root, decides
  * the journal again, and shows changed plans on its pages. Any number of processes may run it.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
+import { endUnverified } from './domains/people/unverified.ts'
 import { keepDirectory } from './domains/people/balance-order.ts'
 import { answerLinkRequests } from './domains/sign-in/links.ts'
 import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
@@ -19,6 +20,8 @@ import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
 const mailRestMs = 2_000
 /** What staff change about a sign-in waits a day: nobody minds these. */
 const accessRestMs = 5_000
+/** They end 30 days after they were opened: an hour more is nothing. */
+const unverifiedRestMs = 3_600_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
@@ -46,6 +49,9 @@ export function startBackground(context: Context, pages: Pages): void {
       await finishAccessChanges(context)
       return accessRestMs
     }),
+    startLoop('unverified accounts', log, async () =>
+      (await endUnverified(context)) ? 0 : unverifiedRestMs,
+    ),
     startLoop('directory', log, keepDirectory(pool)),
     startLoop('roots', log, () => makeRootAndRest(pool)),
     startLoop(

@@ -934,6 +934,13 @@ export class Model {
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (this.#isLast(person)) return no('last_administrator')
+    if (c.unverified) {
+      if (person.emailVerified)
+        return no('already_decided', 'The e-mail address of this account is confirmed.')
+      if (person.status === 'frozen') return no('account_frozen')
+      if (person.cash.entries > 0)
+        return no('money_left', 'This account has had money, and does not end by itself.')
+    }
     const left = []
     if (person.cash.balance > 0n) left.push(`${inDollars(person.cash.balance)} balance`)
     if (person.held.balance > 0n)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { followState } from '../../src/domains/audit-state.ts'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
+import { endUnverified } from '../../src/domains/people/unverified.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { tellSecurityChanges } from '../../src/domains/sign-in/security-change.ts'
 import { signLink } from '../../src/platform/signed.ts'
@@ -316,6 +317,77 @@ describe('A13 until then, in live', () => {
 
   test('the policies say so', () => {
     expect([livePolicy.emailMustBeVerified, demoPolicy.emailMustBeVerified]).toEqual([true, false])
+  })
+})
+
+describe('an account that nobody has confirmed', () => {
+  const wait = (people: { id: string }[], days: number) =>
+    database.owner.query(
+      `update auth.persons set unverified_until = unverified_until - make_interval(days => $2) where id = any ($1)`,
+      [people.map(({ id }) => id), days],
+    )
+  const end = async () => {
+    while (await endUnverified(context)) continue
+  }
+  const statusOf = async ({ id }: { id: string }) =>
+    (
+      await database.owner.query(
+        `select status, exists (select from auth.persons where id = $1) as known from owners where id = $1`,
+        [id],
+      )
+    ).rows[0]
+
+  test('ends after 30 days, with everything about the person, and its address is free again', async () => {
+    const person = await signUpSomebody(demo)
+    await wait([person], 29)
+    await end()
+    expect(await statusOf(person)).toEqual({ status: 'active', known: true })
+    await wait([person], 1)
+    await Promise.all([end(), end()])
+    expect(await statusOf(person)).toEqual({ status: 'closed', known: false })
+    expect((await ask(demo, 'GET', `${api}/me`, { token: person.token })).status).toBe(401)
+    const { rows } = await database.owner.query(
+      `select command.actor, command.input from desk.commands command where subject = $1 and kind = 'CloseUser'`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ actor: null, input: { unverified: true } }])
+    const another = await signUpSomebody(demo, { email: person.email })
+    expect(another.user.email).toBe(person.email)
+  })
+
+  test('stays where it was confirmed, is frozen, or has or ever had money', async () => {
+    const confirmed = await verified(demo, database, await signUpSomebody(demo))
+    const frozen = await signUpSomebody(demo)
+    await post('/me/freeze', {}, frozen.token)
+    const [funded, spent, corrected] = [
+      await signUpSomebody(demo),
+      await signUpSomebody(demo),
+      await signUpSomebody(demo),
+    ]
+    for (const { id: owner } of [funded, spent])
+      await house.run('CreditPlayMoney', { owner, amount: 10_00n, asset: 'BTC' }, owner)
+    await house.fund({ corrections: 100_00n })
+    const admin = await house.person({ role: 'admin' })
+    const set = (user: string, accountBalance: bigint) =>
+      house.run('CorrectUser', { user, accountBalance, reason: 'Counted again' }, admin)
+    await set(spent.id, 0n)
+    await set(corrected.id, 5_00n)
+    await set(corrected.id, 0n)
+    const all = [confirmed, frozen, funded, spent, corrected]
+    await wait(all, 31)
+    await end()
+    expect((await Promise.all(all.map(statusOf))).map(({ status }) => status)).toEqual([
+      'active',
+      'frozen',
+      'active',
+      'active',
+      'active',
+    ])
+  })
+
+  test('the application’s role moves no end forward', async () => {
+    const moved = database.pool.query('update auth.persons set unverified_until = now()')
+    await expect(moved).rejects.toMatchObject({ code: '42501' })
   })
 })
 

@@ -111,7 +111,10 @@ export const people: Makers<
   CloseUser({ model, underStaff, actor, nth, twist }) {
     const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined
     return {
-      command: { user: twist % 16 === 7 ? administrator(model, nth) : (spent ?? underStaff) },
+      command: {
+        user: twist % 16 === 7 ? administrator(model, nth) : (spent ?? underStaff),
+        ...(nth % 4 === 1 ? { unverified: true } : {}),
+      },
       actor,
     }
   },

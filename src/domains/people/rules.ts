@@ -364,7 +364,8 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   }),
 })
 
-export type CloseUser = { user: OwnerId }
+/** `unverified`: by the system, since nobody has confirmed its e-mail address. */
+export type CloseUser = { user: OwnerId; unverified?: boolean | undefined }
 
 /** What is still in an account, in words, or null. */
 function whatIsLeft(world: World, user: OwnerId): string | null {
@@ -382,9 +383,21 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
     : null
 }
 
+/** What never had money and was never confirmed is nobody's; anything else stays. */
+function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Refusal | null {
+  if (emailVerified)
+    return refuse('already_decided', 'The e-mail address of this account is confirmed.')
+  if (status === 'frozen') return refuse('account_frozen')
+  return world.books.state(id, 'cash').version > 0n
+    ? refuse('money_left', 'This account has had money, and does not end by itself.')
+    : null
+}
+
 export const closeUser = defineStaffCommand<CloseUser>({
-  recall: (kept) => ({ command: { user: subjectOf(kept) } }),
-  journal: () => ({}),
+  recall: (kept) => ({
+    command: { user: subjectOf(kept), unverified: kept.input.unverified === true },
+  }),
+  journal: (c) => (c.unverified ? { unverified: true } : {}),
   subject: (c) => c.user,
   // The firm's lock too: two administrators who close each other must not both find one left.
   needs: (c) => ({ owners: [c.user, firm], administrators: true }),
@@ -394,6 +407,8 @@ export const closeUser = defineStaffCommand<CloseUser>({
     if (owner.fixed) return refuse('fixed_account')
     const last = refusalOfLast(world, owner)
     if (last) return last
+    const stays = c.unverified ? refusalOfEnding(world, owner) : null
+    if (stays) return stays
     const left = whatIsLeft(world, c.user)
     if (left) return refuse('money_left', left)
     return {

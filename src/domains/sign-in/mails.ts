@@ -77,7 +77,7 @@ export const letters = {
     letter(unnamed(to), `Confirm your e-mail address at ${to.firm.name}`, [
       'An account was opened with this e-mail address. If you opened it, confirm the address: open this link within seven days, and enter the password that you chose.',
       linkTo(to, 'verify-email', link, 'Confirm this address'),
-      'If you did not open it, ignore this e-mail and give nobody a password. To take the account over, choose a new password for it: whoever opened it is then locked out.',
+      'If you did not open it, ignore this e-mail and give nobody a password: while nobody confirms it and it never has money, it ends after 30 days. To take the account over, choose a new password for it: whoever opened it is then locked out.',
       { link: 'Choose a new password', href: `${to.origin}/forgot-password` },
     ]),
   'known-browser': (to, { link }) =>
