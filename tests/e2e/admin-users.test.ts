@@ -9,6 +9,7 @@ import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { boxesOf, linesOf } from '../support/dense-rows.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
   drawn,
@@ -177,6 +178,53 @@ describe('the tab', () => {
       ).toBe(0)
     },
   )
+})
+
+describe('rows', () => {
+  const rows = (page: Page) => page.locator('tbody tr')
+  const sideways = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const isOneLine = ({ height }: { height: number }) => height >= 36 && height <= 40
+
+  test.each([
+    [1280, 800, 10],
+    [1920, 1080, 18],
+  ])('are one line each: at %i × %i px, %i of them are wholly visible', async (...how) => {
+    const [width, height, least] = how
+    const page = await at('/admin', { width })
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    const found = await boxesOf(rows(page))
+    expect(found.filter(({ isWhole }) => isWhole).length).toBeGreaterThanOrEqual(least)
+    expect(found.filter((row) => !isOneLine(row))).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/users-${width}.png` })
+  })
+
+  test('stand in a table down to 768 px, whose head stays when they are gone through', async () => {
+    const page = await at('/admin', { width: 768 })
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    expect((await boxesOf(rows(page))).filter((row) => !isOneLine(row))).toEqual([])
+    await rows(page).last().scrollIntoViewIfNeeded()
+    const head = page.getByRole('columnheader', { name: 'Account Balance' })
+    expect(await head.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
+    expect(await sideways(page)).toBe(0)
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/users-768.png` })
+  })
+
+  test.each([320, 375])('are cards of three lines on a phone of %i px', async (width) => {
+    const friend = await somebody({ referralCode: (await somebody()).user.referralCode })
+    const page = await atRowOf(friend, { width })
+    await rowOf(page, friend).waitFor()
+    expect(await linesOf(rowOf(page, friend))).toBe(3)
+    await page.goto(`${server.url}/admin`)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    expect(await sideways(page)).toBe(0)
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/users-${width}.png` })
+  })
 })
 
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {

@@ -7,6 +7,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { boxesOf, linesOf } from '../support/dense-rows.ts'
 import { extent } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { hold, windowOf, type Looks } from '../support/visitor.ts'
@@ -235,14 +236,6 @@ describe('its rows', async () => {
   const { client, home } = await regular()
   for (let amount = 101; amount <= 120; amount += 1) await request(client, amount, home)
 
-  const boxes = async (page: Page) =>
-    rows(page).evaluateAll((all) =>
-      all.map((row) => {
-        const { top, bottom, height } = row.getBoundingClientRect()
-        return { isWhole: top >= 0 && bottom <= innerHeight, height }
-      }),
-    )
-
   test.each([
     [1280, 800, 10, ''],
     [1280, 800, 10, 'to-decide'],
@@ -253,7 +246,7 @@ describe('its rows', async () => {
     const page = await at(client, work, { width })
     await page.setViewportSize({ width, height })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
-    const found = await boxes(page)
+    const found = await boxesOf(rows(page))
     expect(found.filter(({ isWhole }) => isWhole).length).toBeGreaterThanOrEqual(least)
     for (const row of found) expect([row.height >= 36, row.height <= 40]).toEqual([true, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -262,7 +255,7 @@ describe('its rows', async () => {
   test('stand in a table down to 768 px, whose head stays when they are gone through', async () => {
     const page = await at(client, '', { width: 768 })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
-    for (const row of await boxes(page))
+    for (const row of await boxesOf(rows(page)))
       expect([row.height >= 36, row.height <= 40]).toEqual([true, true])
     await rows(page).last().scrollIntoViewIfNeeded()
     const head = page.getByRole('columnheader', { name: 'Amount' })
@@ -273,21 +266,7 @@ describe('its rows', async () => {
   test('are cards of three lines on a phone', async () => {
     const page = await at(client, '', { width: 375 })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
-    const lines = await rows(page)
-      .first()
-      .getByRole('cell')
-      .evaluateAll(
-        (cells) =>
-          new Set(
-            cells
-              .filter((cell) => cell.getBoundingClientRect().height > 0)
-              .map((cell) => {
-                const { top, bottom } = cell.getBoundingClientRect()
-                return Math.round((top + bottom) / 2 / 8)
-              }),
-          ).size,
-      )
-    expect(lines).toBe(3)
+    expect(await linesOf(rows(page).first())).toBe(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 })

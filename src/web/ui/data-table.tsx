@@ -5,8 +5,13 @@ import { Icon } from './icon.tsx'
 export type Column<Row> = {
   head: string
   cell(row: Row): ReactNode
-  /** `long` may be cut off; `aside` and `age` are left out first where there is little room. */
-  kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' | 'long' | 'aside' | 'age'
+  /**
+   * In a dense list `long` and `line` may be cut off, `aside` and `age` are left out first where there is little room,
+   * then `long`; `line` has one of its own on a phone.
+   */
+  kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' | 'long' | 'line' | 'aside' | 'age'
+  /** Left out of a dense list where there is little room, whatever it is. */
+  spare?: boolean
   /** Its head can be pressed, to have the list in the order of this. */
   sortBy?: string
 }
@@ -67,13 +72,18 @@ export function DataTable<Row>({
 
 /** Where the heads aren't seen, they can't be pressed either: a page whose list can be sorted offers that in another way too. */
 function Head<Row>({
-  column: { head, kind, sortBy },
+  column: { head, kind, spare, sortBy },
   sorting,
 }: {
   column: Column<Row>
   sorting: Sorting | undefined
 }) {
-  const own = { role: 'columnheader', scope: 'col', 'data-kind': kind } as const
+  const own = {
+    role: 'columnheader',
+    scope: 'col',
+    'data-kind': kind,
+    'data-spare': spare,
+  } as const
   if (!sorting || !sortBy) return <th {...own}>{head}</th>
   const direction = sorting.descending ? 'descending' : 'ascending'
   return (
@@ -103,7 +113,13 @@ function Rows<Row>({ row, columns, current, inside }: RowsProps<Row>) {
         aria-current={current || undefined}
       >
         {columns.map((column) => (
-          <td key={column.head} role="cell" data-kind={column.kind} data-label={column.head}>
+          <td
+            key={column.head}
+            role="cell"
+            data-kind={column.kind}
+            data-spare={column.spare}
+            data-label={column.head}
+          >
             <div>{column.cell(row)}</div>
           </td>
         ))}

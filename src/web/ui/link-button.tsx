@@ -9,13 +9,14 @@ export function buttonLook(variant: 'filled' | 'default' = 'filled') {
 type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
   variant?: 'filled' | 'default'
+  size?: 'compact-sm'
   children: ReactNode
 }
 
 /** A link that looks like a button: for pages that live without React in the browser. */
-export function LinkButton({ variant, children, ...anchor }: LinkButtonProps) {
+export function LinkButton({ variant, size, children, ...anchor }: LinkButtonProps) {
   return (
-    <a {...anchor} {...buttonLook(variant)}>
+    <a {...anchor} {...buttonLook(variant)} data-size={size}>
       {children}
     </a>
   )

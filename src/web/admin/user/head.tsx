@@ -90,7 +90,7 @@ function Actions({ user, tasks: { has, start } }: TasksProps) {
   const busy = useChangeInFlight()
   const button = { variant: 'default', size: 'compact-sm' } as const
   return (
-    <div className={styles.actions} role="group" aria-label="Actions">
+    <div className={`joined ${styles.actions}`} role="group" aria-label="Actions">
       <Button {...button} disabled={busy || has('edit')} onClick={start('edit')}>
         Edit
       </Button>

@@ -6,7 +6,6 @@ import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import styles from '../admin.module.css'
 import { EditUser } from '../user/edit.tsx'
-import { Email } from '../email.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
 import type { UsersView } from './view.ts'
@@ -24,8 +23,9 @@ const facts: Column<User>[] = [
   },
   {
     head: 'Email',
+    kind: 'line',
     sortBy: 'email',
-    cell: (user) => (user.email ? <Email address={user.email} /> : '-'),
+    cell: (user) => (user.email ? <span title={user.email}>{user.email}</span> : '-'),
   },
   {
     head: 'Account Balance',
@@ -33,10 +33,20 @@ const facts: Column<User>[] = [
     sortBy: 'accountBalance',
     cell: (user) => <Amount dollars={user.accountBalance} />,
   },
-  { head: 'Profit', kind: 'amount', cell: (user) => <Amount dollars={user.totalProfit} /> },
-  { head: 'Loss', kind: 'amount', cell: (user) => <Amount dollars={user.totalLoss} /> },
-  { head: 'Referral Code', kind: 'short', cell: (user) => user.referralCode || '-' },
-  { head: 'Referred By', cell: (user) => user.referredBy ?? '-' },
+  {
+    head: 'Profit',
+    kind: 'amount',
+    spare: true,
+    cell: (user) => <Amount dollars={user.totalProfit} />,
+  },
+  {
+    head: 'Loss',
+    kind: 'amount',
+    spare: true,
+    cell: (user) => <Amount dollars={user.totalLoss} />,
+  },
+  { head: 'Referral Code', kind: 'short', spare: true, cell: (user) => user.referralCode || '-' },
+  { head: 'Referred By', kind: 'long', cell: (user) => user.referredBy ?? '-' },
 ]
 
 type UsersTableProps = {
@@ -64,6 +74,7 @@ export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersT
       rows={users}
       keyOf={(user) => user.id}
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
+      dense
       inside={(user) => isEdited(user) && <EditUser user={user} onClose={onDone} />}
     />
   )
@@ -81,9 +92,9 @@ function RowActions({ user, busy, onTask }: { user: User; busy: boolean; onTask:
       onTask({ kind, userId: user.id }, currentTarget)
   if (user.status === 'closed') return null
   return (
-    <>
+    <div className={`joined ${styles.rowActions}`}>
       {user.referredById && (
-        <Button variant="subtle" size="compact-sm" disabled={busy} onClick={start('credit')}>
+        <Button variant="default" size="compact-sm" disabled={busy} onClick={start('credit')}>
           Credit Referrer
         </Button>
       )}
@@ -99,6 +110,6 @@ function RowActions({ user, busy, onTask }: { user: User; busy: boolean; onTask:
       >
         Delete
       </Button>
-    </>
+    </div>
   )
 }

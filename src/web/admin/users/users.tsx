@@ -17,6 +17,7 @@ import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
 import { NewRows } from '../new-rows.tsx'
 import { SavedViews } from '../saved-views/menu.tsx'
+import styles from '../admin.module.css'
 import { UsersTable, type RowTask } from './table.tsx'
 import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
 
@@ -33,11 +34,12 @@ export default function Users() {
       <WaitingCorrections />
       <OpenAccessChanges />
       <Sheet
+        dense
         title="Users List"
         aside={
           <>
             <SavedViews list="users" query={withView(new URLSearchParams(), view).toString()} />
-            <LinkButton href={usersCsvPath(view)} variant="default" download>
+            <LinkButton href={usersCsvPath(view)} variant="default" size="compact-sm" download>
               Export as CSV
             </LinkButton>
           </>
@@ -48,6 +50,7 @@ export default function Users() {
           view={view}
           sorts={sortWords}
           statuses={statusWords}
+          dense
           onSearch={(search) => change({ search }, true)}
           onChoose={change}
         />
@@ -80,7 +83,7 @@ function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
   const users = held.rows
   if (users.length === 0) return <p>No users found.</p>
   return (
-    <div className="stack" aria-busy={shown !== currentData}>
+    <div className={styles.list} aria-busy={shown !== currentData}>
       <p className="caption" role="status">
         {howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}
       </p>

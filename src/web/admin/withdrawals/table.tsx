@@ -175,7 +175,7 @@ type RowActionsProps = Pick<WithdrawalsTableProps, 'onOpen' | 'onDecide'> & {
 export function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
   const decisionsFor = useDecisions()
   return (
-    <div className={styles.actions}>
+    <div className={`joined ${styles.actions}`}>
       <WaitsForAnother row={row} size="compact-sm" />
       {decisionsFor(row).map(({ what, label, danger }) => (
         <Button
