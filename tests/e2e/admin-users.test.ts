@@ -355,7 +355,7 @@ describe('what goes wrong', () => {
     await page.getByLabel('Loss', { exact: true }).fill('1')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, shown)
-    expect(await page.getByLabel('Loss', { exact: true }).inputValue()).toBe('1')
+    expect(await page.getByLabel('Loss', { exact: true }).inputValue()).toBe('1.00')
   })
 
   test.each(
@@ -371,7 +371,7 @@ describe('what goes wrong', () => {
     await page.getByLabel('Funding Amount').fill('5')
     await page.locator('button[type=submit]').click()
     await toast(page, shown)
-    expect(await page.getByLabel('Funding Amount').inputValue()).toBe('5')
+    expect(await page.getByLabel('Funding Amount').inputValue()).toBe('5.00')
   })
 
   test(

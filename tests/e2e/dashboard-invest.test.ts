@@ -170,7 +170,7 @@ describe('an amount that can’t be placed', () => {
       expect([
         await page.getByRole('radio', { name: /Platinum Pro/ }).isChecked(),
         await amount(page).inputValue(),
-      ]).toEqual([true, '99999'])
+      ]).toEqual([true, '99999.00'])
       await amount(page).fill('5000')
       await happens(page).getByText('$5,600.00', { exact: true }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -331,7 +331,7 @@ describe('the review', () => {
     await dialog(page).getByRole('button', { name: 'Back' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
     expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
-      '1000',
+      '1000.00',
       true,
     ])
     expect(await investments(client)).toEqual([])
@@ -353,7 +353,7 @@ describe('the review', () => {
       await dialog(page).getByRole('alert').waitFor()
       await dialog(page).getByRole('button', { name: 'Back' }).click()
       await dialog(page).waitFor({ state: 'hidden' })
-      expect(await amount(page).inputValue()).toBe('1000')
+      expect(await amount(page).inputValue()).toBe('1000.00')
       expect(await investments(client)).toEqual([])
     },
   )

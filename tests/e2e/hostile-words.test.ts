@@ -275,9 +275,63 @@ describe('words that nothing divides', () => {
     long = await makeLongWords()
   })
 
-  /** What is wider than the window, and what stands there one or two letters a line. */
+  /** What is wider than the window, what stands there one or two letters a line, and words that are printed over others. */
   const brokenIn = (page: Page) =>
     page.evaluate(() => {
+      /** Lines of words that lie over lines of other words: as they are seen, cut off where their places cut them off. */
+      const overlapping = () => {
+        const place = document.querySelector('[role=dialog]') ?? document.querySelector('main')!
+        const lines: { node: Node; left: number; right: number; top: number; bottom: number }[] = []
+        const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+          const parent = node.parentElement!
+          if (
+            node.textContent!.trim() === '' ||
+            parent.closest('.hide, script, style, svg, option, [data-state]') ||
+            !parent.checkVisibility({ visibilityProperty: true })
+          )
+            continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          for (const { left, right, top, bottom } of range.getClientRects()) {
+            const line = { node, left, right, top: top + 3, bottom: bottom - 3 }
+            for (
+              let at: Element | null = parent;
+              at && at !== document.body;
+              at = at.parentElement
+            ) {
+              const { overflowX, position, clipPath } = getComputedStyle(at)
+              if (clipPath !== 'none') line.right = line.left
+              if (overflowX !== 'visible') {
+                const box = at.getBoundingClientRect()
+                line.left = Math.max(line.left, box.left)
+                line.right = Math.min(line.right, box.right)
+                line.top = Math.max(line.top, box.top)
+                line.bottom = Math.min(line.bottom, box.bottom)
+              }
+              // What sticks or floats lies over the page on purpose.
+              if (position === 'sticky' || position === 'fixed') line.right = line.left
+            }
+            if (line.right - line.left > 2 && line.bottom - line.top > 2) lines.push(line)
+          }
+        }
+        return lines.flatMap((one, at) =>
+          lines
+            .slice(at + 1)
+            .filter(
+              (other) =>
+                other.node !== one.node &&
+                other.left < one.right - 1 &&
+                other.right > one.left + 1 &&
+                other.top < one.bottom &&
+                other.bottom > one.top,
+            )
+            .map(
+              (other) =>
+                `${one.node.textContent!.slice(0, 30)} over ${other.node.textContent!.slice(0, 30)}`,
+            ),
+        )
+      }
       const narrow: string[] = []
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -301,7 +355,7 @@ describe('words that nothing divides', () => {
           return (
             width > 2 &&
             (right > innerWidth + 1 || left < -1) &&
-            !element.closest('.hide, svg, table, [role=tablist]') &&
+            !element.closest('.hide, svg, table, [role=tablist], nav') &&
             element.checkVisibility()
           )
         })
@@ -309,9 +363,9 @@ describe('words that nothing divides', () => {
           (element) =>
             `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`,
         )
-      return { scrolls: document.documentElement.scrollWidth, narrow, wide }
+      return { scrolls: document.documentElement.scrollWidth, narrow, wide, over: overlapping() }
     })
-  const whole = (width: number) => ({ scrolls: width, narrow: [], wide: [] })
+  const whole = (width: number) => ({ scrolls: width, narrow: [], wide: [], over: [] })
 
   async function expectWhole(page: Page, width: number): Promise<void> {
     await atRest(page)
@@ -362,6 +416,7 @@ describe('words that nothing divides', () => {
           `?search=${long.user.email}`,
           `/withdrawals?search=${long.user.email}`,
           `/users/${long.user.id}`,
+          `/users/${long.user.id}#withdrawals`,
           '/treasury',
           '/plans',
           '/audit',

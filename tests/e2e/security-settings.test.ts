@@ -343,7 +343,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
       .getByText('Please enter your current password to do this.')
       .waitFor()
     await dialog(page, 'Request Failed').getByRole('button', { name: 'Close' }).last().click()
-    expect(await form.getByLabel('Amount').inputValue()).toBe('12')
+    expect(await form.getByLabel('Amount').inputValue()).toBe('12.00')
     await sendWithdrawal(page)
     await asked(page).getByLabel('Current password', { exact: true }).fill(newcomersPassword)
     await page.keyboard.press('Enter')
@@ -408,7 +408,7 @@ test(
     await form
       .getByText(/Until .* money can only be sent to destinations that were paid before/)
       .waitFor()
-    expect(await form.getByLabel('Amount').inputValue()).toBe('12')
+    expect(await form.getByLabel('Amount').inputValue()).toBe('12.00')
   },
 )
 

@@ -21,8 +21,9 @@ async function readMoment(
 ): Promise<{ takenAt: Instant; today: string; pending: Cents }> {
   const { rows } = await client.query<{ takenAt: Instant; today: string; pending: Cents }>({
     name: 'treasury.moment',
-    text: `select clock_timestamp() as "takenAt", (business_now() at time zone 'UTC')::date as today,
-      ${pendingAmount} as pending`,
+    // Business time, as all that was booked until then: a demonstration may be ahead of the wall clock.
+    text: `select moment."takenAt", (moment."takenAt" at time zone 'UTC')::date as today, ${pendingAmount} as pending
+      from (select business_now() as "takenAt" offset 0) moment`,
   })
   return rows[0]!
 }
