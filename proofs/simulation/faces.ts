@@ -5,6 +5,7 @@ import type { SavedDestination } from '../../src/domains/destinations/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
+import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firmsId, type Model } from './model.ts'
@@ -129,7 +130,15 @@ export function ownerInModel(model: Model, id: string): Face | null {
 }
 
 export const plain = (
-  thing: AccessChange | Correction | Investment | Plan | SavedDestination | Withdrawal | undefined,
+  thing:
+    | AccessChange
+    | RoleChange
+    | Correction
+    | Investment
+    | Plan
+    | SavedDestination
+    | Withdrawal
+    | undefined,
 ): Face | null => (thing ? { ...thing } : null)
 
 /** The first way in which the engine's thing isn't the model's, in words, or null. */

@@ -8,6 +8,7 @@ import { corrections } from '../../src/domains/corrections/table.ts'
 import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
+import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import {
   references as outsideReferences,
   withdrawals,
@@ -157,8 +158,10 @@ export class BothInMemory {
       if (fault) return fault
     }
     const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
+    const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
     for (const [name, table, row] of [
       ['change', accessChanges, change],
+      ['change of a role', roleChanges, role],
       ['request', withdrawals, request],
       ['correction', corrections, proposal],
       ['investment', investments, investment],
@@ -208,6 +211,7 @@ export class BothInMemory {
       ['destination', destinations, this.model.destinations],
       ['correction', corrections, proposals],
       ['change', accessChanges, this.model.changes],
+      ['change of a role', roleChanges, this.model.roleChanges],
       ['investment', investments, held],
     ] as const)
       for (const row of rows) {

@@ -30,7 +30,17 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
-import type { Request, Saved, Proposal, Access, Act, Account, Person, Firm } from './model-state.ts'
+import type {
+  Request,
+  Saved,
+  Proposal,
+  Access,
+  RoleProposal,
+  Act,
+  Account,
+  Person,
+  Firm,
+} from './model-state.ts'
 
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
@@ -145,6 +155,9 @@ const ofStaff = new Set<string>([
   'ProposeFactorRemoval',
   'ApproveAccessChange',
   'RefuseAccessChange',
+  'ProposeRoleChange',
+  'ApproveRoleChange',
+  'RefuseRoleChange',
 ] satisfies AnyCommand['kind'][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
@@ -156,6 +169,7 @@ export class Model {
   readonly destinations: Saved[] = []
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
+  readonly roleChanges: RoleProposal[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
     version: 0,
@@ -214,6 +228,10 @@ export class Model {
 
   change(id: string): Access | undefined {
     return this.changes.find((change) => change.id === id)
+  }
+
+  roleChange(id: string): RoleProposal | undefined {
+    return this.roleChanges.find((change) => change.id === id)
   }
 
   investment(id: string): Investment | undefined {
@@ -348,6 +366,7 @@ export class Model {
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
+    if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c)
       return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
@@ -372,6 +391,9 @@ export class Model {
     AgreeToEmail: (c, by) => this.#agreeToEmail(c, by),
     ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
     FinishAccessChange: (c, by) => this.#finishChange(c, by),
+    ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
+    ApproveRoleChange: (c, by) => this.#approveRole(c, by),
+    RefuseRoleChange: (c, by) => this.#refuseRole(c, by),
     CloseUser: (c, by) => this.#close(c, by),
     CorrectUser: (c, by) => this.#correct(c, by),
     ApproveCorrection: (c, by) => this.#approveProposal(c, by),
@@ -868,6 +890,113 @@ export class Model {
     return yes(200, { message: this.#leftToConfirm(change) })
   }
 
+  // Roles: one administrator proposes, another decides, about somebody else.
+
+  #administers(id: string | null): boolean {
+    const person = this.person(id)
+    return person?.role === 'admin' && person.status === 'active'
+  }
+
+  #isOver({ proposedAt, proposedBy }: RoleProposal, at: number): boolean {
+    return at - proposedAt >= 7 * day || !this.#administers(proposedBy)
+  }
+
+  /** Why somebody can't have a role, or null. */
+  #unfit(person: Person, role: Person['role'], lacksFactor: boolean): Refusal | null {
+    if (role === 'user') return null
+    if (person.status === 'frozen')
+      return no(
+        'account_frozen',
+        'A frozen account cannot be given a role. Unfreeze it first. Nothing was changed.',
+      )
+    if (lacksFactor) return no('role_needs_factor')
+    const left = this.#leftIn(person)
+    return role === 'auditor' && left !== ''
+      ? no(
+          'money_left',
+          `An auditor has no money here, and this account holds ${left}. Nothing was changed.`,
+        )
+      : null
+  }
+
+  #proposeRole(c: CommandOf<'ProposeRoleChange'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.fixed) return no('fixed_account')
+    if (person.role === c.role)
+      return no('nothing_to_change', 'They have this role already. Nothing was changed.')
+    const unfit = this.#unfit(person, c.role, c.lacksFactor)
+    if (unfit) return unfit
+    const before = this.roleChanges.find(
+      ({ owner, status }) => owner === c.user && status === 'proposed',
+    )
+    if (before && !this.#isOver(before, by.at))
+      return no(
+        'change_open',
+        'A change of this person’s role is proposed already. Nothing was changed.',
+      )
+    if (by.actor === null || !this.#administers(by.actor)) return no('forbidden')
+    if (before) Object.assign(before, { status: 'lapsed', decidedAt: by.at })
+    this.roleChanges.push({
+      id: by.id,
+      owner: c.user,
+      from: person.role,
+      to: c.role,
+      status: 'proposed',
+      reason: c.reason,
+      refusalReason: null,
+      proposedAt: by.at,
+      proposedBy: by.actor,
+      decidedAt: null,
+      decidedBy: null,
+    })
+    this.#enter(person, 'role-proposed', by.at)
+    return yes(202, {
+      message: 'A second, different administrator must approve this. Nothing has been changed yet.',
+    })
+  }
+
+  #openRole(id: string, by: By): { change: RoleProposal; person: Person } | Refusal {
+    const change = this.roleChange(id)
+    if (!change) return no('unknown_change')
+    const person = this.#underStaff(change.owner, by)
+    if ('code' in person) return person
+    return change.status === 'proposed' ? { change, person } : no('already_decided')
+  }
+
+  #approveRole(c: CommandOf<'ApproveRoleChange'>, by: By): Outcome {
+    const found = this.#openRole(c.roleChange, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    if (this.#isOver(change, by.at)) return no('proposal_ended')
+    if (by.actor === change.proposedBy) return no('same_approver')
+    if (!this.#administers(by.actor)) return no('forbidden')
+    const unfit = this.#unfit(person, change.to, c.lacksFactor)
+    if (unfit) return unfit
+    person.role = change.to
+    Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, 'role-changed', by.at)
+    return yes(200, {
+      message: 'The role was changed, and all sessions of this person have ended.',
+    })
+  }
+
+  #refuseRole(c: CommandOf<'RefuseRoleChange'>, by: By): Outcome {
+    const found = this.#openRole(c.roleChange, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    if (!this.#administers(by.actor)) return no('forbidden')
+    const status = by.actor === change.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(change, {
+      status,
+      refusalReason: c.reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#enter(person, 'role-refused', by.at)
+    return yes(200, { message: `Proposal ${status}. Nothing was changed.` })
+  }
+
   #finishChange(c: CommandOf<'FinishAccessChange'>, by: By): Outcome {
     const change = this.change(c.change)
     if (!change) return no('unknown_change')
@@ -929,6 +1058,21 @@ export class Model {
     return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
   }
 
+  /** What is in an account, in words; '' where nothing is. */
+  #leftIn({ cash, held, invested, promised }: Person): string {
+    return (
+      [
+        [cash, 'balance'],
+        [held, 'held for withdrawals'],
+        [invested, 'in running investments'],
+        [promised, 'promised profit'],
+      ] as const
+    )
+      .filter(([{ balance }]) => balance > 0n)
+      .map(([{ balance }, name]) => `${inDollars(balance)} ${name}`)
+      .join(', ')
+  }
+
   #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
     const person = this.#underStaff(c.user, by)
     if ('code' in person) return person
@@ -941,23 +1085,20 @@ export class Model {
       if (person.cash.entries > 0)
         return no('money_left', 'This account has had money, and does not end by itself.')
     }
-    const left = []
-    if (person.cash.balance > 0n) left.push(`${inDollars(person.cash.balance)} balance`)
-    if (person.held.balance > 0n)
-      left.push(`${inDollars(person.held.balance)} held for withdrawals`)
-    if (person.invested.balance > 0n)
-      left.push(`${inDollars(person.invested.balance)} in running investments`)
-    if (person.promised.balance > 0n)
-      left.push(`${inDollars(person.promised.balance)} promised profit`)
-    if (left.length > 0)
-      return no(
-        'money_left',
-        `This account cannot be closed while it still holds: ${left.join(', ')}.`,
-      )
+    const left = this.#leftIn(person)
+    if (left !== '')
+      return no('money_left', `This account cannot be closed while it still holds: ${left}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
     for (const request of this.requests)
       if (request.owner === c.user)
         Object.assign(request, { walletName: null, walletAddress: null, reason: null })
+    for (const change of this.roleChanges)
+      if (change.owner === c.user)
+        Object.assign(change, {
+          reason: null,
+          refusalReason: null,
+          ...(change.status === 'proposed' ? { status: 'withdrawn' } : {}),
+        })
     for (const destination of this.destinations)
       if (destination.owner === c.user)
         Object.assign(destination, { name: null, walletAddress: null, status: 'removed' })

@@ -10,6 +10,7 @@ import { corrections } from './drafts/corrections.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { plans } from './drafts/plans.ts'
+import { staff } from './drafts/staff.ts'
 import { treasury } from './drafts/treasury.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import type { Asked, Model } from './model.ts'
@@ -61,11 +62,14 @@ const weights: Record<Step['what'], number> = {
   ProposeFactorRemoval: 2,
   ApproveAccessChange: 2,
   RefuseAccessChange: 1,
-  StopAccessChange: 1,
+  StopAccessChange: 2,
   AskEmailChange: 2,
   AgreeToEmail: 1,
   ConfirmEmail: 2,
   FinishAccessChange: 2,
+  ProposeRoleChange: 2,
+  ApproveRoleChange: 2,
+  RefuseRoleChange: 1,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
@@ -117,6 +121,7 @@ type Draft = { [N in CommandName]: { kind: N } & Drawn<N> }[CommandName]
 const makers: Makers<CommandName> = {
   ...people,
   ...accessChanges,
+  ...staff,
   ...corrections,
   ...treasury,
   ...investments,

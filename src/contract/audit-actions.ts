@@ -31,6 +31,13 @@ const plan: Words['what'] = ({ details }) => [
   `the plan ${details.plan ?? details.title ?? ''}`.trim(),
 ]
 
+const roles: Record<string, string> = {
+  admin: 'an administrator',
+  auditor: 'an auditor',
+  user: 'a user without a role',
+}
+const roleIn = (role: string) => roles[role] ?? role
+
 const actions = {
   ApproveAccessChange: {
     title: 'Approved sign-in change',
@@ -43,6 +50,12 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: correction,
+  },
+  ApproveRoleChange: {
+    title: 'Approved role',
+    did: 'approved making',
+    to: 'approve another role of',
+    what: (of) => [of.whom, of.details.role ? ` ${roleIn(of.details.role)}` : ''],
   },
   ApproveWithdrawal: {
     title: 'Approved withdrawal',
@@ -117,11 +130,23 @@ const actions = {
     to: 'propose to remove',
     what: (of) => ['a second factor of ', of.whom],
   },
+  ProposeRoleChange: {
+    title: 'Proposed role',
+    did: 'proposed to make',
+    to: 'propose to make',
+    what: (of) => [of.whom, ` ${roleIn(of.details.role ?? '')}`],
+  },
   RefuseAccessChange: {
     title: 'Rejected or stopped sign-in change',
     did: 'rejected or stopped',
     to: 'reject or stop',
     what: signIn,
+  },
+  RefuseRoleChange: {
+    title: 'Rejected or withdrew proposed role',
+    did: 'rejected or withdrew',
+    to: 'reject or withdraw',
+    what: (of) => ['another role of ', of.whom],
   },
   RejectCorrection: {
     title: 'Rejected correction',

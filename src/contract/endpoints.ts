@@ -83,6 +83,7 @@ import {
   verifyEmail,
 } from './session.ts'
 import { getOverview } from './overview.ts'
+import { approveRoleChange, getStaff, proposeRoleChange, refuseRoleChange } from './staff.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser,
@@ -237,6 +238,10 @@ export const endpoints = {
   getAuditRoots,
   getAuditRecord,
   verifyChain,
+  getStaff,
+  proposeRoleChange,
+  approveRoleChange,
+  refuseRoleChange,
   payInPlayMoney,
   moveClock,
 } satisfies Record<string, Endpoint>

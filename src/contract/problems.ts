@@ -90,7 +90,7 @@ export const problems = {
   fixed_account: [
     403,
     'A demonstration account',
-    'The demonstration’s own accounts cannot be deleted, and their e-mail, password and second factor are fixed.',
+    'The demonstration’s own accounts cannot be deleted, and their e-mail, password, second factor and role are fixed.',
   ],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
@@ -201,6 +201,16 @@ export const problems = {
     409,
     'Already proposed',
     'The removal of this second factor is already proposed or waiting.',
+  ],
+  proposal_ended: [
+    409,
+    'No longer open',
+    'This proposal has run out, or whoever made it is no longer an administrator who can act. Nothing was changed: propose it again.',
+  ],
+  role_needs_factor: [
+    409,
+    'Second factor needed',
+    'Whoever works here needs a second factor, and this person has none yet. Nothing was changed: ask them to add one first.',
   ],
   same_approver: [
     409,

@@ -77,12 +77,3 @@ export const referrerOf = (owner: OwnerId): Lookup<OwnerId> => ({
   from: ({ id }) => id,
   inMemory: (world) => world.owners.get(owner)?.referrer ?? null,
 })
-
-/** An account is opened with its role; no command gives it another. */
-export const roleOf = (owner: OwnerId): Lookup<Owner['role']> => ({
-  name: 'role',
-  text: 'select role from owners where id = $1',
-  value: owner,
-  from: ({ role }) => role,
-  inMemory: (world) => world.owners.get(owner)?.role ?? null,
-})

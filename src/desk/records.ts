@@ -34,6 +34,7 @@ export type Changes = {
   opened?: Owner
   owners?: {
     id: OwnerId
+    role?: Role
     status?: OwnerStatus
     fullName?: string
     email?: string

@@ -163,12 +163,30 @@ function verifiedStatements(accepted: readonly Decided[]): QueryConfig[] {
   return [{ name: 'owners.set-verified', text: 'select desk.set_email_verified($1, $2)', values }]
 }
 
+/** Another role, with its MAC: the database takes it only from two administrators. */
+function roleStatements(accepted: readonly Decided[], { macKeys }: Stamp): QueryConfig[] {
+  const given = accepted.flatMap(({ id: command, changes }) =>
+    (changes!.owners ?? []).flatMap(({ id: owner, role }) =>
+      role === undefined ? [] : [{ command, owner, role }],
+    ),
+  )
+  if (given.length === 0) return []
+  const { values } = givenRows(given, {
+    command: ['uuid', ({ command }) => command],
+    owner: ['uuid', ({ owner }) => owner],
+    role: ['text', ({ role }) => role],
+    mac: ['bytes', ({ owner, role }) => (role === 'user' ? null : roleMac(macKeys, owner, role))],
+  })
+  return [{ name: 'owners.change-role', text: 'select desk.change_role($1, $2, $3, $4)', values }]
+}
+
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(
   accepted: readonly Decided[],
   { world: { owners }, heads }: After,
-  { macKeys }: Stamp,
+  stamp: Stamp,
 ): QueryConfig[] {
+  const { macKeys } = stamp
   const changes = accepted.map((decided) => decided.changes!)
   const openedNow = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
   const touched = new Set(changes.flatMap(({ activity }) => activity.map(({ owner }) => owner)))
@@ -205,6 +223,7 @@ function ownerStatements(
     ),
     ...roleAndStatusStatements(accepted),
     ...verifiedStatements(accepted),
+    ...roleStatements(accepted, stamp),
     ...personStatements(now(renamed.map(({ id }) => id))),
   ]
 }

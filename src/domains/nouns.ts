@@ -19,6 +19,7 @@ import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
+import { noun as roleChanges } from './role-changes/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as withdrawals } from './withdrawals/noun.ts'
 import { sendMail } from './mails/send.ts'
@@ -34,6 +35,7 @@ const nouns = {
   destinations,
   corrections,
   accessChanges,
+  roleChanges,
   approvals,
   treasury,
   deposits,

@@ -17,6 +17,7 @@ import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
+import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
@@ -38,6 +39,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     noteRoutes,
     savedViewRoutes,
     treasuryRoutes,
+    roleChangeRoutes,
     auditRoutes,
     clockRoutes,
   ].flatMap((routesOf) => routesOf(house))

@@ -174,6 +174,11 @@ beforeAll(async () => {
       values ($1, $2, 'email', 'proposed', 'e@x.example', gen_random_uuid(), 'key', 'Key', false, false, 1, 'Why', 'Not', now(), $3)`,
     [command, ada, staff],
   )
+  await database.owner.query(
+    `insert into role_changes (id, owner_id, role_from, role_to, status, reason, refusal_reason, proposed_at, proposed_by)
+      values ($1, $2, 'user', 'admin', 'rejected', 'Why', 'Not', now(), $3)`,
+    [command, ada, staff],
+  )
 })
 
 describe('I1: with the application’s role nobody', () => {
@@ -212,6 +217,9 @@ describe('I1: with the application’s role nobody', () => {
     ['changes terms that are agreed', 'update plan_terms set profit_percent = 100'],
     ['changes what was proposed', 'update corrections set balance_to = 1000000'],
     ['changes who proposed it', 'update corrections set proposed_by = decided_by'],
+    ['changes who proposed a role', 'update role_changes set proposed_by = owner_id'],
+    ['changes which role was proposed', `update role_changes set role_to = 'admin'`],
+    ['puts a decided role back', `update role_changes set status = 'proposed'`],
     ['changes who proposed access', 'update access_changes set proposed_by = approved_by'],
     ['ends the wait for access', 'update access_changes set effective_from = now()'],
     ['takes another account ID', `update owners set account_id = 'GH-1'`],
@@ -242,6 +250,7 @@ describe('I1: what is personal', () => {
       'access_changes',
       'corrections',
       'destinations',
+      'role_changes',
       'withdrawals',
     ]))
 

@@ -92,6 +92,12 @@ async function live(house: TestHouse) {
       other,
     )
   }
+  for (const [i, id] of [newId(), newId()].entries()) {
+    const user = await person()
+    const asked = { user, role: 'auditor', reason: 'to look', lacksFactor: false } as const
+    await run('ProposeRoleChange', asked, admin, { id })
+    if (i === 0) await run('ApproveRoleChange', { roleChange: id, lacksFactor: false }, other)
+  }
   const { rows } = await database.pool.query(
     'select title, minimum, maximum, duration_days as "durationDays", profit_percent as "profitPercent", risk_warning as "riskWarning" from plan_terms where plan_id = $1',
     [planIdOf('elite')],

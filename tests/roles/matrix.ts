@@ -76,6 +76,8 @@ export const things = [
   'waiting change',
   'session',
   'challenge',
+  'colleague',
+  'proposed role',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -348,6 +350,7 @@ export const matrix = {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { ownerId: '{user}' },
   },
+  getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   // Views are each one's own: nobody reaches another's.
@@ -369,6 +372,20 @@ export const matrix = {
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 
   // Administrators: what changes somebody, moves money, or the time.
+  proposeRoleChange: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { userId: '{colleague}' },
+    body: { role: 'user', reason: 'She works elsewhere now' },
+  },
+  approveRoleChange: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed role}' },
+  },
+  refuseRoleChange: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed role}' },
+    body: { reason: 'Not now' },
+  },
   correctUser: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
     params: { userId: '{user}' },

@@ -283,6 +283,14 @@ export async function createWorld(policy: Policy) {
       return id
     },
     'waiting change': ({ id }) => emailChangeOf(id),
+    colleague: () => house.person({ role: 'auditor' }),
+    async 'proposed role'() {
+      const id = randomUUID()
+      const user = await house.person({ role: 'auditor' })
+      const asked = { user, role: 'user', reason: 'She left', lacksFactor: false } as const
+      await house.run('ProposeRoleChange', asked, anotherAdmin, { id })
+      return id
+    },
     session: async ({ id }) => (await newSession(id)).id,
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }

@@ -27,6 +27,7 @@ const waited: Record<string, string> = {
   'correction-proposed': 'proposed',
   'credit-proposed': 'proposed',
   'access-change-proposed': 'proposed',
+  'role-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)

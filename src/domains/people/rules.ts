@@ -8,7 +8,7 @@ import {
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { byReferralCode, roleOf } from '../../desk/owners.ts'
+import { byReferralCode } from '../../desk/owners.ts'
 import {
   changeOf,
   erasedWords,
@@ -178,13 +178,14 @@ export const changeName = defineCommand<ChangeName>({
 export type Freeze = { user: OwnerId; reason: string }
 
 /**
- * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
- * way, sees who is left, and two of them at once don't both find another.
+ * What a change of status locks. The firm too: a command that takes an administrator away, in whichever way, sees who is
+ * left, and two of them at once don't both find another. Who isn't one yet may become one before the lock is had.
  */
-const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =>
-  role === 'admin'
-    ? { owners: [user, firm], read: [runningOf(user)], administrators: true }
-    : { owners: [user], read: [runningOf(user)] }
+const needsOfStatusChange = (user: OwnerId): Needs => ({
+  owners: [user, firm],
+  read: [runningOf(user)],
+  administrators: true,
+})
 
 /** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
 function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
@@ -206,15 +207,11 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 }
 
 function freezing(to: 'frozen' | 'active') {
-  return defineStaffCommand<Freeze, Owner['role']>({
-    recall: (kept, world) => ({
-      command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') },
-      found: world.owners.get(subjectOf(kept))?.role ?? null,
-    }),
+  return defineStaffCommand<Freeze>({
+    recall: (kept) => ({ command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') } }),
     journal: () => ({}),
-    lookup: (c) => roleOf(c.user),
     subject: (c) => c.user,
-    needs: (c, role) => needsOfStatusChange(c.user, role),
+    needs: (c) => needsOfStatusChange(c.user),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -255,14 +252,12 @@ export const unfreezeUser = freezing('active')
 export type FreezeMyself = { owner: OwnerId; reason: string | null }
 
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
-export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
+export const freezeMyself = defineCommand<FreezeMyself>({
   ...byHolder,
-  recall: (kept, world) => ({
+  recall: (kept) => ({
     command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
-    found: world.owners.get(subjectOf(kept))?.role ?? null,
   }),
-  lookup: (c) => roleOf(c.owner),
-  needs: (c, role) => needsOfStatusChange(c.owner, role),
+  needs: (c) => needsOfStatusChange(c.owner),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -368,7 +363,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
 export type CloseUser = { user: OwnerId; unverified?: boolean | undefined }
 
 /** What is still in an account, in words, or null. */
-function whatIsLeft(world: World, user: OwnerId): string | null {
+export function whatIsLeft(world: World, user: OwnerId): string | null {
   const left = [
     ['balance', world.balance(user, 'cash')],
     ['held for withdrawals', world.balance(user, 'held')],
@@ -378,9 +373,7 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
   const parts = left
     .filter(([, cents]) => cents > 0n)
     .map(([name, cents]) => `${formatUsd(cents)} ${name}`)
-  return parts.length > 0
-    ? `This account cannot be closed while it still holds: ${parts.join(', ')}.`
-    : null
+  return parts.length > 0 ? parts.join(', ') : null
 }
 
 /** What never had money and was never confirmed is nobody's; anything else stays. */
@@ -410,7 +403,8 @@ export const closeUser = defineStaffCommand<CloseUser>({
     const stays = c.unverified ? refusalOfEnding(world, owner) : null
     if (stays) return stays
     const left = whatIsLeft(world, c.user)
-    if (left) return refuse('money_left', left)
+    if (left)
+      return refuse('money_left', `This account cannot be closed while it still holds: ${left}.`)
     return {
       postings: [],
       activity: [{ owner: c.user, kind: 'account-closed' }],

@@ -16,5 +16,11 @@ export const places: (Place & { words?: string })[] = [
     words: 'capital pools trial balance clock maturities',
   },
   { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
+  {
+    to: '/admin/staff',
+    label: 'Staff',
+    icon: 'friends',
+    words: 'administrators auditors roles proposals',
+  },
   { to: '/admin/audit', label: 'Audit', icon: 'list', words: 'journal log chain' },
 ]

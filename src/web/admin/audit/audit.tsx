@@ -16,7 +16,7 @@ import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { SavedViews } from '../saved-views/menu.tsx'
 import { LastRoot } from './last-root.tsx'
-import { PersonPicker } from './person-picker.tsx'
+import { PersonPicker } from '../person-picker.tsx'
 import { AuditTable } from './table.tsx'
 import { auditChoiceOf, auditQueryOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
 

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useUserQuery } from '../../api/identity.ts'
-import { useFoundUsersQuery } from '../../api/search.ts'
+import { useUserQuery } from '../api/identity.ts'
+import { useFoundUsersQuery } from '../api/search.ts'
 
 type PersonPickerProps = {
   label: string
@@ -47,7 +47,8 @@ export function PersonPicker({ label, others = [], value, onChoose }: PersonPick
       filter={({ options }) => options}
       nothingFoundMessage={isShort ? 'Type two letters' : isFetching ? 'Searching...' : 'Nobody'}
       withScrollArea={false}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      // Above the dialog that it may stand in.
+      comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 410 }}
       maxDropdownHeight={320}
     />
   )

@@ -1,0 +1,42 @@
+/** What staff are told of roles, and whoever gets one or loses one. */
+import { because, letter, staff, type Letters } from '../../platform/mail/letter.ts'
+import { mailsOf } from '../mails/send.ts'
+
+const roles: Record<string, string> = {
+  admin: 'an administrator',
+  auditor: 'an auditor',
+  user: 'a user without a role',
+}
+const roleIn = (to: string | undefined) => roles[to ?? ''] ?? 'another role'
+
+/** Mails to staff name nobody whom they are about: names are erased with their person, and these mails aren't. */
+export const letters = {
+  'role-proposed': (to, { role }) =>
+    letter(
+      to,
+      'A change of a role waits for a decision',
+      [
+        `${staff(to)} proposed to make somebody ${roleIn(role)}.`,
+        'Nothing has changed yet. Another administrator, whom it is not about, decides within seven days.',
+      ],
+      '/admin/staff',
+    ),
+  'role-decided': (to, { role }) =>
+    letter(
+      to,
+      'A role was changed',
+      [
+        `Two administrators made somebody ${roleIn(role)}; ${staff(to)} approved it.`,
+        'If you did not expect this, look at who works here, and ask them.',
+      ],
+      '/admin/staff',
+    ),
+  'role-changed': (to, { role, reason }) =>
+    letter(to, 'Your role was changed', [
+      `Two administrators made you ${roleIn(role)}. All your sessions have ended: log in again.`,
+      because(reason),
+      'If you did not expect this, write to us.',
+    ]),
+} satisfies Letters
+
+export const mail = mailsOf(letters)

@@ -1,0 +1,97 @@
+import type { RoleChange as WireRoleChange, StaffMember } from '../../contract/staff.ts'
+import type { OwnerStatus, Role } from '../../contract/user.ts'
+import { isRoleMac } from '../../desk/journal-mac.ts'
+import { closedName } from '../../desk/spoken.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Policy } from '../../platform/policy.ts'
+import type { House } from '../house-desk.ts'
+import { readSignIns } from '../sign-in/sign-ins.ts'
+import { proposalForMs } from './rules.ts'
+import { roleChanges, type RoleChange } from './table.ts'
+
+type MemberRow = {
+  id: OwnerId
+  role: Role
+  mac: string | null
+  status: OwnerStatus
+  fixed: boolean
+  full_name: string
+  email: string
+}
+
+/** A firm has fewer people than this. */
+const most = 500
+
+/** Who works here, administrators first; each index of a role is read by itself. */
+async function readMembers({ pool, policy, macKeys }: House): Promise<StaffMember[]> {
+  const { rows } = await pool.query<MemberRow>({
+    name: 'staff.members',
+    text: `select owner.id, owner.role, encode(owner.role_mac, 'hex') as mac, owner.status, owner.fixed, person.full_name, person.email
+      from (select id from owners where role = 'admin' union all select id from owners where role = 'auditor') member
+        join owners owner on owner.id = member.id join auth.persons person on person.id = owner.id
+      where owner.status <> 'closed' order by owner.role, person.full_name, owner.id limit ${most}`,
+  })
+  const signIns = await readSignIns(
+    pool,
+    policy,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ mac, full_name: fullName, ...row }) => ({
+    ...row,
+    fullName,
+    genuine: isRoleMac(macKeys, { owner: row.id, role: row.role, mac }),
+    ...(signIns.get(row.id) ?? { factors: [], lastSignInAt: null, sessions: 0 }),
+  }))
+}
+
+type ChangeRow = RoleChange & { full_name: string | null; proposed_by_name: string | null }
+
+/** What can still be approved: not run out, by an administrator who can act. */
+async function readProposed(db: Database): Promise<WireRoleChange[]> {
+  const { rows } = await db.query<ChangeRow>({
+    name: 'staff.proposed',
+    text: `select ${roleChanges.columns}, person.full_name, proposer.full_name as proposed_by_name
+      from ${roleChanges.from} join owners by on by.id = role_change.proposed_by
+        left join auth.persons person on person.id = role_change.owner_id
+        left join auth.persons proposer on proposer.id = role_change.proposed_by
+      where role_change.status = 'proposed' and by.role = 'admin' and by.status = 'active'
+        and role_change.proposed_at > (select business_now()) - $1 * interval '1 millisecond'
+      order by role_change.proposed_at, role_change.id limit ${most}`,
+    values: [proposalForMs],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    user: { id: row.owner, fullName: row.full_name ?? closedName },
+    from: row.from,
+    to: row.to,
+    reason: row.reason,
+    proposedAt: isoFromInstant(row.proposedAt),
+    proposedBy: { id: row.proposedBy, fullName: row.proposed_by_name ?? closedName },
+    endsAt: isoFromInstant(row.proposedAt + proposalForMs),
+  }))
+}
+
+export async function readStaff(house: House) {
+  const [staff, proposed] = await Promise.all([readMembers(house), readProposed(house.pool)])
+  return { staff, roleChanges: proposed }
+}
+
+/** Whether somebody would need a second factor to work here, and has none. `whose`: their id, or that of a change of their role. */
+export async function lacksFactor(
+  db: Database,
+  { administratorsNeedSecondFactor: isNeeded }: Policy,
+  whose: { person: OwnerId } | { roleChange: string },
+): Promise<boolean> {
+  if (!isNeeded) return false
+  const [column, id] =
+    'person' in whose
+      ? ['$1::uuid', whose.person]
+      : ['(select owner_id from role_changes where id = $1)', whose.roleChange]
+  const { rows } = await db.query<{ has: boolean }>(
+    `select has_second_factor as has from auth.persons where id = ${column}`,
+    [id],
+  )
+  return !rows[0]?.has
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StaffMember } from '../../../contract/staff.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useStaffQuery } from '../../api/staff.ts'
+import { titled } from '../../seo.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+import { ProposeRole, type About } from './propose.tsx'
+import { ProposedRoles } from './proposed.tsx'
+import { roleNames } from './words.ts'
+
+export const meta = titled('Staff')
+
+/** Who works here, and how that changes. */
+export default function StaffPage() {
+  const { mayChange } = useStaff()
+  const { data, error, isFetching, refetch } = useStaffQuery()
+  const [about, setAbout] = useState<About | null>(null)
+  return (
+    <>
+      <div>
+        <h1>Staff</h1>
+        <p className="lead">Who works here. Two administrators give and take each role.</p>
+      </div>
+      {data ? (
+        <>
+          <ProposedRoles roleChanges={data.data.roleChanges} />
+          <Sheet
+            title="Administrators and auditors"
+            aside={mayChange && <Button onClick={() => setAbout('somebody')}>Give a role</Button>}
+          >
+            <Members staff={data.data.staff} onChange={setAbout} />
+          </Sheet>
+        </>
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the staff: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={4} />
+      )}
+      {about && <ProposeRole about={about} onClose={() => setAbout(null)} />}
+    </>
+  )
+}
+
+const columns: Column<StaffMember>[] = [
+  {
+    head: 'Name',
+    kind: 'name',
+    cell: ({ id, fullName }) => <Link to={`/admin/users/${id}`}>{fullName}</Link>,
+  },
+  { head: 'Role', cell: ({ role }) => roleNames[role] },
+  { head: 'Second factor', cell: ({ factors }) => factorWords(factors) },
+  { head: 'Last known sign-in', kind: 'date', cell: (member) => <LastSignIn member={member} /> },
+  { head: 'Status', cell: (member) => <Standing member={member} /> },
+]
+
+function Members({ staff, onChange }: { staff: StaffMember[]; onChange(about: About): void }) {
+  const me = useStaff()
+  const actions: Column<StaffMember> = {
+    head: 'Actions',
+    kind: 'actions',
+    cell: (member) =>
+      member.id === me.id ? (
+        <span className="caption">You: others decide</span>
+      ) : member.fixed ? (
+        <span className="caption">Fixed in the demonstration</span>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Change the role of ${member.fullName}`}
+          onClick={() => onChange(member)}
+        >
+          Change role
+        </Button>
+      ),
+  }
+  return (
+    <DataTable
+      label="Administrators and auditors"
+      columns={me.mayChange ? [...columns, actions] : columns}
+      rows={staff}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+function factorWords(factors: StaffMember['factors']) {
+  if (factors.length === 0) return 'None'
+  return factors.length === 2
+    ? 'App and passkey'
+    : factors[0] === 'app'
+      ? 'Authenticator app'
+      : 'Passkey'
+}
+
+function LastSignIn({ member: { lastSignInAt, sessions } }: { member: StaffMember }) {
+  if (lastSignInAt === null) return <span className="caption">None on record</span>
+  return (
+    <>
+      <time dateTime={lastSignInAt}>{showDateTime(lastSignInAt)}</time>
+      {sessions > 0 && (
+        <span className="caption">
+          {' '}
+          {sessions === 1 ? '1 open session' : `${sessions} open sessions`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Standing({ member: { status, genuine } }: { member: StaffMember }) {
+  if (!genuine)
+    return (
+      <Badge state="rejected">
+        Not genuine: this role was not given by a command, and gives no rights
+      </Badge>
+    )
+  return status === 'frozen' ? (
+    <Badge state="pending">Frozen</Badge>
+  ) : (
+    <Badge state="approved">Active</Badge>
+  )
+}

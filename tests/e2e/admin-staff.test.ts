@@ -1,0 +1,118 @@
+/** The page 'Staff' of the back office, in a browser: who works here, and a role given and taken by two administrators. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { extent } from '../support/extent.ts'
+import { logIn, signUp, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { press, schemes, windowOf, type Looks } from '../support/visitor.ts'
+
+const database = await createTestDatabase({ world: true })
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
+afterAll(stopServers)
+const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+
+const atStaff = (looks: Looks = {}) => windowOf(browser, server.url, '/admin/staff', looks)
+const members = (page: Page) =>
+  page.getByRole('table', { name: 'Administrators and auditors' }).locator('tbody tr')
+const newcomer = (): Promise<Client> =>
+  signUp(server.url, { fullName: `Nora ${randomUUID().slice(0, 8)}` })
+
+const ways = extent([[1280, 'mouse'] as const], [[375, 'keyboard'] as const])
+
+test.each(ways)(
+  'one administrator proposes a role and another gives it, at %i px by %s',
+  async (width, hand) => {
+    const nora = await newcomer()
+    const page = await atStaff({ width })
+    await press(page.getByRole('button', { name: 'Give a role' }), hand)
+    await press(page.getByRole('button', { name: 'Propose', exact: true }), hand)
+    await page.getByText('Please choose somebody').waitFor()
+    await page.getByLabel('Who').and(page.locator('input')).focus()
+    await page.keyboard.type(nora.user.email)
+    await page.getByRole('option', { name: nora.user.fullName }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Reason, shown to them').fill('She reads the books now')
+    await page.keyboard.press('Enter')
+    await page.getByText('A second, different administrator must approve this.').first().waitFor()
+    await page.getByText('Another administrator decides').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    expect(await members(page).filter({ hasText: nora.user.fullName }).count()).toBe(0)
+
+    const theirs = await atStaff({ width, as: second })
+    await theirs.getByText('“She reads the books now”').waitFor()
+    await press(theirs.getByRole('button', { name: 'Approve' }), hand)
+    await theirs.getByText('It takes effect at once, and all their sessions end.').waitFor()
+    await press(
+      theirs.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }),
+      hand,
+    )
+    await members(theirs)
+      .filter({ hasText: nora.user.fullName })
+      .filter({ hasText: 'Auditor' })
+      .waitFor()
+    expect(await theirs.getByText('Roles waiting for a decision').count()).toBe(0)
+
+    await press(
+      theirs.getByRole('button', { name: `Change the role of ${nora.user.fullName}` }),
+      hand,
+    )
+    await theirs.getByLabel('New role').selectOption('No role')
+    await theirs.getByLabel('Reason, shown to them').fill('She moves on')
+    await theirs.keyboard.press('Enter')
+    await press(theirs.getByRole('button', { name: 'Withdraw' }), hand)
+    await theirs
+      .getByRole('dialog')
+      .getByLabel(/^Reason/)
+      .fill('She stays')
+    await theirs.keyboard.press('Enter')
+    await theirs.getByText('Proposal withdrawn. Nothing was changed.').first().waitFor()
+  },
+)
+
+test('what is refused is said where it was asked, and what was typed stays', async () => {
+  const nora = await newcomer()
+  await nora.ok('POST', '/demo/deposits', { amount: 10, asset: 'BTC' })
+  const page = await atStaff()
+  await page.getByRole('button', { name: 'Give a role' }).click()
+  await page.getByLabel('Who').and(page.locator('input')).fill(nora.user.email)
+  await page.getByRole('option', { name: nora.user.fullName }).click()
+  await page.getByLabel('Reason, shown to them').fill('She reads the books now')
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.getByText('this account holds $10.00 balance. Nothing was changed.').waitFor()
+  expect(await page.getByLabel('Reason, shown to them').inputValue()).toBe(
+    'She reads the books now',
+  )
+})
+
+test('an auditor reads who works here, and is offered nothing', async () => {
+  const page = await atStaff({
+    as: await logIn(server.url, 'auditor@glasshouse.example', 'glasshouse-auditor'),
+  })
+  await members(page).filter({ hasText: 'Second Admin' }).filter({ hasText: 'None' }).waitFor()
+  expect(await page.getByRole('button', { name: /role/ }).count()).toBe(0)
+})
+
+test.each(
+  extent([320, 1280], [375, 768, 2560]).flatMap((width) =>
+    schemes.map((scheme) => [width, scheme] as const),
+  ),
+)(
+  'everybody can use it at %i px in the %s scheme, and nothing scrolls sideways',
+  async (width, colorScheme) => {
+    const page = await atStaff({ width, colorScheme })
+    await members(page).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await inaccessible(page)).toEqual([])
+    await page.getByRole('button', { name: 'Give a role' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+  },
+)

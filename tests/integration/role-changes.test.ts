@@ -1,0 +1,280 @@
+/** Roles are given and taken by two administrators, about somebody else, and by no other way. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPolicy } from '../../src/platform/policy.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+const strict = await createTestApp(database, {
+  policy: { ...demoPolicy, administratorsNeedSecondFactor: true },
+})
+const house = createHouse(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+type Role = 'user' | 'admin' | 'auditor'
+let adam: Somebody
+let bea: Somebody
+
+async function person(role: Role = 'user', fullName = 'Ada Example'): Promise<Somebody> {
+  const somebody = await signUpSomebody(app, { fullName })
+  if (role !== 'user') await setRole(database, somebody.id, role)
+  return somebody
+}
+
+const give = (who: Somebody, path: string, payload?: object, through = app) =>
+  ask(through, 'POST', api + path, {
+    token: who.token,
+    headers: { 'idempotency-key': randomUUID() },
+    ...(payload ? { payload } : {}),
+  })
+const propose = (who: Somebody, about: Somebody, role: Role, through = app) =>
+  give(who, `/users/${about.id}/role-changes`, { role, reason: 'She keeps the books now' }, through)
+const approve = (who: Somebody, id: string, through = app) =>
+  give(who, `/role-changes/${id}/approval`, undefined, through)
+const reject = (who: Somebody, id: string) =>
+  give(who, `/role-changes/${id}/rejection`, { reason: 'Not now' })
+const read = (who: Somebody, path: string) => ask(app, 'GET', api + path, { token: who.token })
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+
+const openFor = async (about: Somebody): Promise<string> =>
+  (
+    await database.owner.query(
+      `select id from role_changes where owner_id = $1 and status = 'proposed'`,
+      [about.id],
+    )
+  ).rows[0]?.id
+async function proposed(who: Somebody, about: Somebody, role: Role): Promise<string> {
+  expect((await propose(who, about, role)).status).toBe(202)
+  return openFor(about)
+}
+const roleOf = async ({ id }: Somebody) =>
+  (await database.owner.query('select role from owners where id = $1', [id])).rows[0].role
+const staffList = async () => (await read(adam, '/staff')).body.data
+
+beforeAll(async () => {
+  adam = await person('admin', 'Adam Admin')
+  bea = await person('admin', 'Bea Admin')
+})
+
+describe('a role', () => {
+  test('is given when another administrator approves, and ends the sessions of whom it is about', async () => {
+    const ada = await person()
+    const id = await proposed(adam, ada, 'auditor')
+    expect(await roleOf(ada)).toBe('user')
+    expect((await read(ada, '/staff')).status).toBe(403)
+    expect((await staffList()).roleChanges).toMatchObject([
+      { id, from: 'user', to: 'auditor', proposedBy: { fullName: 'Adam Admin' } },
+    ])
+    expect((await approve(bea, id)).body.message).toBe(
+      'The role was changed, and all sessions of this person have ended.',
+    )
+    expect(await roleOf(ada)).toBe('auditor')
+    expect((await read(ada, '/me')).status).toBe(401)
+    const { staff, roleChanges } = await staffList()
+    expect(roleChanges).toEqual([])
+    expect(staff).toContainEqual(
+      expect.objectContaining({ id: ada.id, role: 'auditor', genuine: true, sessions: 0 }),
+    )
+    const signedIn = await ask(app, 'POST', `${api}/login`, {
+      payload: { email: ada.email, password: ada.password },
+    })
+    expect(signedIn.body.data.user.role).toBe('auditor')
+  })
+
+  test('is taken in the same way, and nothing of staff is left', async () => {
+    const carl = await person('admin', 'Carl Leaving')
+    const { token } = carl
+    await approve(bea, await proposed(adam, carl, 'user'))
+    expect(await roleOf(carl)).toBe('user')
+    expect((await read({ ...carl, token }, '/users')).status).toBe(401)
+  })
+
+  test('is told to whom it is about, and to every administrator', async () => {
+    const ada = await person()
+    await approve(bea, await proposed(adam, ada, 'auditor'))
+    const { rows } = await database.owner.query(
+      `select owner_id as owner, template from outbox where template like 'role-%' and created_at > now() - interval '1 minute' and (owner_id = any ($1)) order by id desc limit 5`,
+      [[ada.id, adam.id, bea.id]],
+    )
+    expect(rows.map(({ owner, template }) => `${owner} ${template}`)).toEqual(
+      expect.arrayContaining([
+        `${ada.id} role-changed`,
+        `${adam.id} role-decided`,
+        `${bea.id} role-decided`,
+        `${bea.id} role-proposed`,
+      ]),
+    )
+  })
+
+  test('stands in the activity of whom it is about, and in the audit, with both names', async () => {
+    const ada = await person('user', 'Ada Audited')
+    await approve(bea, await proposed(adam, ada, 'auditor'))
+    const { items } = (await read(adam, `/audit?subject=${ada.id}`)).body.data
+    expect(items.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      'Bea Admin approved making Ada Audited an auditor: “She keeps the books now”',
+      'Adam Admin proposed to make Ada Audited an auditor: “She keeps the books now”',
+    ])
+    expect(items[1].outcome).toBe('proposed')
+  })
+})
+
+describe('nobody', () => {
+  test('changes their own role, or decides about it', async () => {
+    expect(codeOf(await propose(adam, adam, 'user'))).toEqual([403, 'not_on_yourself'])
+    const id = await proposed(adam, bea, 'user')
+    expect(codeOf(await approve(bea, id))).toEqual([403, 'not_on_yourself'])
+    expect(codeOf(await reject(bea, id))).toEqual([403, 'not_on_yourself'])
+    expect((await reject(adam, id)).body.message).toBe('Proposal withdrawn. Nothing was changed.')
+  })
+
+  test('approves what they proposed', async () => {
+    const id = await proposed(adam, await person(), 'auditor')
+    expect(codeOf(await approve(adam, id))).toEqual([409, 'same_approver'])
+    expect((await reject(bea, id)).body.message).toBe('Proposal rejected. Nothing was changed.')
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
+  })
+
+  test('who is no administrator proposes or decides', async () => {
+    const auditor = await person('auditor')
+    const ada = await person()
+    const id = await proposed(adam, ada, 'auditor')
+    for (const who of [auditor, await person()]) {
+      expect(codeOf(await propose(who, ada, 'admin'))).toEqual([403, 'forbidden'])
+      expect(codeOf(await approve(who, id))).toEqual([403, 'forbidden'])
+    }
+    await reject(adam, id)
+  })
+
+  test('with the application’s rights alone gets another role', async () => {
+    const ada = await person()
+    const by = [adam.id, adam.id]
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      const [proposal, approval] = [randomUUID(), randomUUID()]
+      await client.query(
+        `insert into role_changes (id, owner_id, role_from, role_to, status, proposed_at, proposed_by) values ($1, $2, 'user', 'admin', 'proposed', now(), $3)`,
+        [proposal, ada.id, by[0]],
+      )
+      await client.query(
+        `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at) values ($1, 'ApproveRoleChange', $2, $3, '', jsonb_build_object('roleChange', $4::text), 'done', now())`,
+        [approval, by[1], ada.id, proposal],
+      )
+      const asked = client.query('select desk.change_role($1, $2, $3, $4)', [
+        [approval],
+        [ada.id],
+        ['admin'],
+        [null],
+      ])
+      await expect(asked).rejects.toMatchObject({ code: 'GH006' })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    await expect(
+      database.pool.query(`update owners set role_mac = null where id = $1`, [adam.id]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a proposal ends', () => {
+  test('when whoever made it has lost the role', async () => {
+    const carl = await person('admin')
+    const id = await proposed(carl, await person(), 'auditor')
+    await approve(bea, await proposed(adam, carl, 'user'))
+    expect(codeOf(await approve(adam, id))).toEqual([409, 'proposal_ended'])
+    expect((await staffList()).roleChanges).toEqual([])
+  })
+
+  test('when whoever made it is frozen', async () => {
+    const carl = await person('admin')
+    const id = await proposed(carl, await person(), 'auditor')
+    await give(adam, `/users/${carl.id}/freeze`, { reason: 'Asked for' })
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'proposal_ended'])
+  })
+
+  test('after seven days; it can be made again, and another one not beside it', async () => {
+    const ada = await person()
+    const id = await proposed(adam, ada, 'auditor')
+    expect(codeOf(await propose(bea, ada, 'admin'))).toEqual([409, 'change_open'])
+    await moveDays(database, 7)
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'proposal_ended'])
+    const again = await proposed(bea, ada, 'admin')
+    const { rows } = await database.owner.query(
+      'select status from role_changes where owner_id = $1 order by proposed_at',
+      [ada.id],
+    )
+    expect(rows.map(({ status }) => status)).toEqual(['lapsed', 'proposed'])
+    await reject(bea, again)
+  })
+})
+
+describe('no role is for', () => {
+  test('somebody frozen, or one who has it already', async () => {
+    const ada = await person()
+    expect(codeOf(await propose(adam, ada, 'user'))).toEqual([422, 'nothing_to_change'])
+    await give(adam, `/users/${ada.id}/freeze`, { reason: 'Asked for' })
+    expect(codeOf(await propose(adam, ada, 'auditor'))).toEqual([403, 'account_frozen'])
+  })
+
+  test('an auditor who has money here, also where it came after the proposal', async () => {
+    const ada = await person()
+    const id = await proposed(adam, ada, 'auditor')
+    await give(ada, '/demo/deposits', { amount: 100, asset: 'BTC' })
+    const refused = await approve(bea, id)
+    expect(codeOf(refused)).toEqual([409, 'money_left'])
+    expect(refused.body.message).toBe(
+      'An auditor has no money here, and this account holds $100.00 balance. Nothing was changed.',
+    )
+    await reject(adam, id)
+    expect((await propose(adam, ada, 'admin')).status).toBe(202)
+    await reject(adam, await openFor(ada))
+  })
+
+  test('an account of the demonstration, which is the same for everybody', async () => {
+    const ada = await person()
+    await database.owner.query('update owners set fixed = true where id = $1', [ada.id])
+    expect(codeOf(await propose(adam, ada, 'admin'))).toEqual([403, 'fixed_account'])
+  })
+
+  test('somebody without a second factor, where staff need one', async () => {
+    const has = (who: Somebody, factor: boolean) =>
+      database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [
+        who.id,
+        factor,
+      ])
+    const ada = await person()
+    for (const who of [adam, bea]) await has(who, true)
+    expect(codeOf(await propose(adam, ada, 'auditor', strict))).toEqual([409, 'role_needs_factor'])
+    await has(ada, true)
+    expect((await propose(adam, ada, 'auditor', strict)).status).toBe(202)
+    await has(ada, false)
+    const id = await openFor(ada)
+    expect(codeOf(await approve(bea, id, strict))).toEqual([409, 'role_needs_factor'])
+    await reject(adam, id)
+  })
+})
+
+test('at least two administrators who can act are left, whatever is decided at once', async () => {
+  const other = createHouse(database)
+  for (let round = 0; round < 3; round += 1) {
+    const [carl, dora] = [await person('admin'), await person('admin')]
+    const [first, second] = [randomUUID(), randomUUID()]
+    const role = 'user' as const
+    const asked = { role, reason: 'Moving on', lacksFactor: false }
+    await house.run('ProposeRoleChange', { user: dora.id, ...asked }, carl.id, { id: first })
+    await house.run('ProposeRoleChange', { user: carl.id, ...asked }, dora.id, { id: second })
+    const outcomes = await Promise.all([
+      house.run('ApproveRoleChange', { roleChange: first, lacksFactor: false }, adam.id),
+      other.run('ApproveRoleChange', { roleChange: second, lacksFactor: false }, bea.id),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'proposal_ended'])
+  }
+})
