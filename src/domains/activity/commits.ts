@@ -12,12 +12,13 @@ export const maxCommits = 1_000
 const columns = `id, (extract(epoch from recorded_at) * 1000)::float8 as at, nullif(subject, $4) as user,
     case when kind = 'RequestWithdrawal' then id::text else input ->> 'withdrawal' end as withdrawal`
 
-// Most ids sort by the time they were made. The others have an index of their own, which their sixth byte chooses.
+// Most ids sort by the time they were made. The others have an index of their own, which their sixth byte chooses; it is
+// read from one moment on, so not by a clock that goes on within the statement.
 const text = `
   (select ${columns} from desk.commands where id between $1 and $2 and outcome = 'done' order by id desc limit $3)
   union all
   (select ${columns} from desk.commands where get_byte(uuid_send(id), 6) not between 112 and 127
-     and recorded_at > clock_timestamp() - $5 * interval '1 millisecond' and outcome = 'done' order by recorded_at desc limit $3)`
+     and recorded_at > statement_timestamp() - $5 * interval '1 millisecond' and outcome = 'done' order by recorded_at desc limit $3)`
 
 /**
  * The latest commands that changed something; where there are `maxCommits` or more, not all of them. The clocks of the
