@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { percentile } from '../proofs/bench/measure.ts'
 import { promises } from '../src/lib/promises.ts'
+import { readMigrations } from '../src/platform/migrations/files.ts'
 import { tableIn } from './support/markdown.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
@@ -403,6 +404,10 @@ describe('what people read', () => {
 
 test('no test stops intercepting a page: what it asks for at that moment can be lost (letThrough)', () => {
   expect(tests.flatMap((source) => linesWith(source, /[.]unroute(?:All)?[(]/))).toEqual([])
+})
+
+test('every migration has a number of its own, from its first day', async () => {
+  expect((await readMigrations(join(root, 'db/migrations'))).length).toBeGreaterThan(0)
 })
 
 test('every decision stands in the index, under its own title', () => {
