@@ -63,7 +63,8 @@ export const accessChanges: Makers<OfAccess> = {
     return {
       command: {
         owner: user,
-        email: email ?? other ?? `other-${number}@people.example`,
+        // Whoever has left has none.
+        email: email || other || `other-${number}@people.example`,
         waitMs: dayMs,
       },
       actor: user,
