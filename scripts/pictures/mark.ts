@@ -33,9 +33,12 @@ const onPaper = (size: number, drawing: string): string =>
     `<path class="s-P" d="M0 0h${size}v${size}H0z"/>${drawing}`,
   )
 
-/** On a home screen there is room for every bar. */
+/** On a home screen there is room for every bar. A phone may cut off all but a circle of four fifths: the mark is within. */
 export const homeScreenIcon = (): string =>
   onPaper(44, `<g transform="translate(7 6)">${markShape()}</g>`)
+
+/** The same where nothing is cut off. */
+export const appIcon = (): string => onPaper(36, `<g transform="translate(3 2)">${markShape()}</g>`)
 
 export const tabIcon = (): string =>
   onPaper(32, icon().replace(/^<svg .*<\/style>|<\/svg>\s*$/g, ''))

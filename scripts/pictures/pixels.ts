@@ -2,12 +2,16 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 import { tones } from './inks.ts'
-import { homeScreenIcon, tabIcon } from './mark.ts'
+import { appIcon, homeScreenIcon, tabIcon } from './mark.ts'
 import { fewColours, type Colour } from './png.ts'
 import { socialCard } from './social-card.ts'
 
 export const pixelPictures = [
   { file: 'icon-180.png', drawing: homeScreenIcon, width: 180, height: 180 },
+  ...[192, 512].flatMap((size) => [
+    { file: `icon-${size}.png`, drawing: appIcon, width: size, height: size },
+    { file: `icon-maskable-${size}.png`, drawing: homeScreenIcon, width: size, height: size },
+  ]),
   { file: 'icon-32.png', drawing: tabIcon, width: 32, height: 32 },
   { file: 'social-card.png', drawing: socialCard, width: 1200, height: 630 },
 ]

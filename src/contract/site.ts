@@ -45,6 +45,9 @@ export type Site = {
   view: Picture
   icon: string
   touchIcon: string
+  /** Where a phone learns how to put the app on its home screen, and the colours of what it draws around it. */
+  manifest: string
+  paper: { light: string; dark: string }
   socialCard: { src: string; width: number; height: number; alt: string }
   /** The messaging chat behind the round button. */
   support: string

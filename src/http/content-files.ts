@@ -36,11 +36,13 @@ function sitemap({ origin }: Site, paths: readonly string[]): string {
 /** `paths` are the public pages. */
 export function bindContentFiles(
   app: FastifyInstance,
-  { pictures, whitepaper, contact }: PublishedFiles,
+  { pictures, manifest, whitepaper, contact }: PublishedFiles,
   site: Site,
   paths: readonly string[],
 ): void {
   bindPictures(app, pictures)
+  const described = keepFile(manifest.body, 'application/manifest+json')
+  app.get(manifest.path, async (request, reply) => sendFile(request, reply, described, immutable))
   bindSecurityTxt(app, site, contact)
   const files = {
     '/WhitepaperPage.pdf': keepFile(whitepaper, 'application/pdf'),

@@ -14,7 +14,7 @@ export type KeptFile = {
   packed: Partial<Record<Encoding, () => Promise<Form | null>>>
 }
 
-const compressible = /^text\/|^image\/svg|^application\/(json|xml)/
+const compressible = /^text\/|^image\/svg|^application\/(json|manifest\+json|xml)/
 
 const packers: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>

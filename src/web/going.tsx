@@ -1,11 +1,12 @@
 /** Going from page to page of the app: what is waited for shows, what can't be had is said, and what was on the screen stays until the next page can. */
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPath, useBlocker, useNavigation, type Location } from 'react-router'
 import { api } from './api/api.ts'
 import { useConnection, type Connection } from './api/connection.ts'
-import { useAppDispatch, useAppStore } from './api/store.ts'
+import { useAppDispatch, useAppStore, useCallUnderWay, useShownSince } from './api/store.ts'
 import { PageMissing, usePageFiles } from './page-files.ts'
+import { showDateTime } from './ui/dates.ts'
 import { ProgressLine } from './ui/progress-line.tsx'
 import { Strip } from './ui/strip.tsx'
 import { askToLeave, isAnythingUnsaved } from './ui/unsaved.ts'
@@ -15,9 +16,17 @@ export function Going() {
   useFetchAhead()
   return (
     <>
-      <ProgressLine on={waiting} />
+      <WaitingLine forPage={waiting} />
       {failed ? <NotLoaded onRetry={retry} onStay={stay} /> : <ConnectionStrip />}
     </>
+  )
+}
+
+/** Any call that takes longer shows that it is under way. Only the page is said: what was pressed says the rest itself. */
+function WaitingLine({ forPage }: { forPage: boolean }) {
+  const calling = useCallUnderWay()
+  return (
+    <ProgressLine on={forPage || calling}>{forPage ? 'Loading the page...' : null}</ProgressLine>
   )
 }
 
@@ -99,11 +108,20 @@ function NotLoaded({ onRetry, onStay }: { onRetry(): void; onStay(): void }) {
   )
 }
 
-const lost: Record<Exclude<Connection, 'there'>, ReactNode> = {
-  offline:
-    'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
-  unreached:
-    'The server can’t be reached at the moment. What you see may be out of date; we keep trying to reach it.',
+const lost: Record<Exclude<Connection, 'there'>, string> = {
+  offline: 'You are offline. Nothing can be sent until you are connected again.',
+  unreached: 'The server can’t be reached at the moment. We keep trying to reach it.',
+}
+
+/** What was shown stays, with its time: of the oldest answer, so that no figure is older than it says. */
+function LostStrip({ connection }: { connection: Exclude<Connection, 'there'> }) {
+  const since = useShownSince()
+  return (
+    <Strip role="status">
+      {lost[connection]}
+      {since !== null && ` What you see is from ${showDateTime(new Date(since).toISOString())}.`}
+    </Strip>
+  )
 }
 
 function ConnectionStrip() {
@@ -119,7 +137,7 @@ function ConnectionStrip() {
   useEffect(() => {
     if (connection === 'there' && wasLost) dispatch(api.internalActions.onOnline())
   }, [connection, wasLost, dispatch])
-  if (connection !== 'there') return <Strip role="status">{lost[connection]}</Strip>
+  if (connection !== 'there') return <LostStrip connection={connection} />
   return (
     <p className="hide" role="status">
       {wasLost && 'The connection is back.'}

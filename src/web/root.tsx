@@ -63,6 +63,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href={site.icon} />
         <link rel="apple-touch-icon" href={site.touchIcon} />
+        <link rel="manifest" href={site.manifest} />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={site.paper[scheme]}
+          />
+        ))}
         <Links />
         {isStatic && <script type="module" src={site.behaviour} />}
       </head>

@@ -22,6 +22,8 @@ const unknownSite: RootData = {
   view: nothing,
   icon: '',
   touchIcon: '',
+  manifest: '',
+  paper: { light: '', dark: '' },
   socialCard: nothing,
   support: '/',
   channel: '/',

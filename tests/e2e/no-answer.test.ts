@@ -7,7 +7,7 @@ import { everything, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hold, letThrough, sitDownAs } from '../support/visitor.ts'
+import { hold, letThrough, sitDownAs, sitDownAsNewcomer } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -299,6 +299,28 @@ describe('without a connection', () => {
         .waitFor({ state: 'attached' })
       expect(await strip(page).count()).toBe(0)
     }))
+  test('an open page keeps its figures with the time of the oldest, and goes on by itself', async () => {
+    const at = new Date('2026-11-23T15:04:00Z')
+    const { page, client } = await sitDownAsNewcomer(browser, server.url, {
+      path: '/dashboard/profile',
+      timezone: 'UTC',
+      prepare: (newcomer) => newcomer.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' }),
+    })
+    await page.clock.install({ time: at })
+    await page.reload()
+    await page.getByText('$50.00').first().waitFor()
+    await page.clock.fastForward('10:00')
+    await page.context().setOffline(true)
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'What you see is from Nov 23, 2026, 03:04 PM.' })
+      .waitFor()
+    await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
+    expect(await page.getByText('$50.00').first().isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByText('$120.00').first().waitFor()
+    expect(await strip(page).count()).toBe(0)
+  })
   test(
     'an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it',
     { tags: [thorough] },

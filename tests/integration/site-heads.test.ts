@@ -9,6 +9,7 @@ import { problems } from '../../src/contract/problems.ts'
 import { policyPaths } from '../../src/contract/site.ts'
 import { outboxKey } from '../../src/http/outbox/key.ts'
 import { readPack } from '../../src/domains/content/pack.ts'
+import { palette } from '../../src/platform/mail/palette.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
@@ -39,6 +40,9 @@ type Mode = keyof typeof sites
 
 const ask = (mode: Mode, url: string, host = 'invest.example') =>
   sites[mode].inject({ method: 'GET', url, headers: { host } })
+
+const manifestAt = async (mode: Mode) => links((await ask(mode, '/login')).payload, 'manifest')[0]!
+const names = { demo: 'Glasshouse', live: 'Small Harbour' }
 
 const toRead = [
   '/',
@@ -112,6 +116,10 @@ describe.each(modes)('in %s', (mode, paths) => {
         expect(() => imageSize(picture.rawPayload)).not.toThrow()
       }
     })
+    test('names the manifest of the app, and the colours around it in both schemes', async () => {
+      expect(links(html, 'manifest')).toEqual([await manifestAt(mode)])
+      expect(metas(html, 'theme-color')).toEqual(palette.paper)
+    })
     test(mode === 'demo' ? 'asks not to be found' : 'may be found', () => {
       const closed = mode === 'demo' ? 'noindex, nofollow' : undefined
       expect(metas(html, 'robots')).toEqual(closed ? [closed] : [])
@@ -119,6 +127,40 @@ describe.each(modes)('in %s', (mode, paths) => {
     })
   })
 
+  test('the app can be put on a home screen: its manifest is kept for good, and its icons load in their sizes', async () => {
+    const path = await manifestAt(mode)
+    const reply = await ask(mode, path)
+    expect([
+      reply.statusCode,
+      reply.headers['content-type'],
+      reply.headers['cache-control'],
+    ]).toEqual([200, 'application/manifest+json', 'public, max-age=31536000, immutable'])
+    const { icons, ...manifest } = reply.json()
+    expect(manifest).toEqual({
+      id: '/dashboard',
+      name: names[mode],
+      short_name: names[mode],
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      background_color: palette.paper[0],
+      theme_color: palette.paper[0],
+    })
+    for (const { src, type, sizes } of icons) {
+      const picture = await ask(mode, src)
+      const { width, height } = imageSize(picture.rawPayload)
+      expect([picture.statusCode, picture.headers['content-type'], `${width}x${height}`]).toEqual([
+        200,
+        type,
+        sizes,
+      ])
+    }
+    const has = icons.map(
+      ({ sizes, purpose }: { sizes: string; purpose: string }) => `${purpose} ${sizes}`,
+    )
+    if (mode === 'demo')
+      expect(has).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
+  })
   test('no two pages have one title or one description', async () => {
     for (const said of [
       await heads((html) => insides(html, 'title')[0]),

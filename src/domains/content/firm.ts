@@ -50,6 +50,10 @@ export const firmFile = (shelf: PictureShelf, mode: Mode) =>
         mark: picture(shelf),
         icon: pictureFile(shelf),
         touchIcon: pictureFile(shelf),
+        /** For home screens. Of what is maskable a phone may cut off all but the middle. */
+        appIcons: z
+          .array(z.strictObject({ file: pictureFile(shelf), maskable: z.boolean() }))
+          .min(1),
         socialCard: z.strictObject({ file: pictureFile(shelf), alt: line('alt') }),
       }),
     })

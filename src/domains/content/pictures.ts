@@ -28,7 +28,7 @@ export class PictureShelf {
   }
 
   /** Where a file of the pack is served, and its size in pixels. Throws what is wrong with it, in words for the pack's author. */
-  take(file: string): { src: string; width: number; height: number } {
+  take(file: string): { src: string; type: string; width: number; height: number } {
     const match = reference.exec(file)
     if (!match)
       throw new RangeError(`${file} is not the name of a picture: it looks like pictures/name.svg`)
@@ -37,8 +37,9 @@ export class PictureShelf {
     const { width, height } = measure(file, body)
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
     const path = `/${name}.${hash}.${extension}`
-    this.kept.set(path, { body, type: types[extension!]! })
-    return { src: path + view, width, height }
+    const type = types[extension!]!
+    this.kept.set(path, { body, type })
+    return { src: path + view, type, width, height }
   }
 
   #read(name: string): Buffer {

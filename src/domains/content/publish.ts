@@ -4,6 +4,8 @@ import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../con
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
+import { palette } from '../../platform/mail/palette.ts'
+import { manifestOf } from './manifest.ts'
 import type { Pack } from './pack.ts'
 import { whitepaperPdf } from './pdf/whitepaper.ts'
 
@@ -24,6 +26,8 @@ function siteOf(
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },
     icon: icon.src,
     touchIcon: touchIcon.src,
+    manifest: manifestOf(firm).path,
+    paper: { light: palette.paper[0], dark: palette.paper[1] },
     socialCard: { ...file, alt },
     support: firm.links.support,
     channel: firm.links.channel,
@@ -130,7 +134,12 @@ export function publish(
 }
 
 /** What is served as it is, finished. `contact` is the firm's address. */
-export type PublishedFiles = { pictures: Pack['pictures']; whitepaper: Buffer; contact: string }
+export type PublishedFiles = {
+  pictures: Pack['pictures']
+  manifest: { path: string; body: Buffer }
+  whitepaper: Buffer
+  contact: string
+}
 
 export async function publishFiles(
   { pictures, whitepaper, firm }: Pack,
@@ -138,6 +147,7 @@ export async function publishFiles(
 ): Promise<PublishedFiles> {
   return {
     pictures,
+    manifest: manifestOf(firm),
     whitepaper: await whitepaperPdf(whitepaper, site),
     contact: firm.email.address,
   }

@@ -87,6 +87,28 @@ export function useRefused(reason: ProblemCode): boolean {
   )
 }
 
+/** Whether any call is under way: a change, a page's first answers, more of a list, or what is shown asked for again. */
+export function useCallUnderWay(): boolean {
+  return useSelector(({ api: { queries, mutations } }: State) =>
+    [...Object.values(queries), ...Object.values(mutations)].some(
+      (call) => call?.status === 'pending',
+    ),
+  )
+}
+
+/** When the oldest answer came that something on the page shows, in milliseconds; null where nothing does. */
+export function useShownSince(): number | null {
+  return useSelector(({ api: { queries, subscriptions } }: State) =>
+    Object.entries(queries)
+      .filter(([key]) => Object.keys(subscriptions[key] ?? {}).length > 0)
+      .map(([, query]) => query?.fulfilledTimeStamp)
+      .reduce<number | null>(
+        (oldest, at) => (at !== undefined && (oldest === null || at < oldest) ? at : oldest),
+        null,
+      ),
+  )
+}
+
 /** Whether anything is being changed right now, from whichever form. */
 export function useChangeInFlight(): boolean {
   return useSelector((state: State) =>

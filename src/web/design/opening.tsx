@@ -88,9 +88,11 @@ function Edge() {
       <Button variant="default" aria-pressed={shown === 'strip'} onClick={() => toggle('strip')}>
         No connection
       </Button>
-      <ProgressLine on={shown === 'line'} />
+      <ProgressLine on={shown === 'line'}>Loading the page...</ProgressLine>
       {shown === 'strip' && (
-        <Strip role="status">You are offline. What you see may be out of date.</Strip>
+        <Strip role="status">
+          You are offline. Nothing can be sent until you are connected again.
+        </Strip>
       )}
     </div>
   )

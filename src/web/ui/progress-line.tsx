@@ -4,10 +4,10 @@ import styles from './progress-line.module.css'
 /** As `--time-spinner-after`: a shorter wait shows nothing. */
 const showsAfterMs = 300
 
-type ProgressLineProps = { on: boolean; children?: string }
+type ProgressLineProps = { on: boolean; children: string | null }
 
-/** A line at the upper edge of the window while a page, or what the words say, is waited for; said, too. */
-export function ProgressLine({ on, children = 'Loading the page...' }: ProgressLineProps) {
+/** A line at the upper edge of the window while something is waited for; said, too, where there are words for it. */
+export function ProgressLine({ on, children }: ProgressLineProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!on) return setShown(false)

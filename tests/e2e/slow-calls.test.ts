@@ -1,0 +1,164 @@
+/** What a click does while the server takes its time: something shows within 300 ms, by the page's clock, whatever was pressed. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { atRest } from '../support/at-rest.ts'
+import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { hold, sitDownAs } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
+afterAll(stopServers)
+
+type Who = 'Investor' | 'Admin'
+const calls = `**${basePath}/**`
+const line = (page: Page) => page.locator('[data-progress]')
+
+/** A page that has come whole, and from here on a clock that stands and a server that answers nothing until it is let go. */
+async function slowPage(
+  who: Who,
+  path: string,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+) {
+  const { context, page } = await sitDownAs(browser, server.url, who)
+  await page.clock.install()
+  await page.goto(server.url + path)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await atRest(page)
+  await prepare(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  return { context, page, letGo: await hold(page, calls) }
+}
+
+/** What people see of the page, and where it is: its words, what is open, chosen and shut. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const states = [...document.querySelectorAll('main *, [role=dialog] *')].map(
+      (one) =>
+        `${one.matches(':disabled')}${one.matches('details[open]')}${(one as HTMLInputElement).checked}${(one as HTMLInputElement).value}${one.getAttribute('aria-expanded')}`,
+    )
+    return [
+      location.href,
+      document.body.innerText,
+      document.querySelectorAll('[data-progress], [role=dialog]').length,
+      document.activeElement?.outerHTML.slice(0, 80),
+      states.join(),
+    ].join('\n')
+  })
+
+describe('what is sent shows the line after 300 ms and no sooner, until its answer is there', () => {
+  const sent: [
+    string,
+    Who,
+    string,
+    (page: Page) => Promise<unknown>,
+    (page: Page) => Promise<unknown>,
+  ][] = [
+    [
+      'another period of the chart',
+      'Investor',
+      '/dashboard',
+      async () => {},
+      (page) => page.getByLabel('Period').selectOption('A year'),
+    ],
+    [
+      'a group of the activity',
+      'Investor',
+      '/dashboard/activity',
+      async () => {},
+      (page) => page.getByLabel('Show').selectOption({ index: 1 }),
+    ],
+    [
+      'a request',
+      'Investor',
+      '/dashboard/transfer',
+      async (page) => {
+        const form = page.getByRole('form', { name: 'Wallet transfer' })
+        await form.getByLabel('Wallet name').fill('A slow wallet')
+        await form.getByLabel('Wallet address').fill('any wallet')
+        await form.getByLabel('Amount').fill('1.23')
+        await form.getByRole('button', { name: 'Request withdrawal' }).click()
+        await page.getByRole('button', { name: 'Request $1.23' }).waitFor()
+      },
+      (page) => page.getByRole('button', { name: 'Request $1.23' }).click(),
+    ],
+    [
+      'an investment',
+      'Investor',
+      '/dashboard/invest',
+      async (page) => {
+        await page.getByLabel('Amount').fill('100')
+        await page.getByLabel(/I have read the risk warning/).check()
+        await page.getByRole('button', { name: 'Review', exact: true }).click()
+        await page.getByRole('button', { name: 'Invest $100.00' }).waitFor()
+      },
+      (page) => page.getByRole('button', { name: 'Invest $100.00' }).click(),
+    ],
+    [
+      'another list of the queue',
+      'Admin',
+      '/admin/withdrawals',
+      async () => {},
+      (page) => page.getByRole('link', { name: /^All/ }).click(),
+    ],
+  ]
+  test.each(sent)('%s', async (_, who, path, prepare, send) => {
+    const { context, page, letGo } = await slowPage(who, path, prepare)
+    expect(await line(page).count()).toBe(0)
+    const asked = page.waitForRequest(calls)
+    await send(page)
+    // A frame or two until it is sent, and until the page knows.
+    await page.clock.runFor(40)
+    await asked
+    await page.clock.runFor(259)
+    expect(await line(page).count()).toBe(0)
+    await page.clock.runFor(41)
+    await line(page).waitFor()
+    await page.clock.runFor(2_160)
+    expect(await line(page).count()).toBe(1)
+    letGo()
+    await expect.poll(() => line(page).count()).toBe(0)
+    await context.close()
+  })
+})
+
+/** What can be pressed there, but files to keep and pages outside. */
+const pressed = (page: Page): Locator =>
+  page.locator(
+    'main a[href^="/"]:not([download]):visible, main button:enabled:visible, main summary:visible',
+  )
+
+/** Another thing of the same name does the same. */
+async function namesOf(page: Page): Promise<string[]> {
+  return pressed(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  )
+}
+
+describe('every click answers within 300 ms while the server has not answered yet', () => {
+  test.each([
+    ['Investor', '/dashboard'],
+    ['Investor', '/dashboard/activity'],
+    ['Investor', '/dashboard/transfer'],
+    ['Investor', '/dashboard/invest'],
+    ['Admin', '/admin/withdrawals'],
+  ] as const)('%s at %s', { tags: [thorough], timeout: 600_000 }, async (who, path) => {
+    const silent: string[] = []
+    const { context, page: first } = await slowPage(who, path)
+    const names = await namesOf(first)
+    await context.close()
+    expect(names.length).toBeGreaterThan(3)
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) !== index) continue
+      const { context: own, page } = await slowPage(who, path)
+      const before = await shown(page)
+      await pressed(page).nth(index).click()
+      await page.clock.runFor(300)
+      if ((await shown(page)) === before) silent.push(name)
+      await own.close()
+    }
+    expect(silent).toEqual([])
+  })
+})
