@@ -101,7 +101,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       'Admin',
       '/admin/withdrawals',
       async () => {},
-      (page) => page.getByRole('link', { name: /^All/ }).click(),
+      (page) => page.getByRole('link', { name: /^Second approval/ }).click(),
     ],
   ]
   test.each(sent)('%s', async (_, who, path, prepare, send) => {
@@ -119,6 +119,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
     await page.clock.runFor(2_160)
     expect(await line(page).count()).toBe(1)
     letGo()
+    await page.clock.resume()
     await expect.poll(() => line(page).count()).toBe(0)
     await context.close()
   })
