@@ -1,4 +1,4 @@
-import { scaleBand } from 'd3-scale'
+import { scaleLinear } from 'd3-scale'
 import { formatUsd } from '../../../lib/money.ts'
 import { ChartAxis, Crosshair } from '../../account/charts/drawing.tsx'
 import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader.tsx'
@@ -28,11 +28,10 @@ const amounts = amountScale(
   quotes.map(({ high }) => high),
   quotes.reduce((least, { low }) => (low < least ? low : least), quotes[0]!.low),
 )
-const slots = scaleBand(
-  quotes.map(({ day }) => day),
-  [0, 100],
-).padding(0.4)
-const places = quotes.map(({ day }) => slots(day)! + slots.bandwidth() / 2)
+/** A slot for each day: the candle stands in its middle, and takes three fifths of it. */
+const across = scaleLinear([0, quotes.length], [0, 100])
+const places = quotes.map((_, index) => across(index + 0.5))
+const candleWidth = across(0.6)
 
 const wordsOf = (quote: Quote) =>
   `Day ${quote.day}: ${prices.map(({ head, of }) => `${head.toLowerCase()} ${formatUsd(of(quote))}`).join(', ')}`
@@ -106,8 +105,8 @@ function Candle({ quote: { open, high, low, close }, middle }: { quote: Quote; m
         y2={`${amounts.down(low)}%`}
       />
       <rect
-        x={`${middle - slots.bandwidth() / 2}%`}
-        width={`${slots.bandwidth()}%`}
+        x={`${middle - candleWidth / 2}%`}
+        width={`${candleWidth}%`}
         y={`${head}%`}
         height={`${amounts.down(rose ? open : close) - head}%`}
       />
