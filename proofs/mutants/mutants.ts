@@ -672,8 +672,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/people/rules.ts',
-        find: 'owners: [user, firm],\n  read: [runningOf(user)],',
-        replace: 'owners: [user],\n  read: [runningOf(user)],',
+        find: '{ owners: [user, firm], read: [runningOf(user)], administrators: true }',
+        replace: '{ owners: [user], read: [runningOf(user)], administrators: true }',
       },
     ],
   },

@@ -77,3 +77,12 @@ export const referrerOf = (owner: OwnerId): Lookup<OwnerId> => ({
   from: ({ id }) => id,
   inMemory: (world) => world.owners.get(owner)?.referrer ?? null,
 })
+
+/** As it is before anything is locked: the rules look at the role again. */
+export const roleOf = (owner: OwnerId): Lookup<Owner['role']> => ({
+  name: 'role',
+  text: 'select role from owners where id = $1',
+  value: owner,
+  from: ({ role }) => role,
+  inMemory: (world) => world.owners.get(owner)?.role ?? null,
+})

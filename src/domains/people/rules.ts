@@ -8,7 +8,7 @@ import {
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { byReferralCode } from '../../desk/owners.ts'
+import { byReferralCode, roleOf } from '../../desk/owners.ts'
 import {
   changeOf,
   erasedWords,
@@ -178,14 +178,14 @@ export const changeName = defineCommand<ChangeName>({
 export type Freeze = { user: OwnerId; reason: string }
 
 /**
- * What a change of status locks. The firm too: a command that takes an administrator away, in whichever way, sees who is
- * left, and two of them at once don't both find another. Who isn't one yet may become one before the lock is had.
+ * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
+ * way, sees who is left, and two of them at once don't both find another. Who becomes one between the look and the lock
+ * is taken for the last, and not frozen until it is asked again.
  */
-const needsOfStatusChange = (user: OwnerId): Needs => ({
-  owners: [user, firm],
-  read: [runningOf(user)],
-  administrators: true,
-})
+const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =>
+  role === 'admin'
+    ? { owners: [user, firm], read: [runningOf(user)], administrators: true }
+    : { owners: [user], read: [runningOf(user)] }
 
 /** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
 function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
@@ -207,11 +207,15 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 }
 
 function freezing(to: 'frozen' | 'active') {
-  return defineStaffCommand<Freeze>({
-    recall: (kept) => ({ command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') } }),
+  return defineStaffCommand<Freeze, Owner['role']>({
+    recall: (kept, world) => ({
+      command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') },
+      found: world.owners.get(subjectOf(kept))?.role ?? null,
+    }),
     journal: () => ({}),
+    lookup: (c) => roleOf(c.user),
     subject: (c) => c.user,
-    needs: (c) => needsOfStatusChange(c.user),
+    needs: (c, role) => needsOfStatusChange(c.user, role),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -252,12 +256,14 @@ export const unfreezeUser = freezing('active')
 export type FreezeMyself = { owner: OwnerId; reason: string | null }
 
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
-export const freezeMyself = defineCommand<FreezeMyself>({
+export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
   ...byHolder,
-  recall: (kept) => ({
+  recall: (kept, world) => ({
     command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
+    found: world.owners.get(subjectOf(kept))?.role ?? null,
   }),
-  needs: (c) => needsOfStatusChange(c.owner),
+  lookup: (c) => roleOf(c.owner),
+  needs: (c, role) => needsOfStatusChange(c.owner, role),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
