@@ -11,7 +11,3 @@ grant update (read_up_to, muted_notifications) on auth.persons to glasshouse_app
 
 -- What happened before there was a bell isn't news.
 update auth.persons person set read_up_to = owner.version from owners owner where owner.id = person.id;
-
--- Everything but what somebody only ever does themselves, which is most of a long activity: the bell passes over none of it.
-create index activity_told on desk.activity (owner_id, version)
-  where kind not in ('account-opened', 'name-changed', 'investment-opened', 'withdrawal-requested', 'withdrawal-cancelled', 'destination-removed'); -- the latest notifications, and how many of them are new

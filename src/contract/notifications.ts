@@ -6,7 +6,7 @@ import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
-/** What people only ever do themselves: nobody is told of it. The index `activity_told` leaves it out. */
+/** What people only ever do themselves: nobody is told of it. */
 export const ownKinds = [
   'account-opened',
   'name-changed',

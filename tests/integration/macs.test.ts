@@ -241,8 +241,12 @@ describe('I1: what people sign in with', () => {
     for (const { email } of [eve, victim]) await askForLink(database.pool, 'reset-password', email)
     await answerLinkRequests(database.pool)
     const idOf = async ({ id }: { id: string }) =>
-      (await database.owner.query('select id from auth.links where person_id = $1', [id])).rows[0]
-        .id as string
+      (
+        await database.owner.query(
+          `select id from auth.links where person_id = $1 and use = 'reset-password'`,
+          [id],
+        )
+      ).rows[0].id as string
     const [own, theirs] = [await idOf(eve), await idOf(victim)]
     const reset = async (link: string) =>
       (

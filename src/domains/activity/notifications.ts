@@ -15,11 +15,12 @@ import { columnsOfItem, itemFromRow, type Row } from './queries.ts'
 
 const listed = (kinds: readonly string[]) => kinds.map(quoted).join(', ')
 
-/**
- * SQL of what the owner `$1`, who has switched the kinds `$2` off, is told of a relation `item` with its `command`. The
- * words about their own kinds are those of the index `activity_told`.
- */
-const isTold = `item.owner_id = $1 and item.kind not in (${listed(ownKinds)})
+/** How many of the latest entries are looked through: an index of what is told would be written with every approval. */
+export const lookedThrough = 5_000
+
+/** SQL of what the owner `$1`, who has switched the kinds `$2` off, is told of a relation `item` with its `command`. */
+const isTold = `item.owner_id = $1 and item.version > (select version from owners where id = $1) - ${lookedThrough}
+        and item.kind not in (${listed(ownKinds)})
         and item.kind <> all ($2::text[]) and (item.kind in (${listed(securityKinds)}) or command.actor is distinct from item.owner_id)`
 
 export const toldText = `
