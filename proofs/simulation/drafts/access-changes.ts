@@ -2,7 +2,7 @@
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'
 import type { Access } from '../model-state.ts'
-import { dayMs, pickReady, type Makers, type Scene } from '../scene.ts'
+import { dayMs, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfAccess =
   | 'ProposeFactorRemoval'
@@ -21,9 +21,10 @@ function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
     found.status === wanted &&
     (found.what === 'email' || what !== 'ConfirmEmail') &&
     (!found.agreed || what !== 'AgreeToEmail')
+  // The database lets nothing take effect before its time, by its own clock.
   const from =
     what === 'FinishAccessChange'
-      ? model.changes.filter((one) => one.what === 'email')
+      ? model.changes.filter((one) => one.what === 'email' && one.waitMs === 0)
       : model.changes
   const found = nth % 64 === 45 ? undefined : pickReady(from, nth, isReady)
   return {
@@ -32,14 +33,34 @@ function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
   }
 }
 
+/**
+ * Of somebody whose address is verified: the first proof of one ends all factors, and with them what is open about them.
+ * Nobody here has any factor, so of these histories it would only show in the database.
+ */
+function withFactors({ model, underStaff, nth }: Scene): string {
+  if (model.person(underStaff)?.emailVerified) return underStaff
+  return (
+    pick(
+      model.people.filter(({ emailVerified }) => emailVerified),
+      nth,
+    )?.id ?? nobody
+  )
+}
+
 export const accessChanges: Makers<OfAccess> = {
-  ProposeFactorRemoval({ underStaff, actor, nth, twist }) {
+  ProposeFactorRemoval(scene) {
+    const { actor, nth, twist } = scene
     const app = { what: 'app', id: idFromName(`app ${nth % 2}`) } as const
     const factor = (
       [app, { what: 'passkey', id: `key-${nth % 3}`, name: `Key ${nth % 3}` }, null, app] as const
     )[twist % 4]!
     return {
-      command: { user: underStaff, factor, hostile: nth % 3 === 0, reason: `Reason ${nth}` },
+      command: {
+        user: withFactors(scene),
+        factor,
+        hostile: nth % 3 === 0,
+        reason: `Reason ${nth}`,
+      },
       actor,
     }
   },
