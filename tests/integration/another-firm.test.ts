@@ -248,7 +248,7 @@ describe('a mistake in a pack stops the start with one line that names its place
       'firm.yaml',
       'pictures/card.png',
       'pictures/cart.png',
-      'harbour/firm.yaml, line 26, pictures.socialCard.file: pictures/cart.png does not stand in the pack.',
+      'harbour/firm.yaml, line 27, pictures.socialCard.file: pictures/cart.png does not stand in the pack.',
     ],
     [
       'landing.yaml',

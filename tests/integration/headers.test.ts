@@ -63,6 +63,10 @@ const forever = 'public, max-age=31536000, immutable'
 /** By the beginning of the path, the first that fits; what has no row here is a page. */
 const kinds: [RegExp, Record<string, unknown>][] = [
   [
+    /^\/app\.[\w-]+\.webmanifest$/,
+    { ...ordinary, 'content-security-policy': closed, 'cache-control': forever },
+  ],
+  [
     /^\/invest\/api\/|^\/api\//,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-store' },
   ],

@@ -357,8 +357,9 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
     expect((await logIn(email, 'a new set of words')).status).toBe(200)
   })
 
-  test('I5 a reset ends no link of another use', async () => {
-    const [person, email] = [await signUpSomebody(app), somewhere()]
+  test('I5 a reset ends no link of another use, once the address was verified', async () => {
+    const person = await verified(app, database, await signUpSomebody(app))
+    const email = somewhere()
     await setByTwo(person, email)
     expect((await reset(await linkFor(person.email))).status).toBe(200)
     await confirm(email)
