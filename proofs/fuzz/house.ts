@@ -47,6 +47,16 @@ async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
   }
 }
 
+/** Until the loops of the server have answered and mailed whoever signed up: from then on, they have nothing to write. */
+async function mailEverybody(owner: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ left: boolean }>(
+      `select exists (select from auth.link_requests) or exists (select from outbox where state = 'waiting') as left`,
+    )
+    if (!rows[0]!.left) return
+  }
+}
+
 async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people' | 'things'>> {
   const administrator = await logInAsAdmin(url)
   await settleEverything(administrator, owner)
@@ -134,7 +144,9 @@ export async function openHouse(): Promise<House> {
   }
   try {
     const server = await startServer({ databaseUrl: database.url, command: watched, env })
-    return { server, owner, end, ...(await gather(server.url, owner)) }
+    const gathered = await gather(server.url, owner)
+    await mailEverybody(owner)
+    return { server, owner, end, ...gathered }
   } catch (error) {
     await end()
     throw error
