@@ -19,6 +19,7 @@ import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
+import { tellingStaff } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as withdrawals } from './withdrawals/noun.ts'
@@ -71,7 +72,7 @@ const mailWriter = (state: MailState) =>
         effects.map(({ value, command }) => ({ ...value, command })),
         state,
       ),
-    (people) => [eraseMailsStatement(people)],
+    (people) => [eraseMailsStatement(people, tellingStaff)],
   )
 
 export const writersOf = (mails: MailState): Writers => [

@@ -39,4 +39,7 @@ export const letters = {
     ]),
 } satisfies Letters
 
+/** The commands that tell staff of somebody else. */
+export const tellingStaff = ['ProposeRoleChange', 'ApproveRoleChange']
+
 export const mail = mailsOf(letters)

@@ -60,11 +60,19 @@ export function insertMailsStatements(mails: readonly Row[], state: MailState): 
   ]
 }
 
-/** Of commands in these people's lists, and without a command: what speaks of others as well stays with them. */
-export const eraseMailsStatement = (people: readonly string[]): QueryConfig => ({
+/**
+ * Of commands in these people's lists, without a command, and of commands by which staff tell each other of a third: what
+ * speaks of others as well stays with them.
+ */
+export const eraseMailsStatement = (
+  people: readonly string[],
+  amongStaff: readonly string[],
+): QueryConfig => ({
   name: 'outbox.erase',
   text: `delete from outbox where owner_id = any ($1) and id in (
     select id from desk.activity item join outbox mail using (command_id) where item.owner_id = any ($1)
-    union all select id from outbox where owner_id = any ($1) and command_id is null)`,
-  values: [people],
+    union all select id from outbox where owner_id = any ($1) and command_id is null
+    union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
+      where mail.owner_id = any ($1) and told.kind = any ($2) and told.actor is not null and told.subject is distinct from told.actor)`,
+  values: [people, amongStaff],
 })
