@@ -7,7 +7,7 @@ import { logInAsAdmin, type Client } from '../support/client.ts'
 import { firstOf } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { press, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -149,6 +149,23 @@ test('a finger reads the nearest point, leaves the page its scrolling, and opens
   ).toBe('pan-y')
   await page.getByRole('link', { name: 'Open in the activity' }).tap()
   await expectOpened(page, '100.25')
+})
+
+test('of squares that overlap, the one at the pointer is pressed', async () => {
+  const page = await windowOf(browser, server.url, '/dashboard', { who: 'Investor', width: 375 })
+  await chart(page).scrollIntoViewIfNeeded()
+  const squares = figure(page).getByRole('link', { name: /^Open .*total value/ })
+  expect(await squares.count()).toBeGreaterThan(5)
+  for (const one of await squares.all()) {
+    const { x, y, width, height } = (await one.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await expect.poll(() => one.getAttribute('data-read')).toBe('true')
+    const isOnTop = await one.evaluate((link) => {
+      const { left, top, width: wide, height: high } = link.getBoundingClientRect()
+      return document.elementFromPoint(left + wide / 2, top + high / 2) === link
+    })
+    expect(isOnTop).toBe(true)
+  }
 })
 
 test('the sample quotes are read day by day as well', async () => {

@@ -125,10 +125,10 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
   })
 })
 
-/** What can be pressed there, but files to keep and pages outside. */
+/** What can be pressed there, but files to keep and pages outside; of the chart its slider, whose squares overlap. */
 const pressed = (page: Page): Locator =>
   page.locator(
-    'main a[href^="/"]:not([download]):visible, main button:enabled:visible, main summary:visible',
+    'main a[href^="/"]:not([download]):not([tabindex="-1"]):visible, main button:enabled:visible, main summary:visible',
   )
 
 /** Another thing of the same name does the same. */
@@ -139,27 +139,38 @@ async function namesOf(page: Page): Promise<string[]> {
 }
 
 describe('every click answers within 300 ms while the server has not answered yet', () => {
-  test.each([
-    ['Investor', '/dashboard'],
-    ['Investor', '/dashboard/activity'],
-    ['Investor', '/dashboard/transfer'],
-    ['Investor', '/dashboard/invest'],
-    ['Admin', '/admin/withdrawals'],
-  ] as const)('%s at %s', { tags: [thorough], timeout: 600_000 }, async (who, path) => {
-    const silent: string[] = []
-    const { context, page: first } = await slowPage(who, path)
-    const names = await namesOf(first)
-    await context.close()
-    expect(names.length).toBeGreaterThan(3)
-    for (const [index, name] of names.entries()) {
-      if (names.indexOf(name) !== index) continue
-      const { context: own, page } = await slowPage(who, path)
-      const before = await shown(page)
-      await pressed(page).nth(index).click()
-      await page.clock.runFor(300)
-      if ((await shown(page)) === before) silent.push(name)
-      await own.close()
-    }
-    expect(silent).toEqual([])
-  })
+  const still = async () => {}
+  const pages: [Who, string, (page: Page) => Promise<unknown>][] = [
+    [
+      'Investor',
+      '/dashboard',
+      // The market's chart gives way to samples, whose table can be pressed too.
+      (page) => page.getByRole('slider', { name: 'Sample quotes, day by day' }).waitFor(),
+    ],
+    ['Investor', '/dashboard/activity', still],
+    ['Investor', '/dashboard/transfer', still],
+    ['Investor', '/dashboard/invest', still],
+    ['Admin', '/admin/withdrawals', still],
+  ]
+  test.each(pages)(
+    '%s at %s',
+    { tags: [thorough], timeout: 600_000 },
+    async (who, path, prepare) => {
+      const silent: string[] = []
+      const { context, page: first } = await slowPage(who, path, prepare)
+      const names = await namesOf(first)
+      await context.close()
+      expect(names.length).toBeGreaterThan(1)
+      for (const [index, name] of names.entries()) {
+        if (names.indexOf(name) !== index) continue
+        const { context: own, page } = await slowPage(who, path, prepare)
+        const before = await shown(page)
+        await pressed(page).nth(index).click()
+        await page.clock.runFor(300)
+        if ((await shown(page)) === before) silent.push(name)
+        await own.close()
+      }
+      expect(silent).toEqual([])
+    },
+  )
 })

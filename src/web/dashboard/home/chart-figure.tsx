@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { formatUsd } from '../../../lib/money.ts'
 import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader.tsx'
-import { amountScale, timeScale } from '../../account/charts/scale.ts'
+import { amountScale, timeScale, type Place } from '../../account/charts/scale.ts'
 import { showDate } from '../../ui/dates.ts'
 import { ValueDrawing, type Scales } from './chart-drawing.tsx'
 import { accruedLine, entryPath, layers, type ValuePoint } from './chart-value.ts'
@@ -32,7 +32,7 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
           reading={reading}
           says={(at) => wordsOf(points[at]!)}
           onOpen={(at) => points[at]!.entry && void navigate(entryPath(points[at]!))}
-          marks={<Entries points={points} places={places} />}
+          marks={<Entries points={points} places={places} at={reading.at} />}
         >
           <ValueDrawing
             points={points}
@@ -60,13 +60,22 @@ const wordsOf = (point: ValuePoint) =>
     .join(', ')}, accrued ${formatUsd(point.accrued)}`
 
 /** A square where money moved. The tab key has one stop for all of them: there the arrows lead from one to the next. */
-function Entries({ points, places }: { points: ValuePoint[]; places: { x: number; y: number }[] }) {
+function Entries({
+  points,
+  places,
+  at,
+}: {
+  points: ValuePoint[]
+  places: Place[]
+  at: number | null
+}) {
   return points.map(
     (point, index) =>
       point.entry && (
         <Link
           key={point.entry}
           className={styles.entry}
+          data-read={index === at || undefined}
           style={{ left: `${places[index]!.x}%`, top: `${places[index]!.y}%` }}
           to={entryPath(point)}
           tabIndex={-1}
