@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import { join } from 'node:path'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import routes from './src/web/routes.ts'
 
 const webFolder = join(import.meta.dirname, 'src/web')
@@ -21,6 +21,40 @@ const withoutUnused: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source) =>
     Object.hasOwn(replaced, source) ? join(webFolder, replaced[source]!) : null,
+}
+
+/**
+ * Each package of d3 is one file, most of which stays because giving a prototype its methods might change something
+ * elsewhere. In d3 it doesn't; of other code that can't be said, so what is taken of d3 is built apart.
+ */
+const littleOfD3: Plugin = {
+  name: 'glasshouse:little-of-d3',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async load(id) {
+    const taken = join(webFolder, 'account/charts/d3.ts')
+    if (id !== taken) return null
+    const treeshake = {
+      propertyReadSideEffects: false,
+      propertyWriteSideEffects: false,
+      manualPureFunctions: ['custom', 'ticker', 'timeInterval', 'timeWeekday', 'utcWeekday'],
+    } as const
+    const built = await build({
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [withoutUnused],
+      build: {
+        write: false,
+        minify: false,
+        target: 'es2023',
+        lib: { entry: taken, formats: ['es'] },
+        rolldownOptions: { treeshake },
+      },
+    })
+    const [{ output }] = built as [Rolldown.RolldownOutput]
+    return output[0].code
+  },
 }
 
 /** A page and the layouts around it, outermost first. */
@@ -156,7 +190,7 @@ const sharedFiles: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [withoutUnused, reactRouter(), sharedFiles],
+  plugins: [withoutUnused, littleOfD3, reactRouter(), sharedFiles],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', reportCompressedSize: false },
   // For development: what pages load late would otherwise be found late, and reload the page in the middle of a visit.

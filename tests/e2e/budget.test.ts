@@ -96,6 +96,10 @@ describe('of a page of the dashboard', () => {
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))
     await page.goto(server.url + path)
+    // Home's charts come last, when the page has rested before.
+    if (path === '/dashboard')
+      for (const name of ['Value over time, point by point', 'Sample quotes, day by day'])
+        await page.getByRole('slider', { name }).waitFor()
     await atRest(page)
     expect(new URL(page.url()).pathname).toBe(path)
     // What finishes later is none of the page's own; asked about it, a page that closes would not answer.

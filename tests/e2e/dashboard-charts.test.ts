@@ -7,7 +7,7 @@ import { logInAsAdmin, type Client } from '../support/client.ts'
 import { firstOf } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+import { press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -152,10 +152,19 @@ test('a finger reads the nearest point, leaves the page its scrolling, and opens
 })
 
 test('of squares that overlap, the one at the pointer is pressed', async () => {
-  const page = await windowOf(browser, server.url, '/dashboard', { who: 'Investor', width: 375 })
+  const { page } = await sitDownAsNewcomer(browser, server.url, {
+    width: 375,
+    async prepare(client) {
+      for (let day = 0; day < 6; day += 1) {
+        await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+        await admin.ok('POST', '/demo/clock', { days: 1 })
+      }
+      await admin.ok('POST', '/demo/clock', { days: 60 })
+    },
+  })
   await chart(page).scrollIntoViewIfNeeded()
   const squares = figure(page).getByRole('link', { name: /^Open .*total value/ })
-  expect(await squares.count()).toBeGreaterThan(5)
+  await expect.poll(() => squares.count()).toBe(6)
   for (const one of await squares.all()) {
     const { x, y, width, height } = (await one.boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)

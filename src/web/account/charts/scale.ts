@@ -1,8 +1,7 @@
 /** Where amounts and times stand in a drawing, in percent from above and from the left. Amounts are cents; only places are numbers. */
-import { tickStep } from 'd3-array'
-import { scaleLinear, scaleTime } from 'd3-scale'
 import { dayMs } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { scaleLinear, scaleTime, tickStep } from './d3.ts'
 import { showMonthDay, showTime } from '../../ui/dates.ts'
 
 export type Place = { x: number; y: number }

@@ -13,6 +13,9 @@ test.each([
   expect(nearest([0, 40, 100], x)).toBe(point),
 )
 
+test('of points that stand at one place, the pointer is at the last', () =>
+  expect([0, 100].map((x) => nearest([0, 0.01, 40, 99.99, 100], x))).toEqual([1, 4]))
+
 test.each([
   ['ArrowRight', 5, 6],
   ['ArrowUp', 5, 6],

@@ -1,9 +1,13 @@
 /** How somebody goes along the points of a chart: by the pointer to the nearest, by the keyboard from one to the next. */
-import { bisectCenter } from 'd3-array'
+import { bisectCenter } from './d3.ts'
 
-/** Of places in the order from left to right the nearest one. */
+/** In percent: nearer to each other than any pointer can tell. */
+const onePlace = 0.05
+
+/** Of places in the order from left to right the nearest one, and of several at one place the last: what it came to there. */
 export function nearest(places: readonly number[], x: number): number {
-  return bisectCenter(places, x)
+  const found = places[bisectCenter(places, x)]!
+  return places.findLastIndex((place) => place - found < onePlace)
 }
 
 /** The keys of a slider. Source: ARIA Authoring Practices, "Slider". */

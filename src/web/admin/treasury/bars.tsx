@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUsd, type Cents } from '../../../lib/money.ts'
-import { scaleLinear } from 'd3-scale'
+import { scaleLinear } from '../../account/charts/d3.ts'
 import styles from './treasury.module.css'
 
 export type Bar = { label: string; cents: Cents; note?: ReactNode }

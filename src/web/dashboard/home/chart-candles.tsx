@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { scaleLinear } from '../../account/charts/d3.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { ChartAxis, Crosshair } from '../../account/charts/drawing.tsx'
 import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader.tsx'

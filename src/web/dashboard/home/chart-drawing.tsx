@@ -1,4 +1,4 @@
-import { area, curveStepAfter, line } from 'd3-shape'
+import { area, curveStepAfter, line } from '../../account/charts/d3.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { ChartAxis, Crosshair, TimeTicks } from '../../account/charts/drawing.tsx'
 import type { AmountScale, Place, TimeScale } from '../../account/charts/scale.ts'
