@@ -76,6 +76,7 @@ describe.each(staffWidths)('at %i px', (width) => {
 
   test('it is searched by words, and narrowed to a person by keyboard', async () => {
     const page = await at('/admin/audit', { width })
+    await rows(page).first().waitFor()
     await page.getByLabel('Search').fill('freeze NUMBER 13')
     await expect
       .poll(() => rows(page).allInnerTexts())
