@@ -423,9 +423,10 @@ export class Model {
 
   #decide(asked: AnyCommand, by: By): Outcome {
     const { kind } = asked
-    const status = this.person(by.actor)?.status
-    if (ofStaff.has(kind) && status === 'frozen') return no('staff_frozen')
-    if (ofStaff.has(kind) && status === 'closed') return no('account_closed')
+    const giver = ofStaff.has(kind) ? this.person(by.actor) : undefined
+    if (giver?.status === 'frozen') return no('staff_frozen')
+    if (giver?.status === 'closed') return no('account_closed')
+    if (giver && giver.role !== 'admin') return no('forbidden')
     const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
     return decide(asked.command, by)
   }

@@ -143,6 +143,10 @@ const happened = z.strictObject({
 })
 export type Happened = z.infer<typeof happened>
 
+/** As staff read it: two people may have one name. */
+const happenedBy = happened.extend({ byId: z.string().nullable() })
+export type HappenedBy = z.infer<typeof happenedBy>
+
 const ownWithdrawal = z.strictObject({ withdrawal, history: z.array(happened) })
 export type OwnWithdrawal = z.infer<typeof ownWithdrawal>
 
@@ -284,7 +288,7 @@ export const withdrawalDetails = z.strictObject({
       }),
     ),
   }),
-  history: z.array(happened),
+  history: z.array(happenedBy),
   now: instant.meta({ description: 'Business time, by which ages are counted' }),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetails>

@@ -114,17 +114,16 @@ export function defineCommand<C, Found = unknown>(
   return rule
 }
 
-/** Whether a member of staff has lost their rights since the session was checked. Roles are checked with the session, not here. */
+/** Whether a member of staff has lost their rights since the session was checked: they were frozen, left, or lost the role. */
 function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
-  const status = actor === null ? 'active' : world.owners.get(actor)?.status
-  return status === 'frozen'
-    ? refuse('staff_frozen')
-    : status === 'closed'
-      ? refuse('account_closed')
-      : null
+  const owner = actor === null ? undefined : world.owners.get(actor)
+  if (!owner) return null
+  if (owner.status === 'frozen') return refuse('staff_frozen')
+  if (owner.status === 'closed') return refuse('account_closed')
+  return owner.role === 'admin' ? null : refuse('forbidden')
 }
 
-/** A command that staff give: refused, before anything else, to those who are frozen or have left. */
+/** A command that administrators give: refused, before anything else, to those who are frozen, have left, or aren't any more. */
 export function defineStaffCommand<C, Found = unknown>(
   rule: CommandRule<C, Found>,
 ): CommandRule<C, Found> {

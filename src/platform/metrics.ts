@@ -29,7 +29,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   /** Measured when it is asked for; the code that has the figure sets its source. */
-  const sources = { queued: () => 0 }
+  const sources = { queued: () => 0, staffStreams: () => 0 }
   return {
     registry,
     httpSeconds: new Histogram({
@@ -65,6 +65,14 @@ export function createMetrics() {
       registers,
       collect() {
         this.set(sources.queued())
+      },
+    }),
+    staffStreams: new Gauge({
+      name: 'glasshouse_staff_streams',
+      help: 'Open streams that tell staff what has changed',
+      registers,
+      collect() {
+        this.set(sources.staffStreams())
       },
     }),
   }

@@ -9,6 +9,7 @@ import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { schemes, staffWidths, windowOf, type Looks } from '../support/visitor.ts'
 import { startServer, stopServers } from '../support/server.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase({ world: true })
 const start = () =>
@@ -109,6 +110,124 @@ describe('an open question', () => {
   })
 })
 
+describe('an open question about many', () => {
+  async function asked(client: Client, work: string, amounts: string[], looks: Looks = {}) {
+    const page = await at(client, work, looks)
+    for (const amount of amounts)
+      await page.getByRole('checkbox', { name: new RegExp(`request for \\${amount}$`) }).check()
+    await page.getByRole('button', { name: `Approve selected (${amounts.length})` }).click()
+    return page
+  }
+
+  test.each([
+    ['all requests', 1280, ''],
+    ['all requests', 375, ''],
+    ['those to decide', 1280, 'to-decide'],
+  ])('leaves out what another decides, in the list of %s at %i px', async (_, width, work) => {
+    const client = await somebody()
+    const ids = [await request(client, 31), await request(client, 32), await request(client, 33)]
+    const page = await asked(client, work, ['$31.00', '$32.00', '$33.00'], { width })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve 3' }).waitFor()
+    await reject(ids[1]!)
+    const leftOut = dialog.getByRole('list', { name: 'Left out' })
+    await leftOut.getByText(/^Second Admin rejected this \d+ s ago$/).waitFor()
+    expect(await leftOut.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('$32.00'),
+    ])
+    expect(await inaccessible(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Approve 2' }).click()
+    await dialog.getByText('2 of 2 went through.').waitFor()
+  })
+
+  test('ends when another has decided all of them', async () => {
+    const client = await somebody()
+    const ids = [await request(client, 34), await request(client, 35)]
+    const page = await asked(client, 'to-decide', ['$34.00', '$35.00'])
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve 2' }).waitFor()
+    for (const id of ids) await reject(id)
+    const dialog = page.getByRole('dialog', { name: 'These requests have changed' })
+    await dialog.locator(':focus').getByText('Go on').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('leaves out what stands out by then, and was not looked at', async () => {
+    const client = await somebody()
+    for (const amount of [36, 37]) await request(client, amount)
+    const page = await asked(client, '', ['$36.00', '$37.00'])
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve 2' }).waitFor()
+    await second.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'Asked for' })
+    await request(await somebody(), 38)
+    const dialog = page.getByRole('dialog', { name: 'These requests have changed' })
+    await dialog.getByText('More stands out about this request by now.').first().waitFor()
+  })
+
+  test.each(staffWidths)(
+    'about payouts leaves out what another records, at %i px',
+    async (width) => {
+      const client = await somebody()
+      const ids = [await request(client, 41), await request(client, 42)]
+      for (const id of ids) await second.ok('POST', `/withdrawals/${id}/approval`)
+      const page = await at(client, 'to-pay', { width })
+      await page.getByRole('button', { name: 'Many payouts' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Many payouts' })
+      const line = (id: string, amount: number) =>
+        `${id},${amount}.00,home-${client.user.accountId},tx ${id}`
+      const file = ['id,amount,destination,reference', line(ids[0]!, 41), line(ids[1]!, 42)]
+      await dialog.getByLabel('The same file').setInputFiles({
+        name: 'payouts.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(file.join('\r\n')),
+      })
+      await dialog.getByRole('button', { name: 'Record 2 payouts' }).waitFor()
+      await second.ok('POST', `/withdrawals/${ids[0]}/payout`, { reference: `sent ${ids[0]}` })
+      const leftOut = dialog.getByRole('list', { name: 'Left out' })
+      await leftOut.getByText(/^Second Admin recorded the payout of this \d+ s ago$/).waitFor()
+      expect(await inaccessible(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Record 1 payout', exact: true }).click()
+      await dialog.getByText('1 of 1 went through.').waitFor()
+    },
+  )
+})
+
+describe('an open question about a correction', () => {
+  test.each(staffWidths)('at %i px says who answered it, and goes on', async (width) => {
+    const client = await somebody()
+    const { correction } = await admin.ok('PATCH', `/${client.user.id}`, {
+      accountBalance: 99_999,
+      reason: 'Miscounted',
+    })
+    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`, {
+      as: second,
+      width,
+    })
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByLabel(/^Reason, shown to/).fill('Half a rea')
+    await admin.ok('POST', `/corrections/${correction.id}/rejection`, { reason: 'My mistake' })
+    const dialog = page.getByRole('dialog', { name: 'This correction has changed' })
+    await dialog.getByText(/^Admin withdrew this \d+ s ago$/).waitFor()
+    await dialog.getByText('My mistake').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await dialog.locator(':focus').getByText('Go on').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Waiting for a second administrator').waitFor({ state: 'hidden' })
+  })
+})
+
+test('another of the same name is named', async () => {
+  const [client, namesake] = [await somebody(), await signUp(server.url, { fullName: 'Admin' })]
+  await setRole(database, namesake.user.id, 'admin')
+  const id = await request(client, 43)
+  const page = await at(client, 'to-decide')
+  await panel(page).getByText('$43.00', { exact: true }).first().waitFor()
+  await namesake.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'The name differs' })
+  await panel(page)
+    .getByText(/^Admin rejected this \d+ s ago$/)
+    .waitFor()
+})
+
 describe('a list', () => {
   test('shows what is decided in its place, and lets new requests wait until they are asked for', async () => {
     const client = await somebody()
@@ -142,6 +261,23 @@ describe('a list', () => {
     // What comes after the last one moves nothing, and stands there.
     await request(client, 20)
     await expect.poll(() => amounts(page)).toEqual(['$19.00', '$20.00'])
+  })
+
+  test('of work says who decided what it has lost, and nothing of what was decided here', async () => {
+    const client = await somebody()
+    for (const amount of [51, 52]) await request(client, amount)
+    const [own, theirs] = [await request(client, 53), await request(client, 54)]
+    const page = await at(client, 'to-decide')
+    await panel(page).getByText('$51.00', { exact: true }).first().waitFor()
+    await admin.ok('POST', `/withdrawals/${own}/rejection`, { reason: 'From another window' })
+    await reject(theirs)
+    const said = page.getByRole('status', { name: 'Decided by others' })
+    await said.getByText(/^Una .*, \$54\.00: Second Admin rejected this \d+ s ago$/).waitFor()
+    expect(await said.getByText('$53.00').count()).toBe(0)
+    expect(await amounts(page)).toEqual(['$51.00', '$52.00'])
+    expect(await inaccessible(page)).toEqual([])
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => said.getByText('$54.00').count()).toBe(0)
   })
 
   test('of users follows as well', async () => {

@@ -263,6 +263,17 @@ describe('its rows', async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
+  test.each([768, 890])('can be decided about at %i px, and open by their name', async (width) => {
+    const page = await at(client, '', { width })
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    const row = rows(page).first()
+    for (const name of ['Approve', 'Reject'])
+      expect(await row.getByRole('button', { name }).isVisible()).toBe(true)
+    await row.getByRole('button', { name: client.user.fullName }).click()
+    await page.getByRole('dialog', { name: 'Withdrawal details' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
   test('are cards of three lines on a phone', async () => {
     const page = await at(client, '', { width: 375 })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)

@@ -96,6 +96,15 @@ describe('a role', () => {
     expect((await read({ ...carl, token }, '/users')).status).toBe(401)
   })
 
+  test('takes with it what its holder gave before, and what nobody has decided yet', async () => {
+    const [carl, ada] = [await person('admin'), await person()]
+    const freeze = () => house.run('FreezeUser', { user: ada.id, reason: 'Asked for' }, carl.id)
+    await approve(bea, await proposed(adam, carl, 'auditor'))
+    expect((await freeze()).outcome).toBe('forbidden')
+    await approve(adam, await proposed(bea, carl, 'admin'))
+    expect((await freeze()).outcome).toBe('done')
+  })
+
   test('is told to whom it is about, and to every administrator', async () => {
     const ada = await person()
     await approve(bea, await proposed(adam, ada, 'auditor'))

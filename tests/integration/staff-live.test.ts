@@ -99,6 +99,22 @@ describe('staff who listen', () => {
     expect(data).not.toContain('Secret')
     listening.stop()
   })
+  test('are told of both whom a transfer is about', async () => {
+    const listening = await listen(await colleague('admin'))
+    const friend = await signUp(server.url)
+    const { withdrawal } = await investor.ok('POST', '/requestWithdrawal', {
+      type: 'tradehub_transfer',
+      amount: 12,
+      recipientAccountId: friend.user.accountId,
+    })
+    // Of the request first; what says that it was approved comes after it.
+    await hears(listening, withdrawal._id)
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
+    const { withdrawals, users } = JSON.parse((await hears(listening, withdrawal._id)).data)
+    expect(withdrawals).toEqual([withdrawal._id])
+    expect(users.toSorted()).toEqual([investor.user.id, friend.user.id].toSorted())
+    listening.stop()
+  })
   test('are told of who has just signed up', async () => {
     const listening = await listen(await colleague('auditor'))
     await hears(listening, (await signUp(server.url)).user.id)
@@ -229,6 +245,28 @@ describe('I13: streams of staff', () => {
     const others = [listen('other'), listen('other')]
     expect(() => listen('another')).toThrow('The server is busy')
     for (const stream of [...greedy, ...others]) stream.destroy()
+  })
+  test('are counted for whoever operates the house', async () => {
+    const context = testContext(database)
+    const streams = async () =>
+      /^glasshouse_staff_streams (\d+)$/m.exec(await context.metrics.registry.metrics())?.[1]
+    const live = createStaffLive(context)
+    const [one, other] = ['one', 'other'].map((person) => live.listen(person, async () => {}, null))
+    expect(await streams()).toBe('2')
+    const closed = new Promise((resolve) => other!.once('close', resolve))
+    other!.destroy()
+    await closed
+    expect(await streams()).toBe('1')
+    one!.destroy()
+  })
+  test('are told of a commit by the second look after it at the latest: each half second', async () => {
+    const live = createStaffLive(testContext(database))
+    let looks = 0
+    const stream = live.listen('one', async () => void (looks += 1), null)
+    const id = await request(investor)
+    const looksThen = looks
+    for await (const piece of stream) if (String(piece).includes(id)) break
+    expect(looks - looksThen).toBeLessThanOrEqual(2)
   })
   test('give their place back when they close', async () => {
     const live = createStaffLive(testContext(database), { whole: 1, each: 1 })

@@ -456,6 +456,24 @@ describe('the queue over HTTP', () => {
     expect(await found(address.slice(0, -1))).toEqual([])
   })
 
+  test('is searched for how an address begins, among what waits for staff', async () => {
+    const person = await investor(1_000)
+    const beginning = `tb1q${person.id.slice(0, 4)}`
+    const [pending, approved, ended] = await Promise.all(
+      ['one', 'two', 'three'].map((end) => requested(person, 10, `${beginning}${end}`)),
+    )
+    await post(admin, `/withdrawals/${approved}/approval`)
+    await post(admin, `/withdrawals/${ended}/rejection`, { reason: 'Too soon' })
+    const found = async (search: string, more = '') =>
+      (
+        await read(admin, `/getAllWithdrawals?search=${encodeURIComponent(search)}${more}`)
+      ).body.map(({ _id }: { _id: string }) => _id)
+    expect((await found(beginning)).toSorted()).toEqual([pending, approved].toSorted())
+    expect(await found(beginning, '&work=to-pay')).toEqual([approved])
+    expect(await found(beginning.slice(0, 5))).toEqual([])
+    expect(await found(`${beginning}_%`)).toEqual([])
+  })
+
   test('lets nobody stay signed in by leaving the page open: what it asks by itself is no use of the session', async () => {
     const usedAt = async () =>
       (

@@ -7,7 +7,9 @@ import type { StaffNews } from '../../contract/activity.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { createShares } from '../../platform/shares.ts'
 import { maxCommits, readCommits, type Commit } from './commits.ts'
+import type { House } from '../house-desk.ts'
 import type { LiveContext } from './live.ts'
+import { readRecipients } from '../withdrawals/recipients.ts'
 import { beatMs, longestMs, lookWhileHeard, maxUnread } from './look.ts'
 
 const lookMs = 500
@@ -35,18 +37,22 @@ type Listener = {
   beatsAt: number
 }
 /** `number`: in the order in which it was seen here, which isn't that of committing. */
-type Seen = Commit & { number: number }
+type Seen = Commit & { number: number; recipient: string | null }
 
 export type StaffLive = {
   /** A stream of events; `after` is the moment up to which the listener was told. Throws `too_many_requests` or `busy`. */
   listen(person: string, stillMay: Listener['stillMay'], after: number | null): Readable
 }
 
-export function createStaffLive({ pool, log, lifecycle }: LiveContext, limits = places): StaffLive {
+export function createStaffLive(
+  { pool, log, lifecycle, metrics }: LiveContext & Pick<House, 'metrics'>,
+  limits = places,
+): StaffLive {
   const take = createShares(limits)
   const listeners = new Set<Listener>()
   const news = createNews()
   let looks = 0
+  metrics.sources.staffStreams = () => listeners.size
 
   async function look(): Promise<void> {
     const at = Date.now()
@@ -55,7 +61,8 @@ export function createStaffLive({ pool, log, lifecycle }: LiveContext, limits = 
       backMs: isLong ? longBackMs : usualBackMs,
       aheadMs: longBackMs,
     })
-    news.add(commits, at)
+    const fresh = news.unseen(commits)
+    news.add(fresh, await readRecipients(pool, requestsOf(fresh)), at)
     const isFlood = commits.length >= maxCommits
     // One statement asks for all of them whether they still may.
     await Promise.all(
@@ -107,13 +114,16 @@ function createNews() {
   const recent = new Map<string, Seen>()
   let number = 0
   return {
-    add(commits: readonly Commit[], now: number): void {
+    unseen: (commits: readonly Commit[]) => commits.filter(({ id }) => !recent.has(id)),
+    add(commits: readonly Commit[], recipients: ReadonlyMap<string, string>, now: number): void {
       for (const [id, { at }] of recent) {
         if (at > now - keptMs) break
         recent.delete(id)
       }
-      for (const commit of commits)
-        if (!recent.has(commit.id)) recent.set(commit.id, { ...commit, number: (number += 1) })
+      for (const commit of commits) {
+        const recipient = recipients.get(commit.withdrawal ?? '') ?? null
+        recent.set(commit.id, { ...commit, recipient, number: (number += 1) })
+      }
     },
     last: () => number,
     after: ({ since, seen }: Pick<Listener, 'since' | 'seen'>): Seen[] =>
@@ -136,7 +146,7 @@ function end({ stream }: Listener, code: string): void {
   stream.end(`event: ended\ndata: ${code}\n\n`)
 }
 
-function tell(listener: Listener, commits: readonly Commit[], at: number, isFlood: boolean): void {
+function tell(listener: Listener, commits: readonly Seen[], at: number, isFlood: boolean): void {
   const { stream, endsAt, beatsAt } = listener
   if (at >= endsAt) return void stream.end()
   if (stream.writableLength > maxUnread) return void stream.destroy()
@@ -151,9 +161,12 @@ function tell(listener: Listener, commits: readonly Commit[], at: number, isFloo
   listener.beatsAt = at + beatMs
 }
 
-const newsOf = (commits: readonly Commit[]): StaffNews => ({
-  withdrawals: distinct(commits.map(({ withdrawal }) => withdrawal)),
-  users: distinct(commits.map(({ user }) => user)),
+const newsOf = (commits: readonly Seen[]): StaffNews => ({
+  withdrawals: requestsOf(commits),
+  users: distinct(commits.flatMap(({ user, recipient }) => [user, recipient])),
 })
+
+const requestsOf = (commits: readonly Commit[]) =>
+  distinct(commits.map(({ withdrawal }) => withdrawal))
 
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]

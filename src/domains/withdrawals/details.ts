@@ -1,6 +1,7 @@
 /** One request as its owner follows it, and as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
 import type { OwnerStatus } from '../../contract/user.ts'
 import type {
+  HappenedBy,
   OwnWithdrawal,
   WithdrawalDetails,
   WithdrawalStatus,
@@ -108,10 +109,7 @@ type Happened = {
   reference: string | null
 }
 
-async function readHistory(
-  db: Database,
-  { id, owner, full_name }: Row,
-): Promise<WithdrawalDetails['history']> {
+async function readHistory(db: Database, { id, owner, full_name }: Row): Promise<HappenedBy[]> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
     // Each command is a query of its own: joined, a plan made for many would scan the journal.
@@ -126,6 +124,7 @@ async function readHistory(
   return rows.map(({ kind, at, actor, name, reason, reference }) => ({
     at: isoFromInstant(at),
     title: happened[kind]!,
+    byId: actor,
     by: actor === owner ? (full_name ?? closedName) : (name ?? 'Staff'),
     note: reason ?? (reference === null ? null : `Reference ${reference}`),
   }))
@@ -139,7 +138,8 @@ export async function readOwnWithdrawal(
 ): Promise<OwnWithdrawal | null> {
   const row = await readRequest(db, id)
   if (row?.owner !== owner) return null
-  return { withdrawal: presentRow(row), history: await readHistory(db, row) }
+  const history = await readHistory(db, row)
+  return { withdrawal: presentRow(row), history: history.map(({ byId: _, ...step }) => step) }
 }
 
 /** Null when there is no such request. */

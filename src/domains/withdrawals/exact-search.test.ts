@@ -26,6 +26,19 @@ test.each([
   expect(exactlyIn(typed).addresses).toEqual(addresses),
 )
 
+test.each([
+  ['tb1qw5', 'tb1qw5'],
+  ['tb1q w508 d', 'tb1qw508d'],
+  ['tb1qw', null],
+  ['Adaline', null],
+  ['123456', null],
+  ['GH-1000000000', null],
+  ['ada1@example.com', null],
+  ['tb1q%_', null],
+])('“%s” may be the beginning %s', (typed, beginning) =>
+  expect(exactlyIn(typed).beginning).toBe(beginning),
+)
+
 test('anything may be a reference, and only a number of ours a request', () => {
   expect(exactlyIn(' tx 77 ')).toMatchObject({ reference: 'tx 77', id: null })
   const id = '0199a5f0-0000-7000-8000-0000000000AA'

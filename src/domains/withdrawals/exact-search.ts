@@ -8,6 +8,8 @@ import { beyond, orders, sortedBy, type Place, type Question } from './queue-ord
 type Exact = {
   reference: string
   addresses: string[]
+  /** How the address of a request that waits for staff may begin. */
+  beginning: string | null
   cents: Cents | null
   id: string | null
 }
@@ -23,6 +25,7 @@ export function exactlyIn(typed: string): Exact {
   return {
     reference: text,
     addresses: isNoAddress ? [] : [...new Set([text, solid])],
+    beginning: isBeginning(solid) ? solid : null,
     cents: /^\$?(\d{1,3}(,\d{3})+|\d{1,11})(\.\d{1,2})?$/.test(solid)
       ? centsFromText(solid.replaceAll(/[$,]/g, ''))
       : null,
@@ -30,15 +33,29 @@ export function exactlyIn(typed: string): Exact {
   }
 }
 
-/** SQL of each way, by an index of its own; of pending requests all are looked through for an address. */
-function matchesOf({ reference, addresses, cents, id }: Exact, put: Put): string[] {
+/** Six letters and figures at least, with both, as an address has them and a name hasn't; and not an amount or an account ID. */
+const isBeginning = (solid: string) =>
+  /^(?=.*\d)(?=.*[a-z])[\da-z]{6,}$/i.test(solid) && !/^gh-?\d+$/i.test(solid)
+
+/** SQL of each way, by an index of its own; of those that wait for staff all are looked through for an address. */
+function matchesOf(
+  { reference, addresses, beginning, cents, id }: Exact,
+  stretch: string,
+  put: Put,
+): string[] {
   return [
     `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = ${put(`payout ${reference}`, 'text')})`,
     ...addresses.map((address) => `wallet_address = ${put(address, 'text')}`),
+    ...(beginning !== null && isOpen(stretch)
+      ? [`starts_with(wallet_address, ${put(beginning, 'text')})`]
+      : []),
     ...(cents === null ? [] : [`amount = ${put(cents, 'bigint')}`]),
     ...(id === null ? [] : [`id = ${put(id, 'uuid')}`]),
   ]
 }
+
+/** Few enough to be looked through; of all others an address is found whole. */
+const isOpen = (stretch: string) => /status = '(pending|approved)'/.test(stretch)
 
 /** The first of the order that match in one way, for each way and each stretch. */
 export function findExactly(db: Database, question: Question, typed: string): Promise<Place[]> {
@@ -47,7 +64,7 @@ export function findExactly(db: Database, question: Question, typed: string): Pr
   return askDirectory<Place>(db, (put) =>
     stretches
       .flatMap((stretch) =>
-        matchesOf(exact, put).map(
+        matchesOf(exact, stretch, put).map(
           (match) =>
             `(select id, ${orders[order].column} as sorted from withdrawals where ${stretch} and ${match} ${beyond(question, put)} order by ${sortedBy(question)} limit ${most})`,
         ),

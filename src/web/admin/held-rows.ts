@@ -4,6 +4,9 @@ import { useState } from 'react'
 type Keyed<R> = (row: R) => string
 type Held<R> = { rows: R[]; coming: number }
 
+/** Of those that have gone, the latest that can still be said. */
+const maxGone = 3
+
 /**
  * The rows as they are now, in the order in which they are read. What would stand among them waits, and is counted; what
  * comes after the last of them stands there. Those that aren't listed any longer go, but for as many at the end as new
@@ -21,21 +24,29 @@ export function heldRows<R>(before: R[], fresh: R[], keyOf: Keyed<R>, isMore: bo
 }
 
 /** Without a view: all that there is by then is shown. */
-type Holding<R> = Held<R> & { view: string | null; fresh: R[] }
+type Holding<R> = Held<R> & { view: string | null; fresh: R[]; gone: R[] }
 
-/** `fresh` keeps its identity while nothing has come; `view` is what the list was asked for. */
+/** `fresh` keeps its identity while nothing has come; `view` is what the list was asked for; `gone` are the latest that it has lost. */
 export function useHeldRows<R>(
   view: string,
   fresh: R[],
   keyOf: Keyed<R>,
   isMore: boolean,
-): Held<R> & { show(): void } {
-  const whole: Holding<R> = { view, fresh, rows: fresh, coming: 0 }
+): Held<R> & { gone: R[]; show(): void } {
+  const whole: Holding<R> = { view, fresh, rows: fresh, coming: 0, gone: [] }
   const [kept, keep] = useState(whole)
   let holding = kept
   if (kept.view !== view) holding = whole
   else if (kept.fresh !== fresh)
-    holding = { view, fresh, ...heldRows(kept.rows, fresh, keyOf, isMore) }
+    holding = held(kept, { view, fresh, ...heldRows(kept.rows, fresh, keyOf, isMore) }, keyOf)
   if (holding !== kept) keep(holding)
-  return { rows: holding.rows, coming: holding.coming, show: () => keep({ ...whole, view: null }) }
+  const { rows, coming, gone } = holding
+  return { rows, coming, gone, show: () => keep({ ...whole, view: null }) }
+}
+
+/** With those that have gone since, the latest first, as they were. */
+function held<R>(before: Holding<R>, now: Omit<Holding<R>, 'gone'>, keyOf: Keyed<R>): Holding<R> {
+  const listed = new Set(now.rows.map(keyOf))
+  const gone = [...before.rows, ...before.gone].filter((row) => !listed.has(keyOf(row)))
+  return { ...now, gone: gone.slice(0, maxGone) }
 }

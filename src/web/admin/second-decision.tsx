@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
-import { Question } from '../ui/dialog.tsx'
+import { Question, type Instead } from '../ui/dialog.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 
 export type SecondDecision = 'approve' | 'refuse'
@@ -20,6 +20,8 @@ type DecideProps = {
   /** Without a reason it is approved. */
   decide(reason: string | null): { unwrap(): Promise<{ message: string }> }
   failed: string
+  /** Somebody else has answered it. */
+  instead?: Instead | null
   onClose(): void
 }
 
@@ -33,12 +35,16 @@ export function Decide({
   refusing,
   decide,
   failed,
+  instead = null,
   onClose,
 }: DecideProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(decide)
+  /** What the list then says is one's own doing. */
+  const [isSent, setSent] = useState(false)
   async function finish(given: string | null) {
+    setSent(true)
     const outcome = await send(given)
     if (!outcome) return
     if (outcome.failure) toastBad(failureText(outcome.failure, failed))
@@ -54,6 +60,7 @@ export function Decide({
         confirm="Approve"
         busyText="Processing..."
         busy={busy}
+        instead={isSent ? null : instead}
         onConfirm={() => void finish(null)}
       >
         {approving}
@@ -71,6 +78,7 @@ export function Decide({
       busyText="Processing..."
       busy={busy}
       danger
+      instead={isSent ? null : instead}
       onConfirm={confirm}
     >
       <p>{refusing}</p>

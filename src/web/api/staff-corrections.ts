@@ -1,6 +1,11 @@
 /** Corrections that need a second administrator. */
 import { api, books } from './api.ts'
-import { approveCorrection, getCorrections, rejectCorrection } from '../../contract/correction.ts'
+import {
+  approveCorrection,
+  getCorrections,
+  rejectCorrection,
+  type Correction,
+} from '../../contract/correction.ts'
 import { byCursor } from './paging.ts'
 import type { Reply } from './request.ts'
 
@@ -15,6 +20,13 @@ const corrections = api.injectEndpoints({
         endpoint: getCorrections,
         query: { ...queryArg, status: 'pending', cursor: pageParam || undefined },
       }),
+      providesTags: ['User', { type: 'User', id: 'LIST' }],
+    }),
+    /** One of a user's, as it stands; null where many have come since. */
+    correction: build.query<Correction | null, { id: string; userId: string }>({
+      query: ({ userId }) => ({ endpoint: getCorrections, query: { userId, limit: '200' } }),
+      transformResponse: ({ data }: Page, _, { id }) =>
+        data.corrections.find((correction) => correction.id === id) ?? null,
       providesTags: ['User', { type: 'User', id: 'LIST' }],
     }),
     approveCorrection: build.mutation<Reply<typeof approveCorrection>, string>({
@@ -33,6 +45,7 @@ const corrections = api.injectEndpoints({
 
 export const {
   useWaitingCorrectionsInfiniteQuery,
+  useCorrectionQuery,
   useApproveCorrectionMutation,
   useRejectCorrectionMutation,
 } = corrections

@@ -94,6 +94,7 @@ const withdrawals = api.injectEndpoints({
     /** All payouts that are due, each compared with its command now: never one that was read before. */
     payoutsDue: build.query<QueuedWithdrawal[], void>({
       queryFn: (_, __, ___, send) => readDue(send),
+      providesTags: (due = []) => due.map(({ _id: id }) => ({ type: 'Withdrawals', id })),
       keepUnusedDataFor: 0,
     }),
     approveWithdrawal: build.mutation<Reply<typeof approveWithdrawal>, Approval>({

@@ -31,28 +31,34 @@ export function WaitingCorrections({ userId, none }: { userId?: string; none?: R
       />
     )
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
-  if (waiting.length === 0) return data && none
   return (
-    <Sheet title="Waiting for a second administrator" lit>
-      <ul className={styles.notes}>
-        {waiting.map((correction) => (
-          <Waiting
-            key={correction.id}
-            correction={correction}
-            named={userId !== correction.user.id}
-            onAsk={(what) => ask({ correction, what })}
-          />
-        ))}
-      </ul>
-      <LoadMore {...more} />
+    <>
+      {waiting.length === 0 ? (
+        data && none
+      ) : (
+        <Sheet title="Waiting for a second administrator" lit>
+          <ul className={styles.notes}>
+            {waiting.map((correction) => (
+              <Waiting
+                key={correction.id}
+                correction={correction}
+                named={userId !== correction.user.id}
+                onAsk={(what) => ask({ correction, what })}
+              />
+            ))}
+          </ul>
+          <LoadMore {...more} />
+        </Sheet>
+      )}
       {asked && (
         <DecideCorrection
           key={`${asked.correction.id} ${asked.what}`}
           {...asked}
+          isGone={!waiting.some(({ id }) => id === asked.correction.id)}
           onClose={() => ask(null)}
         />
       )}
-    </Sheet>
+    </>
   )
 }
 

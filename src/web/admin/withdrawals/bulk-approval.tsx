@@ -1,6 +1,6 @@
 /** Approving many requests with one confirmation. */
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdrawals.ts'
@@ -9,6 +9,7 @@ import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { stepOf, waitsForAnother, wordsForMany } from './approval.ts'
 import { Flags } from './flags.tsx'
+import { isUndecidedSince, useOvertaken, WhoDidIt } from './overtaken.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
@@ -111,51 +112,132 @@ function useApproveAll() {
   })
 }
 
+type BulkApprovalProps = {
+  rows: QueuedWithdrawal[]
+  /** The list as it is by now: what others decide while this is asked is left out. */
+  listed: QueuedWithdrawal[]
+  onClose(): void
+}
+
 /** Null rows: nothing is asked. */
 export function BulkApproval({
   rows,
-  onClose,
-}: {
-  rows: QueuedWithdrawal[] | null
-  onClose(): void
-}) {
-  return rows && <Approval rows={rows} onClose={onClose} />
+  ...asked
+}: Omit<BulkApprovalProps, 'rows'> & { rows: QueuedWithdrawal[] | null }) {
+  return rows && <Approval rows={rows} {...asked} />
 }
 
-function Approval({ rows, onClose }: { rows: QueuedWithdrawal[]; onClose(): void }) {
+function Approval({ rows, listed, onClose }: BulkApprovalProps) {
   const { outcomes, run } = useApproveAll()
+  const [sent, setSent] = useState<number | null>(null)
+  const asChosen = rows.filter((row) => isAsChosen(row, listed))
+  const ended = outcomes?.length === sent
+  function approve() {
+    setSent(asChosen.length)
+    void run(asChosen.map((row) => ({ row })))
+  }
+  if (sent === null)
+    return (
+      <Asked
+        rows={asChosen}
+        leftOut={rows.filter((row) => !asChosen.includes(row))}
+        listed={listed}
+        onClose={onClose}
+        onApprove={approve}
+      />
+    )
+  // While it runs it can't be closed: the outcome must be seen.
+  return (
+    <Dialog title={ended ? 'Results' : 'Approving'} open onClose={() => ended && onClose()}>
+      <Progress outcomes={outcomes ?? []} of={sent} />
+      <DialogButtons>
+        <Button onClick={onClose} disabled={!ended}>
+          Close
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+const nowIn = (listed: QueuedWithdrawal[], { _id }: QueuedWithdrawal) =>
+  listed.find((row) => row._id === _id)
+
+/** Nothing has been decided about it, and nothing more stands out. */
+function isAsChosen(row: QueuedWithdrawal, listed: QueuedWithdrawal[]): boolean {
+  const now = nowIn(listed, row)
+  return isUndecidedSince(row, now) && now!.looks.every((look) => row.looks.includes(look))
+}
+
+type AskedProps = BulkApprovalProps & { leftOut: QueuedWithdrawal[]; onApprove(): void }
+
+function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
   const waiting = useWaiting()
   const above = waiting?.secondApprovalAbove ?? null
   const first = rows.filter((row) => stepOf(row, above) === 'first')
   const { title, confirm } = wordsForMany(rows.length, first.length)
-  const ended = outcomes?.length === rows.length
-  const titleNow = outcomes === null ? title : ended ? 'Results' : 'Approving'
-  // While it runs it can't be closed: the outcome must be seen.
+  const isOver = rows.length === 0
   return (
-    <Dialog title={titleNow} open onClose={() => (outcomes === null || ended) && onClose()}>
-      {outcomes === null ? (
-        <Plan rows={rows} first={first} above={above} />
-      ) : (
-        <Progress outcomes={outcomes} of={rows.length} />
-      )}
+    <Dialog title={isOver ? 'These requests have changed' : title} open onClose={onClose}>
+      {leftOut.length > 0 && <LeftOut rows={leftOut} listed={listed} />}
+      {!isOver && <Plan rows={rows} first={first} above={above} />}
       <DialogButtons>
-        {outcomes === null && (
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        )}
-        {outcomes === null && (
-          <Button onClick={() => run(rows.map((row) => ({ row })))} disabled={!waiting}>
-            {confirm}
-          </Button>
-        )}
-        {outcomes !== null && (
-          <Button onClick={onClose} disabled={!ended}>
-            Close
-          </Button>
+        {isOver ? (
+          <GoOn onPress={onClose} />
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={onApprove} disabled={!waiting}>
+              {confirm}
+            </Button>
+          </>
         )}
       </DialogButtons>
     </Dialog>
+  )
+}
+
+function GoOn({ onPress }: { onPress(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // What had the focus has gone with the question.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button onClick={onPress} ref={button}>
+      Go on
+    </Button>
+  )
+}
+
+/** What was chosen and won't be approved. */
+export function LeftOut({
+  rows,
+  listed,
+}: {
+  rows: QueuedWithdrawal[]
+  listed: QueuedWithdrawal[]
+}) {
+  return (
+    <ul className={styles.many} aria-label="Left out">
+      {rows.map((row) => (
+        <li key={row._id}>
+          {row.user.fullName}, {usd(row.amount)}
+          <Why row={row} now={nowIn(listed, row)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Why({ row, now }: { row: QueuedWithdrawal; now: QueuedWithdrawal | undefined }) {
+  const deed = useOvertaken(row._id, row)
+  if (deed) return <WhoDidIt {...deed} />
+  return (
+    <p className="small" role="status">
+      {now && isUndecidedSince(row, now)
+        ? 'More stands out about this request by now. Select it again to approve it.'
+        : 'This request is not in the list any more.'}
+    </p>
   )
 }
 

@@ -80,7 +80,7 @@ type ContentProps = DetailsProps & { buttonsFirst?: boolean; children: ReactNode
 function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
   const deed = useOvertaken(id, useFirstState(id))
-  const { fullName } = useStaff()
+  const staff = useStaff()
   if (!data && error)
     return (
       <LoadProblem
@@ -100,7 +100,7 @@ function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps)
   return (
     <>
       {/* What one did oneself was said when it was done. */}
-      {deed && deed.by !== fullName && <WhoDidIt {...deed} />}
+      {deed && deed.byId !== staff.id && <WhoDidIt {...deed} />}
       {buttonsFirst && buttons}
       <Facts details={data.data} />
       {!buttonsFirst && buttons}

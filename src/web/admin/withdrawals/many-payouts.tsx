@@ -8,6 +8,7 @@ import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-wi
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { LeftOut } from './bulk-approval.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
 import { checkPayouts, payoutsFile, type PayoutLine } from './payouts.ts'
 import styles from './withdrawals.module.css'
@@ -15,56 +16,76 @@ import styles from './withdrawals.module.css'
 type Ready = Extract<PayoutLine, { row: QueuedWithdrawal }>
 
 export default function ManyPayouts({ onClose }: { onClose(): void }) {
+  const [progress, setProgress] = useState<'asking' | 'recording' | 'recorded'>('asking')
+  const [opened, keep] = useState<QueuedWithdrawal[] | null>(null)
+  // What becomes of those that were due is followed until the first one is recorded here.
   const { data, error, isFetching, refetch } = usePayoutsDueQuery(undefined, {
     refetchOnMountOrArgChange: true,
+    skip: progress !== 'asking',
   })
-  const [isRunning, setRunning] = useState(false)
+  if (opened === null && data && !isFetching) keep(data)
   return (
-    <Dialog title="Many payouts" open onClose={() => !isRunning && onClose()}>
-      {error ? (
+    <Dialog title="Many payouts" open onClose={() => progress !== 'recording' && onClose()}>
+      {opened ? (
+        <Steps due={opened} now={data ?? opened} onProgress={setProgress} onClose={onClose} />
+      ) : error ? (
         <LoadProblem
           title={`Error loading payouts: ${failureText(error, 'Unknown error')}`}
           status={statusOf(error)}
           onRetry={refetch}
           busy={isFetching}
         />
-      ) : !data || isFetching ? (
-        <Waiting>Comparing each payout with what was asked for...</Waiting>
       ) : (
-        <Steps due={data} onRun={setRunning} onClose={onClose} />
+        <Waiting>Comparing each payout with what was asked for...</Waiting>
       )}
     </Dialog>
   )
 }
 
-type StepsProps = { due: QueuedWithdrawal[]; onRun(isRunning: boolean): void; onClose(): void }
+type StepsProps = {
+  /** What was due when this opened … */
+  due: QueuedWithdrawal[]
+  /** … and by now. */
+  now: QueuedWithdrawal[]
+  onProgress(progress: 'recording' | 'recorded'): void
+  onClose(): void
+}
 
-function Steps({ due, onRun, onClose }: StepsProps) {
+function Steps({ due, now, onProgress, onClose }: StepsProps) {
   const [checked, setChecked] = useState<PayoutLine[] | string | null>(null)
+  const [sent, setSent] = useState(0)
   const { outcomes, run } = usePayAll()
-  const whole = due.filter(({ difference }) => difference === undefined)
-  const ready = Array.isArray(checked) ? checked.filter((one): one is Ready => 'row' in one) : []
+  const still = new Map(now.map((row) => [row._id, row]))
+  const gone = due.filter(({ _id }) => !still.has(_id))
+  const left = due.flatMap(({ _id }) => still.get(_id) ?? [])
+  const whole = left.filter(({ difference }) => difference === undefined)
+  const lines = Array.isArray(checked)
+    ? checked.filter((line) => !('row' in line) || still.has(line.row._id))
+    : checked
+  const ready = Array.isArray(lines) ? lines.filter((one): one is Ready => 'row' in one) : []
   async function record() {
-    onRun(true)
+    setSent(ready.length)
+    onProgress('recording')
     await run(ready)
-    onRun(false)
+    onProgress('recorded')
   }
   return (
     <>
       {outcomes === null ? (
         <>
-          <Export due={due} whole={whole} />
+          {gone.length > 0 && <LeftOut rows={gone} listed={now} />}
+          <Export due={left} whole={whole} />
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
-          {checked !== null && <Checked lines={checked} />}
+          {lines !== null && <Checked lines={lines} />}
         </>
       ) : (
-        <Progress outcomes={outcomes} of={ready.length} />
+        <Progress outcomes={outcomes} of={sent} />
       )}
       <DialogButtons>
         <Button
           variant="default"
           onClick={onClose}
-          disabled={outcomes !== null && outcomes.length < ready.length}
+          disabled={outcomes !== null && outcomes.length < sent}
         >
           Close
         </Button>

@@ -9,6 +9,10 @@ type State = Pick<StaffWithdrawal, 'status' | 'firstApprovedById'>
 
 const stateOf = ({ status, firstApprovedById }: State) => `${status} ${firstApprovedById}`
 
+/** Whether nothing was decided about it since it stood so. */
+export const isUndecidedSince = (before: State, now: State | undefined) =>
+  now !== undefined && stateOf(now) === stateOf(before)
+
 const deeds: Record<WithdrawalStatus, string> = {
   pending: 'gave the first of two approvals',
   approved: 'approved this',
@@ -18,7 +22,13 @@ const deeds: Record<WithdrawalStatus, string> = {
   returned: 'returned this to the balance',
 }
 
-export type Deed = { by: string; deed: string; note: string | null; at: number }
+export type Deed = {
+  by: string
+  byId: string | null
+  deed: string
+  note: string | null
+  at: number
+}
 
 /** The last thing that was done about a request since it stood as it did; null while it still does. `at` is by this browser's clock. */
 export function useOvertaken(id: string, before: State | null): Deed | null {
@@ -26,9 +36,10 @@ export function useOvertaken(id: string, before: State | null): Deed | null {
   if (!currentData || !before) return null
   const { withdrawal, history, now } = currentData.data
   const last = history.at(-1)
-  if (!last || stateOf(withdrawal) === stateOf(before)) return null
+  if (!last || isUndecidedSince(before, withdrawal)) return null
   return {
     by: last.by,
+    byId: last.byId,
     deed: deeds[withdrawal.status],
     note: last.note,
     at: fulfilledTimeStamp - (Date.parse(now) - Date.parse(last.at)),
@@ -44,14 +55,20 @@ export function useFirstState(id: string): State | null {
 }
 
 /** A screen reader hears who did what; the seconds that go by are seen. */
-export function WhoDidIt({ by, deed, at }: Deed) {
+export const WhoDidIt = (done: Deed) => (
+  <p role="status">
+    <strong>
+      <Done {...done} />
+    </strong>
+  </p>
+)
+
+export function Done({ by, deed, at }: Deed) {
   const now = useNow()
   return (
-    <p role="status">
-      <strong>
-        {by} {deed} <span aria-hidden="true">{agoOf(now - at)}</span>
-      </strong>
-    </p>
+    <>
+      {by} {deed} <span aria-hidden="true">{agoOf(now - at)}</span>
+    </>
   )
 }
 
@@ -65,8 +82,12 @@ function useNow(): number {
 }
 
 /** In place of a question that has been answered by somebody else. */
-export const insteadOf = (deed: Deed, onGoOn: () => void): Instead => ({
-  title: 'This request has changed',
+export const insteadOf = (
+  deed: Deed,
+  onGoOn: () => void,
+  title = 'This request has changed',
+): Instead => ({
+  title,
   says: (
     <>
       <WhoDidIt {...deed} />

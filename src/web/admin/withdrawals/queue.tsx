@@ -8,6 +8,7 @@ import { BulkApproval, BulkBar, useChosen } from './bulk-approval.tsx'
 import { DecisionDialog, useDecisions, type Deciding } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { panelId, useShown, WithdrawalDetails, WithdrawalPanel } from './details.tsx'
+import { LeftList } from './left-list.tsx'
 import { KeysButton, KeysHelp, useKeys, type Key } from './keys.tsx'
 import { WithdrawalsTable } from './table.tsx'
 import type { WithdrawalsView } from './view.ts'
@@ -16,6 +17,8 @@ import styles from './withdrawals.module.css'
 
 type QueueProps = {
   rows: QueuedWithdrawal[]
+  /** The latest that the list has lost, as they were. */
+  gone: QueuedWithdrawal[]
   /** Not the rows of the view before, which stay until those of this one have come. */
   isOfView: boolean
   view: WithdrawalsView
@@ -27,7 +30,7 @@ type QueueProps = {
   more: ReactNode
 }
 
-export function Queue({ rows, isOfView, view, onSort, onOpen, notice, more }: QueueProps) {
+export function Queue({ rows, gone, isOfView, view, onSort, onOpen, notice, more }: QueueProps) {
   const { mayChange } = useStaff()
   const [asked, ask] = useState<Deciding | null>(null)
   const [approving, approve] = useState<QueuedWithdrawal[] | null>(null)
@@ -46,6 +49,7 @@ export function Queue({ rows, isOfView, view, onSort, onOpen, notice, more }: Qu
         {mayChange && view.work === 'to-pay' && <ByFile />}
         <WaitingLine work={view.work} />
         {notice}
+        <LeftList rows={gone} beside={open} />
         {beside && <KeysButton onPress={keys.show} />}
       </div>
       <div className={beside ? styles.beside : undefined}>
@@ -82,6 +86,7 @@ export function Queue({ rows, isOfView, view, onSort, onOpen, notice, more }: Qu
       />
       <BulkApproval
         rows={approving}
+        listed={rows}
         onClose={() => {
           approve(null)
           chosen.none()

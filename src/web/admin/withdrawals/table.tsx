@@ -81,7 +81,7 @@ export function WithdrawalsTable(props: WithdrawalsTableProps) {
   const user: Column<QueuedWithdrawal> = {
     head: 'User',
     kind: 'name',
-    cell: (row) => <User row={row} chosen={chosen} onOpen={beside ? onOpen : null} />,
+    cell: (row) => <User row={row} chosen={chosen} onOpen={onOpen} />,
   }
   return (
     <DataTable
@@ -135,22 +135,18 @@ function FirstOfTwo({ row, first: { by, at }, brief }: FirstOfTwoProps) {
 type UserProps = {
   row: QueuedWithdrawal
   chosen: Chosen | null
-  onOpen: ((request: string) => void) | null
+  onOpen(request: string): void
 }
 
-/** With a box to choose the request by, where it can be, and pressed where there is room beside the list. */
+/** With a box to choose the request by, where it can be. The name opens it. */
 function User({ row, chosen, onOpen }: UserProps) {
   const name = row.user.fullName || 'N/A'
   return (
     <span className={styles.user}>
       {chosen?.canBe(row) && <Choose row={row} chosen={chosen} />}
-      {onOpen ? (
-        <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
-          {name}
-        </button>
-      ) : (
-        <span className={styles.name}>{name}</span>
-      )}
+      <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
+        {name}
+      </button>
     </span>
   )
 }

@@ -111,6 +111,7 @@ function Requests({ view, change }: RequestsProps) {
         {shown && (
           <Queue
             rows={held.rows}
+            gone={held.gone}
             notice={<NewRows count={held.coming} onShow={held.show} />}
             isOfView={currentData !== undefined}
             view={view}
