@@ -107,6 +107,9 @@ export const auditRecord = z.strictObject({
     .strictObject({ owner: party, before: hash, ...rawLink.shape })
     .nullable()
     .meta({ description: 'Its place in a chain' }),
+  isMissing: z
+    .boolean()
+    .meta({ description: 'Whether it has to stand in a chain, and its place is gone' }),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
 
@@ -124,6 +127,10 @@ export const auditPart = z.strictObject({
   before: hash.meta({ description: 'The hash that this part begins after; null at the beginning' }),
   links: z.array(rawLink),
   count: z.int().meta({ description: 'How many links the server has computed again in this part' }),
+  unproven: z.int().meta({
+    description:
+      'How many of them have no hash or no MAC, as what was recorded before there were such',
+  }),
   fault: z.string().nullable(),
   end: hash,
   isHead: z.boolean().meta({ description: 'Whether it ends with the last link, the head' }),

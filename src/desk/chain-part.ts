@@ -60,12 +60,16 @@ export type ChainPart = {
   links: RawLink[]
   /** How many links were looked at, those from before there were chains too. */
   count: number
+  /** How many of them have no hash or no MAC, as from before there were such; who owns the database can make them look so. */
+  unproven: number
   fault: string | null
   /** Where the part ends; null after a fault. */
   end: Place | null
   /** Whether that is the end of the chain, and the owner's head. */
   isHead: boolean
 }
+
+const isUnproven = ({ hash, mac }: Link) => hash === null || mac === null
 
 type Head = { version: bigint; unlisted: bigint; head: Digest | null }
 
@@ -101,6 +105,7 @@ export async function followPart(
       return {
         links,
         count: index + 1,
+        unproven: shown.slice(0, index + 1).filter(isUnproven).length,
         fault: `${nameOfLink(link)}: ${fault}`,
         end: null,
         isHead: false,
@@ -111,6 +116,7 @@ export async function followPart(
   return {
     links: shown.map(rawLink).filter((raw) => raw !== null),
     count: shown.length,
+    unproven: shown.filter(isUnproven).length,
     fault: isHead ? faultOfHead(end, head) : null,
     end,
     isHead,

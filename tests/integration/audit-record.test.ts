@@ -148,6 +148,74 @@ describe('a chain', () => {
     expect(part.fault).toContain('its hash does not match')
   })
 
+  describe('that the database’s owner has changed does not hold', () => {
+    /** Somebody’s chain, with the guards of the database off while it is changed. */
+    async function changed(by: (owner: string) => string): Promise<AuditPart> {
+      const owner = await house.person({ cash: 10_00n })
+      await house.run('FreezeUser', { user: owner, reason: 'asked for' }, admin)
+      await database.owner.query(
+        `begin; set local session_replication_role = replica; ${by(owner)}; commit`,
+      )
+      const [part] = await partsOf(owner)
+      return part!
+    }
+    const frozen = (owner: string) =>
+      `(select command_id from desk.activity where owner_id = '${owner}' and kind = 'account-frozen')`
+
+    test.each<[string, (owner: string) => string]>([
+      [
+        'a reason',
+        (owner) =>
+          `update desk.particulars set texts = '{"reason":"none"}' where command_id = ${frozen(owner)}`,
+      ],
+      [
+        'who did it',
+        (owner) => `update desk.commands set actor = '${ada}' where id = ${frozen(owner)}`,
+      ],
+      [
+        'what was posted',
+        (owner) =>
+          `update ledger.postings set amount = amount + 1 where credit_owner = '${owner}' or debit_owner = '${owner}'`,
+      ],
+      [
+        'a row of the activity',
+        (owner) =>
+          `update desk.activity set kind = 'account-unfrozen' where owner_id = '${owner}' and kind = 'account-frozen'`,
+      ],
+      ['a row, by removing it', (owner) => `delete from desk.activity where owner_id = '${owner}'`],
+      [
+        'all hashes, by removing them',
+        (owner) =>
+          `update desk.activity set hash = null where owner_id = '${owner}'; update owners set head = null where id = '${owner}'`,
+      ],
+      [
+        'the code of a command, by removing it',
+        (owner) => `update desk.commands set mac = null where id = ${frozen(owner)}`,
+      ],
+    ])('%s', async (_, by) => {
+      expect((await changed(by)).fault).not.toBeNull()
+    })
+
+    test('what is made to look older than the codes is counted', async () => {
+      expect((await changed(() => 'select')).unproven).toBe(0)
+      const part = await changed(
+        (owner) =>
+          `update desk.commands set mac = null, recorded_at = '2020-01-01' where id = ${frozen(owner)}`,
+      )
+      expect([part.fault, part.unproven]).toEqual([null, 1])
+    })
+
+    test('an action whose link is gone says so', async () => {
+      const [owner, id] = [await house.person(), randomUUID()]
+      await house.run('FreezeUser', { user: owner, reason: 'asked for' }, admin, { id })
+      expect(await recordOf(id)).toMatchObject({ isMissing: false })
+      await database.owner.query(
+        `begin; set local session_replication_role = replica; delete from desk.activity where command_id = '${id}'; commit`,
+      )
+      expect(await recordOf(id)).toMatchObject({ link: null, isMissing: true })
+    })
+  })
+
   test('of nobody is refused', async () => {
     const reply = await get(`/audit/chains/${randomUUID()}`)
     expect([reply.status, reply.body.code]).toEqual([404, 'unknown_user'])

@@ -61,15 +61,17 @@ export function createStaffLive(
       backMs: isLong ? longBackMs : usualBackMs,
       aheadMs: longBackMs,
     })
-    const fresh = news.unseen(commits)
-    news.add(fresh, await readRecipients(pool, requestsOf(fresh)), at)
+    const unseen = news.unseen(commits)
+    const before = news.last()
+    const fresh = news.add(unseen, await readRecipients(pool, requestsOf(unseen)), at)
     const isFlood = commits.length >= maxCommits
     // One statement asks for all of them whether they still may.
     await Promise.all(
       [...listeners].map(async (listener) => {
         const refusal = await refusalOf(listener)
         if (refusal) end(listener, refusal)
-        else tell(listener, news.after(listener), at, isFlood)
+        // Who was told up to now is told what is new; all that is kept is gone through for the others.
+        else tell(listener, listener.seen === before ? fresh : news.after(listener), at, isFlood)
         listener.seen = news.last()
       }),
     )
@@ -90,7 +92,7 @@ export function createStaffLive(
         stream,
         stillMay,
         since: (after ?? now) - usualBackMs,
-        seen: 0,
+        seen: -1,
         missed: after !== null && after < now - longBackMs,
         endsAt: now + longestMs,
         beatsAt: now + beatMs,
@@ -115,15 +117,18 @@ function createNews() {
   let number = 0
   return {
     unseen: (commits: readonly Commit[]) => commits.filter(({ id }) => !recent.has(id)),
-    add(commits: readonly Commit[], recipients: ReadonlyMap<string, string>, now: number): void {
+    add(commits: readonly Commit[], recipients: ReadonlyMap<string, string>, now: number): Seen[] {
       for (const [id, { at }] of recent) {
         if (at > now - keptMs) break
         recent.delete(id)
       }
-      for (const commit of commits) {
-        const recipient = recipients.get(commit.withdrawal ?? '') ?? null
-        recent.set(commit.id, { ...commit, recipient, number: (number += 1) })
-      }
+      const added = commits.map((commit): Seen => ({
+        ...commit,
+        recipient: recipients.get(commit.withdrawal ?? '') ?? null,
+        number: (number += 1),
+      }))
+      for (const commit of added) recent.set(commit.id, commit)
+      return added
     },
     last: () => number,
     after: ({ since, seen }: Pick<Listener, 'since' | 'seen'>): Seen[] =>

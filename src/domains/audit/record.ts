@@ -21,6 +21,7 @@ type Kept = {
   rules: number | null
   listed: bigint | null
   unlisted: bigint | null
+  needsMac: boolean
 }
 
 /** Where it hangs: in the list of whom it is about, or in the chain of who asked; null where it is older than both. */
@@ -58,16 +59,18 @@ export function readRecord(pool: Pool, id: string): Promise<AuditRecord> {
       rows: [kept],
     } = await db.query<Kept>({
       name: 'audit.kept',
-      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted from desk.commands where id = $1`,
+      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted, recorded_at > (select since from desk.macs) as "needsMac" from desk.commands where id = $1`,
       values: [id],
     })
-    const { key, recordedAt, rules } = kept!
+    const { key, recordedAt, rules, listed, unlisted, needsMac } = kept!
+    const found = await linkOf(db, row, kept!)
     return {
       item: presentAuditItem(row),
       recordedAt: isoFromInstant(recordedAt),
       key,
       rules,
-      ...presentLink(await linkOf(db, row, kept!), row),
+      isMissing: !found && (listed !== null || unlisted !== null || needsMac),
+      ...presentLink(found, row),
     }
   })
 }

@@ -127,7 +127,14 @@ function Command({ record: { item, command, words } }: { record: AuditRecord }) 
 }
 
 function Place({ record }: { record: AuditRecord }) {
-  const { link } = record
+  const { link, isMissing } = record
+  if (isMissing)
+    return (
+      <Note tone="bad">
+        Its link is gone from the chain, which does not hold without it. Tell the firm’s other
+        administrators and keep what you see here.
+      </Note>
+    )
   if (!link) return <p className="small">It is from before there were chains.</p>
   const place =
     link.label === 'activity'

@@ -8,9 +8,22 @@ import { Note } from '../../ui/states.tsx'
 import { canCompute, computePart, nothingComputed, type Computed } from './recompute.ts'
 
 /** What the server has computed, and what this browser has. */
-type Checked = { count: number; fault: string | null; own: Computed; isHead: boolean }
+type Checked = {
+  count: number
+  unproven: number
+  fault: string | null
+  own: Computed
+  /** Whether the command that is shown was among them. */
+  saw: boolean
+}
 
-const nothingChecked: Checked = { count: 0, fault: null, own: nothingComputed, isHead: false }
+const nothingChecked: Checked = {
+  count: 0,
+  unproven: 0,
+  fault: null,
+  own: nothingComputed,
+  saw: false,
+}
 
 type State =
   | { is: 'idle' }
@@ -31,9 +44,10 @@ function useVerifying(record: AuditRecord) {
       const part = data.data
       checked = {
         count: checked.count + part.count,
+        unproven: checked.unproven + part.unproven,
         fault: part.fault,
         own: canCompute() ? await computePart(checked.own, part, record) : checked.own,
-        isHead: part.isHead,
+        saw: checked.saw || part.links.some(({ commandId }) => commandId === record.item.id),
       }
       cursor = part.nextCursor ?? undefined
       setState({ is: 'busy', checked })
@@ -69,8 +83,8 @@ export function Verify({ record, owner }: { record: AuditRecord; owner: string }
 
 const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'link' : 'links'}`
 
-function Outcome({ checked: { count, fault, own } }: { checked: Checked }) {
-  const broken = fault ?? own.fault
+function Outcome({ checked: { count, unproven, fault, own, saw } }: { checked: Checked }) {
+  const broken = fault ?? own.fault ?? (saw ? null : 'this command is not among them')
   if (broken !== null)
     return (
       <Note tone="bad">
@@ -80,7 +94,16 @@ function Outcome({ checked: { count, fault, own } }: { checked: Checked }) {
     )
   return (
     <>
-      <Note tone="good">The chain holds: {many(count)}, from the first to the head.</Note>
+      {unproven === 0 ? (
+        <Note tone="good">The chain holds: {many(count)}, from the first to the head.</Note>
+      ) : (
+        <Note tone="bad">
+          The chain fits together, but {unproven.toLocaleString('en-US')} of {many(count)} carry no
+          code of this server’s secret. What was recorded before there were such codes has none; so
+          has what somebody wrote into the database. Compare the daily root with a copy kept
+          elsewhere.
+        </Note>
+      )}
       <ul className="small">
         <li>
           The server computed every link again from the rows, the commands, their words and their

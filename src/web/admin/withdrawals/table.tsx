@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
@@ -50,6 +51,12 @@ const facts: Column<QueuedWithdrawal>[] = [
   },
 ]
 
+/** There a row has no room for the button that opens it. */
+const useIsTablet = () =>
+  useMediaQuery('(min-width: 48em) and (max-width: 56.25em)', undefined, {
+    getInitialValueInEffect: false,
+  })
+
 /** Whether staff still have to act: decide, or record the payout. */
 const waits = ({ status: now, type }: QueuedWithdrawal) =>
   now === 'pending' || (now === 'approved' && type === 'bank_transfer')
@@ -68,6 +75,7 @@ type WithdrawalsTableProps = {
 export function WithdrawalsTable(props: WithdrawalsTableProps) {
   const { rows, view, beside, onSort, chosen, onOpen, onDecide } = props
   const now = useWaiting()?.now
+  const isTablet = useIsTablet()
   const age: Column<QueuedWithdrawal> = {
     head: 'Age',
     kind: 'age',
@@ -81,7 +89,7 @@ export function WithdrawalsTable(props: WithdrawalsTableProps) {
   const user: Column<QueuedWithdrawal> = {
     head: 'User',
     kind: 'name',
-    cell: (row) => <User row={row} chosen={chosen} onOpen={onOpen} />,
+    cell: (row) => <User row={row} chosen={chosen} onOpen={beside || isTablet ? onOpen : null} />,
   }
   return (
     <DataTable
@@ -135,18 +143,22 @@ function FirstOfTwo({ row, first: { by, at }, brief }: FirstOfTwoProps) {
 type UserProps = {
   row: QueuedWithdrawal
   chosen: Chosen | null
-  onOpen(request: string): void
+  onOpen: ((request: string) => void) | null
 }
 
-/** With a box to choose the request by, where it can be. The name opens it. */
+/** With a box to choose the request by, where it can be, and pressed where there is room beside the list, or none for its buttons. */
 function User({ row, chosen, onOpen }: UserProps) {
   const name = row.user.fullName || 'N/A'
   return (
     <span className={styles.user}>
       {chosen?.canBe(row) && <Choose row={row} chosen={chosen} />}
-      <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
-        {name}
-      </button>
+      {onOpen ? (
+        <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
+          {name}
+        </button>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
     </span>
   )
 }
