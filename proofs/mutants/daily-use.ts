@@ -177,4 +177,131 @@ const ofPeople: Mutant[] = [
   },
 ]
 
-export const ofDailyUse: readonly Mutant[] = [...ofDestinations, ...ofLinks, ...ofPeople]
+const staffStream = tests('tests/integration/staff-live.test.ts')
+const savedViews = tests('tests/integration/saved-views.test.ts')
+const roleChanges = tests('tests/integration/role-changes.test.ts')
+const auditRecords = tests('tests/integration/audit-record.test.ts')
+const auditLog = tests('tests/integration/audit-log.test.ts')
+
+const streams = 'src/domains/activity/staff-live.ts'
+const roles = 'src/domains/role-changes/rules.ts'
+
+const ofConsoles: Mutant[] = [
+  {
+    name: 'stream-of-anybody',
+    broken: 'who may no longer know goes on being told what happens in the house',
+    checker: staffStream,
+    sign: /ends for staff who lost the role/,
+    edits: [
+      {
+        file: streams,
+        find: 'if (refusal) end',
+        replace: 'if (refusal && looks < 0) end',
+      },
+    ],
+  },
+  {
+    name: 'greedy-streams',
+    broken: 'one of staff takes every stream that there is',
+    checker: staffStream,
+    sign: /beyond a person’s share are refused, and others find a place/,
+    edits: [{ file: streams, find: 'take(person)', replace: 'take(null)' }],
+  },
+  {
+    name: 'told-of-one-side',
+    broken: 'staff are told whose money went by a transfer, and not who got it',
+    checker: staffStream,
+    sign: /are told of both whom a transfer is about/,
+    edits: [
+      { file: streams, find: "recipients.get(commit.withdrawal ?? '') ?? null", replace: 'null' },
+    ],
+  },
+  {
+    name: 'view-of-another',
+    broken: 'a saved view is renamed by whoever knows its id',
+    checker: savedViews,
+    sign: /is unknown to everybody else/,
+    edits: [
+      {
+        file: 'src/domains/saved-views/queries.ts',
+        find: 'set name = $3 where person_id = $1 and id = $2',
+        replace: 'set name = $3 where $1::uuid is not null and id = $2',
+      },
+    ],
+  },
+  {
+    name: 'role-lost-and-used',
+    broken: 'what an administrator gave before losing the role is decided afterwards',
+    checker: roleChanges,
+    sign: /takes with it what its holder gave before/,
+    edits: [
+      {
+        file: 'src/desk/command.ts',
+        find: "return owner.role === 'admin' ? null : refuse('forbidden')",
+        replace: 'return null',
+      },
+    ],
+  },
+  {
+    name: 'role-by-one',
+    broken: 'who proposed a role gives it',
+    checker: roleChanges,
+    sign: /approves what they proposed/,
+    edits: [
+      {
+        file: roles,
+        find: "    if (actor === change.proposedBy) return refuse('same_approver')\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'proposal-outlives-proposer',
+    broken: 'a role proposed by somebody who is frozen or has lost the role is given',
+    checker: roleChanges,
+    sign: /a proposal ends > when whoever made it has lost the role/,
+    edits: [{ file: roles, find: ' || !world.administrators.has(proposedBy)', replace: '' }],
+  },
+  {
+    name: 'chain-without-hashes',
+    broken: 'a chain out of which all hashes were taken passes for one from before there were such',
+    checker: auditRecords,
+    sign: /all hashes, by removing them/,
+    edits: [
+      { file: 'src/desk/chain-links.ts', find: ' && !(macKeys && row.needsMac)', replace: '' },
+    ],
+  },
+  {
+    name: 'link-gone-unsaid',
+    broken: 'an action whose link was taken out of its chain passes for an old one',
+    checker: auditRecords,
+    sign: /an action whose link is gone says so/,
+    edits: [
+      {
+        file: 'src/domains/audit/record.ts',
+        find: 'isMissing: !found && ',
+        replace: 'isMissing: !found && false && ',
+      },
+    ],
+  },
+  {
+    name: 'sentence-is-a-formula',
+    broken: 'the audit’s file has what a person wrote as a formula',
+    checker: auditLog,
+    sign: /in which nothing is a formula/,
+    edits: [
+      {
+        file: 'src/domains/audit/csv.ts',
+        find: 'csvWords(sentence)',
+        replace: 'sentence',
+      },
+    ],
+  },
+]
+
+export const ofDailyUse: readonly Mutant[] = [
+  ...ofDestinations,
+  ...ofLinks,
+  ...ofPeople,
+  ...ofConsoles,
+]

@@ -108,7 +108,8 @@ export function faultOfLink(row: Link, place: Place, macKeys: MacKeys | null): s
   const gap = gapBefore(row, place)
   if (gap) return gap
   // Rows from before there were chains have none; after the first hash, and once commands carry MACs, every row has one.
-  if (row.hash === null) return place.hash === null && !row.needsMac ? null : 'it has no hash'
+  if (row.hash === null)
+    return place.hash === null && !(macKeys && row.needsMac) ? null : 'it has no hash'
   if (row.journal === null) return 'the journal has no such command'
   if (row.particulars === null) return 'its command has no digest of its words'
   const command = digestOfLink(row)!
