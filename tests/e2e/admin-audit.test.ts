@@ -157,6 +157,31 @@ describe.each(staffWidths)('the record of an action at %i px', (width) => {
     expect(await inaccessible(page)).toEqual([])
   })
 
+  test('is red where the database’s owner changed it, or took a link out', async () => {
+    const { user } = await signUp(server.url)
+    await admin.ok('POST', `/users/${user.id}/freeze`, { reason: 'asked for' })
+    const tamper = (how: string) =>
+      database.owner.query(`begin; set local session_replication_role = replica; ${how}; commit`)
+    const frozen = `(select command_id from desk.activity where owner_id = '${user.id}' and kind = 'account-frozen')`
+    await tamper(
+      `update desk.particulars set texts = '{"reason":"none"}' where command_id = ${frozen}`,
+    )
+    const page = await at(`/admin/audit?subject=${user.id}`, { width })
+    await rows(page)
+      .first()
+      .getByRole('link', { name: /^Record: / })
+      .click()
+    await page.getByRole('button', { name: 'Verify this chain' }).click()
+    await page
+      .getByText(/The chain does not hold\. Found by the server after \d+ links?: /)
+      .waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await tamper(`delete from desk.activity where command_id = ${frozen}`)
+    await page.reload()
+    await page.getByText('Its link is gone from the chain').waitFor()
+    expect(await page.getByRole('button', { name: 'Verify this chain' }).count()).toBe(0)
+  })
+
   test('believes no link that does not fit, even where the server says that it does', async () => {
     const page = await opened()
     await page.route(/v1\/audit\/chains\//, async (route) => {
