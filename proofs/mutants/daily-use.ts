@@ -189,14 +189,15 @@ const roles = 'src/domains/role-changes/rules.ts'
 const ofConsoles: Mutant[] = [
   {
     name: 'stream-of-anybody',
-    broken: 'who may no longer know goes on being told what happens in the house',
+    broken: 'a stream of staff goes on although its owner has lost the role',
     checker: staffStream,
     sign: /ends for staff who lost the role/,
     edits: [
       {
-        file: streams,
-        find: 'if (refusal) end',
-        replace: 'if (refusal && looks < 0) end',
+        file: 'src/http/bind.ts',
+        find: 'checkAccess(endpoint, await readPrincipal(request, sessions, secure, false), policy)',
+        replace:
+          "checkAccess({ ...endpoint, access: 'signed-in' }, await readPrincipal(request, sessions, secure, false), policy)",
       },
     ],
   },
@@ -259,7 +260,7 @@ const ofConsoles: Mutant[] = [
     name: 'proposal-outlives-proposer',
     broken: 'a role proposed by somebody who is frozen or has lost the role is given',
     checker: roleChanges,
-    sign: /a proposal ends > when whoever made it has lost the role/,
+    sign: /a proposal ends when whoever made it has lost the role/,
     edits: [{ file: roles, find: ' || !world.administrators.has(proposedBy)', replace: '' }],
   },
   {
@@ -288,7 +289,7 @@ const ofConsoles: Mutant[] = [
     name: 'sentence-is-a-formula',
     broken: 'the audit’s file has what a person wrote as a formula',
     checker: auditLog,
-    sign: /in which nothing is a formula/,
+    sign: /has no formula for the name of one of staff either/,
     edits: [
       {
         file: 'src/domains/audit/csv.ts',

@@ -300,8 +300,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/desk/command.ts',
-        find: `    ? refuse('staff_frozen')`,
-        replace: '    ? null',
+        find: `  if (owner.status === 'frozen') return refuse('staff_frozen')\n`,
+        replace: '',
       },
     ],
   },

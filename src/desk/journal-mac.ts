@@ -55,8 +55,11 @@ export type Stamped = Since & {
   subjectVersion: bigint | null
 }
 
-/** SQL of it; `command` is the command's row. */
-export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, command.recorded_at > (select since from desk.macs) as "needsMac", ${sinceColumns}, command.subject_version as "subjectVersion"`
+/** SQL of whether a command is younger than the MACs, and so than the chains; `command` is its row. */
+export const needsMacColumn = `command.recorded_at > (select since from desk.macs) as "needsMac"`
+
+/** SQL of it. */
+export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, ${needsMacColumn}, ${sinceColumns}, command.subject_version as "subjectVersion"`
 
 /** What is wrong with a command's MAC, or null. `command` is its digest, computed from what stands there. */
 export function faultOfMac(

@@ -288,6 +288,22 @@ describe('GET /audit.csv', () => {
     ])
     expect(lines[0]!.at(-1)).toMatch(/^[0-9a-f]{64}$/)
   })
+
+  test('has no formula for the name of one of staff either, in whichever column it stands', async () => {
+    const odd = await staff('admin', '=HYPERLINK(1)')
+    await post(odd, `/users/${ada.id}/freeze`, { reason: '@SUM(1)' })
+    const reply = await app.inject({
+      method: 'GET',
+      url: `${api}/audit.csv?actor=${odd.id}`,
+      headers: { host: 'localhost:3000', authorization: `Bearer ${auditor.token}` },
+    })
+    const [, line] = readCsv(reply.body)
+    expect(line).toContain("'=HYPERLINK(1)")
+    expect(line).toContain("'@SUM(1)")
+    expect(line!.filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([])
+    expect(line!.filter((cell) => cell.includes('HYPERLINK'))).toHaveLength(2)
+    await post(odd, `/users/${ada.id}/unfreeze`, { reason: 'over' })
+  })
 })
 
 describe('what only waits for a second administrator', () => {

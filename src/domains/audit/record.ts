@@ -5,6 +5,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import { commandTextOf, type Link, type Place } from '../../desk/chain-links.ts'
 import { followPart, rawLink, readLink } from '../../desk/chain-part.ts'
 import { digestOfText, type Digest } from '../../desk/chain.ts'
+import { needsMacColumn } from '../../desk/journal-mac.ts'
 import { closedName } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -59,7 +60,7 @@ export function readRecord(pool: Pool, id: string): Promise<AuditRecord> {
       rows: [kept],
     } = await db.query<Kept>({
       name: 'audit.kept',
-      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted, recorded_at > (select since from desk.macs) as "needsMac" from desk.commands where id = $1`,
+      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted, ${needsMacColumn} from desk.commands command where id = $1`,
       values: [id],
     })
     const { key, recordedAt, rules, listed, unlisted, needsMac } = kept!

@@ -11,9 +11,15 @@ const eventOf = {
 } as Record<string, string>
 
 /** A person with this cash, profit and loss. */
-function houseWith(cash: bigint, profit: bigint, loss: bigint, corrections = 1_000_000n) {
+function houseWith(
+  cash: bigint,
+  profit: bigint,
+  loss: bigint,
+  corrections = 1_000_000n,
+  role: 'user' | 'admin' = 'user',
+) {
   const house = createMemoryHouse({ corrections: 1_000_000n })
-  const ada = house.person('ada', { cash: cash - profit + loss })
+  const ada = house.person('ada', { cash: cash - profit + loss, role })
   const admin = house.person('admin', { role: 'admin' })
   if (profit + loss > 0n)
     house.run('CorrectUser', { user: ada, totalProfit: profit, totalLoss: loss }, admin)
@@ -152,7 +158,7 @@ describe('a staff edit is refused', () => {
 describe('a correction that needs two administrators', () => {
   /** A person with 10.00; one administrator proposed to bring the balance to 15.00. */
   function proposed(edit: object = { accountBalance: 1_500n }, above = 499n) {
-    const house = houseWith(1_000n, 200n, 50n)
+    const house = houseWith(1_000n, 200n, 50n, undefined, 'admin')
     const second = house.person('second', { role: 'admin' })
     const reply = house.run(
       'CorrectUser',

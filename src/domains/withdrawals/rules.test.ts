@@ -86,10 +86,10 @@ function requested(house: MemoryHouse, { to, state }: { to: string; state: strin
   return state === 'unknown' ? nobody : id
 }
 
-function houseOfThree() {
+function houseOfThree(role: 'user' | 'admin' = 'user') {
   const house = createMemoryHouse()
-  house.person('ada', { cash: 1_000n })
-  house.person('ben')
+  house.person('ada', { cash: 1_000n, role })
+  house.person('ben', { role })
   house.person('admin', { role: 'admin' })
   house.person('other', { role: 'admin' })
   return house
@@ -152,7 +152,7 @@ describe('a decision on a withdrawal', () => {
       ['ben', 'ben', 'pending'],
       ['ben', 'ben', 'rejected'],
     ] as const) {
-      const house = houseOfThree()
+      const house = houseOfThree('admin')
       const withdrawal = requested(house, { to, state })
       expect(
         house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, idOf(as)).outcome,
