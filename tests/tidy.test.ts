@@ -108,6 +108,8 @@ const betweenDomains: Record<string, string[]> = {
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['approvals', 'referrals', 'access-changes', 'investments', 'sign-in'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
   referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
+  claims: ['withdrawals'], // how long payouts take
+  content: ['plans'], // the pack's plans, with what each says of its return
   clock: ['investments'], // moving the clock settles what falls due
   people: ['investments', 'sign-in', 'access-changes'], // what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments'], // the same

@@ -34,6 +34,8 @@ export type Endpoint = {
    * for decisions of staff, where the policy says so.
    */
   reauthentication?: 'security' | 'own-password' | 'money-out' | 'decision'
+  /** The reply is the same for everybody: browsers and caches between may keep it for so long. */
+  cachedForSeconds?: number
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
 }

@@ -32,6 +32,7 @@ import {
   getCorrections,
   rejectCorrection,
 } from './correction.ts'
+import { getClaims } from './claims.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import { getDestinations, removeDestination, saveDestination } from './destination.ts'
@@ -158,6 +159,7 @@ export const endpoints = {
   changeNotificationChoices,
   askInvitation,
   getPlans,
+  getClaims,
   openInvestment,
   getInvestments,
   getInvestment,

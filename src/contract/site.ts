@@ -3,6 +3,8 @@
  * the mode. Nothing here comes from or goes to a person.
  */
 
+import type { Claim } from './claims.ts'
+
 /** What every page, paper and mail of a demonstration says of itself. */
 export const demonstrationBanner = 'Demonstration: play money, a sample firm, sample figures'
 
@@ -108,8 +110,8 @@ export type LandingPage = {
   start: { title: string; steps: Titled[] }
   plans: { title: string; text: string; caption: string }
   calculator: { title: string; text: string; exampleCents: string }
-  /** Null where nothing is claimed. */
-  statistics: { title: string; figures: Figure[] } | null
+  /** Null where nothing is claimed. `figures` are stated, in a demonstration only; `claims` come from the books. */
+  statistics: { title: string; figures: Figure[]; claims: readonly Claim[] } | null
   safety: { title: string; text: string; note: string }
   book: SampleBook | null
   features: Titled[]

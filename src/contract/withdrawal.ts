@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payoutDays } from './claims.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { accountId, amount, dollars, id, instant, page, reason, success, text } from './fields.ts'
 import { ownerStatus } from './user.ts'
@@ -179,15 +180,18 @@ export const getUserWithdrawals = defineEndpoint({
   ...listed(queuedWithdrawal, z.union([withdrawalStatus, z.literal('open')])),
 })
 
-/** `minutes` is the median of business time from the request to its end; null where fewer than five have come to one. */
-const usualTime = z.strictObject({ requests: z.int(), minutes: z.int().nullable() })
+/** `minutes` is the median of business time from the request to its end, `p95` what nineteen of twenty took at most; null where too few have come to one. */
+const usualTime = z.strictObject({
+  requests: z.int(),
+  minutes: z.int().nullable(),
+  p95: z.int().nullable(),
+})
 
 export const getUsualTimes = defineEndpoint({
   method: 'GET',
   path: '/withdrawals/usual-times',
   access: 'signed-in',
-  summary:
-    'How long the latest requests took from being made to being paid, or, for transfers, approved: from the books, at most a hundred of each type',
+  summary: `How long requests took, from the books: those to wallets that were paid in the last ${payoutDays} days, as \`GET /claims\` says it, and the latest hundred transfers, until they were approved`,
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ bank_transfer: usualTime, tradehub_transfer: usualTime }),

@@ -80,6 +80,8 @@ function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Fastify
       .send(Buffer.from(answer.text))
   }
   checkReply(endpoint, answer)
+  if (endpoint.cachedForSeconds !== undefined)
+    void reply.header('cache-control', `public, max-age=${endpoint.cachedForSeconds}`)
   return reply
     .code(endpoint.status ?? 200)
     .header('content-type', json)

@@ -2,6 +2,7 @@
 import { accessChangeRoutes } from '../domains/access-changes/routes.ts'
 import { activityRoutes } from '../domains/activity/routes.ts'
 import { auditRoutes } from '../domains/audit/routes.ts'
+import { claimRoutes } from '../domains/claims/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
@@ -29,6 +30,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     accessChangeRoutes,
     peopleRoutes,
     planRoutes,
+    claimRoutes,
     investmentRoutes,
     depositRoutes,
     withdrawalRoutes,

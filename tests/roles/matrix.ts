@@ -183,6 +183,7 @@ export const matrix = {
   undoFactor: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{undo link}' } },
   logOut: { may: [200, 200, 200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
+  getClaims: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
   askInvitation: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     body: { code: '{referral code}' },

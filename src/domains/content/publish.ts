@@ -1,4 +1,5 @@
 /** What of a content pack is shown, and how: the mode decides. */
+import type { Claim } from '../../contract/claims.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../contract/site.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -49,11 +50,22 @@ function footerOf({ firm: { says, links, email, wallets, offices, copyright } }:
   }
 }
 
+/** The band of figures: stated ones, which are samples, in a demonstration that has some; else what the books say. */
+function statisticsOf(
+  stated: Pack['landing']['statistics'] | null,
+  mode: Mode,
+  claims: readonly Claim[],
+): LandingPage['statistics'] {
+  if (mode === 'demo') return stated ? { ...stated, claims } : null
+  if (claims.length === 0) return null
+  return { title: stated?.title ?? 'The firm in figures', figures: [], claims }
+}
+
 /**
  * In live a figure is computed from the books or not shown, and a review names its source: what a pack states
  * about itself stays out, whatever it says.
  */
-function landingOf({ landing, firm }: Pack, mode: Mode): LandingPage {
+function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]): LandingPage {
   const {
     statistics = null,
     book = null,
@@ -75,7 +87,7 @@ function landingOf({ landing, firm }: Pack, mode: Mode): LandingPage {
       text: calculator.text,
       exampleCents: String(calculator.example),
     },
-    statistics: mode === 'demo' ? statistics : null,
+    statistics: statisticsOf(statistics, mode, claims),
     book: mode === 'demo' ? book : null,
     certificate,
     reviews: reviews && shown.length > 0 ? { ...reviews, items: shown } : null,
@@ -116,14 +128,14 @@ function planCard({
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
 export function publish(
   pack: Pack,
-  installation: Installation & { plans: readonly Plan[]; at: Instant },
+  installation: Installation & { plans: readonly Plan[]; claims: readonly Claim[]; at: Instant },
 ): { site: Site; pages: Omit<PublicPages, 'api'> } {
-  const { mode, plans, at } = installation
+  const { mode, plans, claims, at } = installation
   return {
     site: siteOf(pack, installation),
     pages: {
       footer: footerOf(pack),
-      landing: landingOf(pack, mode),
+      landing: landingOf(pack, mode, claims),
       plans: plans.map(planCard),
       coveredAt: isoFromInstant(at),
       policies: pack.policies,

@@ -1,41 +1,29 @@
 /** How long requests usually take, from the books: what isn't known from enough of them isn't said. */
-import type { WithdrawalType } from '../../contract/withdrawal.ts'
+import type { Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
+import { readPayoutTimes } from './payout-times.ts'
 
 const countedAtMost = 100
 /** Of fewer, one says nothing about the next. */
 const saidFrom = 5
 
-type Row = { type: WithdrawalType; requests: number; median: number | null }
+type Row = { now: Instant; requests: number; median: number | null }
 
-/**
- * The newest of each type that came to their end: a wallet withdrawal that was paid, a transfer that was approved. When a payout
- * was recorded, its command says.
- */
+/** The newest transfers that were approved, and the time. */
 const text = `
-  with paid as materialized (
-    select withdrawal.id, withdrawal.type, withdrawal.created_at from withdrawals withdrawal
-      where withdrawal.status = 'paid' order by withdrawal.created_at desc, withdrawal.id desc limit ${countedAtMost}
-  ), moved as materialized (
-    select withdrawal.type, withdrawal.created_at, withdrawal.decided_at from withdrawals withdrawal
+  with moved as materialized (
+    select withdrawal.decided_at - withdrawal.created_at as took from withdrawals withdrawal
       where withdrawal.status = 'approved' and withdrawal.type = 'tradehub_transfer' order by withdrawal.created_at desc, withdrawal.id desc limit ${countedAtMost}
-  ), took as (
-    select paid.type, command.at - paid.created_at as time from paid join desk.commands command
-        on command.input ->> 'withdrawal' = paid.id::text and command.input ? 'withdrawal' and command.outcome = 'done' and command.kind = 'PayWithdrawal'
-    union all
-    select moved.type, moved.decided_at - moved.created_at from moved
   )
-  select type, count(*)::int as requests, ceil(extract(epoch from percentile_disc(0.5) within group (order by time)) / 60)::int as median
-    from took group by type`
+  select business_now() as now, count(*)::int as requests, ceil(extract(epoch from percentile_disc(0.5) within group (order by took)) / 60)::int as median
+    from moved`
 
 export async function readUsualTimes(db: Database) {
   const { rows } = await db.query<Row>({ name: 'withdrawals.usual-times', text })
-  const of = (type: WithdrawalType) => {
-    const { requests = 0, median = null } = rows.find((row) => row.type === type) ?? {}
-    return { requests, minutes: requests < saidFrom ? null : median }
-  }
+  const { now, requests, median } = rows[0]!
+  const payouts = await readPayoutTimes(db, now)
   return {
-    bank_transfer: of('bank_transfer'),
-    tradehub_transfer: of('tradehub_transfer'),
+    bank_transfer: { requests: payouts.requests, minutes: payouts.median, p95: payouts.p95 },
+    tradehub_transfer: { requests, minutes: requests < saidFrom ? null : median, p95: null },
   }
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import type { Pack } from '../../domains/content/pack.ts'
+import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
@@ -28,6 +29,9 @@ export type PagesContext = {
   pool: pg.Pool
   publicUrl: string
 }
+
+/** So old the figures on the landing page become, which stand there with their time. */
+const claimsRestMs = 15 * 60_000
 
 const clientFolder = join(buildFolder, 'client')
 
@@ -57,6 +61,7 @@ export async function readFacts(
     origin: publicUrl,
     shortestPassword: policy.passwordLength.min,
     plans: await readPlans(pool),
+    claims: await readClaims(pool, policy.mode === 'demo'),
     at: Date.now(),
   })
   return {
@@ -99,6 +104,7 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   const { build, behaviour } = await loadBuild()
   const mark = () => readOfferMark(context.pool)
   let shown = await mark()
+  let renderedAt = performance.now()
   const facts = await readFacts(context, pack, behaviour)
   const paths = pagePaths(build).filter(
     ({ path, filled }) =>
@@ -127,7 +133,8 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
     frame: async (path) => rendered.frames.get(path)!,
     async refresh() {
       const offered = await mark()
-      if (offered === shown) return
+      if (offered === shown && performance.now() - renderedAt < claimsRestMs) return
+      renderedAt = performance.now()
       rendered = await renderAll(build, await readFacts(context, pack, behaviour), paths, rendered)
       shown = offered
     },

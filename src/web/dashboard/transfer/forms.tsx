@@ -16,6 +16,7 @@ import { faultOf } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
 import type { Transfer } from './outcome.tsx'
+import { UsualTimes } from './usual-times.tsx'
 import styles from '../../account/form.module.css'
 
 type TransferFormProps = { balance: Cents; frozen: boolean; transfer: Transfer }
@@ -107,6 +108,7 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
         <Button type="submit" disabled={frozen || transfer.busy}>
           {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
         </Button>
+        <UsualTimes type="bank_transfer" />
       </form>
     </Sheet>
   )

@@ -1,27 +1,22 @@
+import { payoutDays } from '../../../contract/claims.ts'
 import type { WithdrawalType } from '../../../contract/withdrawal.ts'
 import { useUsualTimesQuery } from '../../api/withdrawals.ts'
+import { duration } from '../../ui/duration.ts'
 
-/** `90 minutes`, `5 hours`, `3 days`: rounded up, so that nothing is promised too early. */
-export function duration(minutes: number): string {
-  const [count, unit] =
-    minutes < 120
-      ? [Math.max(minutes, 1), 'minute']
-      : minutes < 48 * 60
-        ? [Math.ceil(minutes / 60), 'hour']
-        : [Math.ceil(minutes / (24 * 60)), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+type Times = { requests: number; minutes: number | null; p95: number | null }
+
+/** What is said of the requests of a type: it counts those that ended, and promises nothing about the next. */
+export function usualTimesWords(type: WithdrawalType, { requests, minutes, p95 }: Times): string {
+  if (minutes === null)
+    return 'How long it usually takes can’t be said yet: too few such requests have been completed.'
+  if (type === 'tradehub_transfer')
+    return `Half of the last ${requests} such requests were completed within ${duration(minutes)}.`
+  const slow = p95 === null ? '' : `, and 95 of 100 within ${duration(p95)}`
+  return `Of the withdrawals paid in the last ${payoutDays} days, half were paid within ${duration(minutes)}${slow}, counted from the request.`
 }
 
 /** How long it usually takes, from the books; silent until that is known, and honest where too few requests were made to say. */
 export function UsualTimes({ type }: { type: WithdrawalType }) {
   const times = useUsualTimesQuery().currentData?.data[type]
-  if (!times) return null
-  const { requests, minutes } = times
-  return (
-    <p className="small">
-      {minutes === null
-        ? 'How long it usually takes can’t be said yet: too few such requests have been completed.'
-        : `Half of the last ${requests} such requests were ${type === 'bank_transfer' ? 'paid' : 'completed'} within ${duration(minutes)}.`}
-    </p>
-  )
+  return times ? <p className="small">{usualTimesWords(type, times)}</p> : null
 }

@@ -1,0 +1,23 @@
+import { claimsKeptSeconds, getClaims, type Claim } from '../../contract/claims.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { readClaims } from './read.ts'
+
+/** Read once a minute at most, however many ask: those who come meanwhile get the same reading. */
+function keepingClaims({ pool, policy }: Pick<House, 'pool' | 'policy'>): () => Promise<Claim[]> {
+  let kept: { claims: Promise<Claim[]>; at: number } | null = null
+  return () => {
+    if (kept && performance.now() - kept.at < claimsKeptSeconds * 1000) return kept.claims
+    const mine = { claims: readClaims(pool, policy.playMoney), at: performance.now() }
+    kept = mine
+    mine.claims.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return mine.claims
+  }
+}
+
+export function claimRoutes(house: House) {
+  const claims = keepingClaims(house)
+  return [route(getClaims, async () => succeeded({ claims: await claims() }))]
+}
