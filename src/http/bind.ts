@@ -70,6 +70,12 @@ function sendOther(media: string, sent: Sent, reply: FastifyReply): FastifyReply
   return reply.header('x-accel-buffering', 'no').send(sent.events)
 }
 
+/** Only what succeeds is kept: a refusal said `no-store` already. */
+function letCachesKeep({ cachedForSeconds }: Endpoint, reply: FastifyReply): void {
+  if (cachedForSeconds !== undefined)
+    void reply.header('cache-control', `public, max-age=${cachedForSeconds}`)
+}
+
 function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
   if ('media' in endpoint.reply) return sendOther(endpoint.reply.media, answer as Sent, reply)
   const json = 'application/json; charset=utf-8'
@@ -80,8 +86,7 @@ function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Fastify
       .send(Buffer.from(answer.text))
   }
   checkReply(endpoint, answer)
-  if (endpoint.cachedForSeconds !== undefined)
-    void reply.header('cache-control', `public, max-age=${endpoint.cachedForSeconds}`)
+  letCachesKeep(endpoint, reply)
   return reply
     .code(endpoint.status ?? 200)
     .header('content-type', json)
@@ -98,6 +103,7 @@ function sendHead(
   reply: FastifyReply,
 ): FastifyReply {
   validInput(endpoint, { params, query, body: undefined })
+  letCachesKeep(endpoint, reply)
   return reply.type(mediaOf(endpoint)).send()
 }
 

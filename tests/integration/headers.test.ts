@@ -66,6 +66,11 @@ const kinds: [RegExp, Record<string, unknown>][] = [
     /^\/app\.[\w-]+\.webmanifest$/,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': forever },
   ],
+  // The same for everybody, and computed once a minute.
+  [
+    /^\/invest\/api\/v1\/claims$/,
+    { ...ordinary, 'content-security-policy': closed, 'cache-control': 'public, max-age=60' },
+  ],
   [
     /^\/invest\/api\/|^\/api\//,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-store' },
