@@ -659,7 +659,8 @@ describe.each(schemes)('the page of the mails in %s', async (colorScheme) => {
     { tags: [thorough] },
     async (width) => {
       const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
-      await signUp(server.url, { fullName: endless, email })
+      const newcomer = await signUp(server.url, { fullName: endless, email })
+      await newcomer.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
       const { context, page } = await sitDown(browser, {
         colorScheme,
         width,
@@ -669,7 +670,10 @@ describe.each(schemes)('the page of the mails in %s', async (colorScheme) => {
       await page.goto(server.outboxUrl)
       expect(page.url()).toBe(`${server.url}/outbox`)
       await atRest(page)
-      const mail = page.getByRole('article').filter({ hasText: email })
+      const mail = page
+        .getByRole('article')
+        .filter({ hasText: email })
+        .filter({ hasText: 'received' })
       expect(await mail.getByText(`Hello ${endless},`).filter({ visible: true }).count()).toBe(1)
       expect(await scrollWidth(page)).toBe(width)
       // That the key is taken out of the address is all that went on.

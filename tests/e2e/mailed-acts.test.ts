@@ -27,11 +27,16 @@ async function withRequest(): Promise<Client> {
   return client
 }
 
-/** The newest mail to this person as the outbox shows it, in a window of nobody who is signed in. */
-async function mailTo({ user }: Client, looks: Looks) {
+/** The newest mail to this person with a link of this name, as the outbox shows it, in a window of nobody who is signed in. */
+async function mailTo({ user }: Client, link: string, looks: Looks) {
   const { context, page } = await sitDown(browser, looks)
   await page.goto(server.outboxUrl)
-  const mail = page.getByRole('article').filter({ hasText: user.email }).first()
+  // The one that verifies their address is written by and by, and may be newer.
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: user.email })
+    .filter({ hasText: link })
+    .first()
   if ((await mail.locator('details[open]').count()) === 0)
     await mail.locator('summary').first().click()
   return { context, page, mail }
@@ -57,7 +62,7 @@ const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement
 describe.each(schemes)('a mail’s links in %s', (colorScheme) => {
   test.each([375, 1280])('cancel a request, by mouse at %i px', async (width) => {
     const client = await withRequest()
-    const opened = await mailTo(client, { width, colorScheme })
+    const opened = await mailTo(client, 'Cancel this request', { width, colorScheme })
     const page = await follow(opened, 'Cancel this request')
     await page.getByText('This cancels your withdrawal of $40.00 to My savings.').waitFor()
     // The secret leaves the address, and opening the page has done nothing.
@@ -79,7 +84,7 @@ describe.each(schemes)('a mail’s links in %s', (colorScheme) => {
 
   test.each([375, 1280])('freeze an account, by keyboard at %i px', async (width) => {
     const client = await withRequest()
-    const opened = await mailTo(client, { width, colorScheme })
+    const opened = await mailTo(client, 'Freeze my account', { width, colorScheme })
     const page = await follow(opened, 'Freeze my account')
     await page.getByText('No money leaves your account until our staff unfreeze it').waitFor()
     expect((await client.me()).status).toBe('active')
@@ -100,7 +105,7 @@ describe.each(schemes)('a mail’s links in %s', (colorScheme) => {
 
 test('a link that has ended says so, and leads on', async () => {
   const client = await withRequest()
-  const opened = await mailTo(client, {})
+  const opened = await mailTo(client, 'Cancel this request', {})
   await database.owner.query(
     'update auth.passwords set changed_at = clock_timestamp() where person_id = $1',
     [client.user.id],

@@ -612,8 +612,7 @@ describe('staff', () => {
       await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
       await page
         .getByRole('row')
-        .filter({ hasText: 'Ended sessions' })
-        .filter({ hasText: 'Nora Newcomer' })
+        .filter({ hasText: 'Admin ended all sessions of Nora Newcomer' })
         .waitFor()
     },
   )

@@ -15,7 +15,10 @@ const measured: Record<string, string[]> = {
     'RequestWithdrawal through the desk',
     'RequestWithdrawal through the desk, to its floor',
   ],
-  http: ['POST /requestWithdrawal', 'POST /requestWithdrawal, p99'],
+  http: [8, 16].flatMap((connections) => {
+    const name = `POST /requestWithdrawal, ${connections} connections`
+    return [name, `${name}, p99`]
+  }),
   alone: ['One command alone, p50', 'A bare insert with its commit, p50'],
   investments: ['OpenInvestment', 'OpenInvestment, the pool left out'],
   lock: ['Others, while one owner is locked for 0.3 s'],
@@ -79,7 +82,8 @@ describe('a quick run of the bench', () => {
     }
   })
 
-  const counted = /^(Floor of|POST \/requestWithdrawal$|OpenInvestment|Settling)|through the desk$/
+  const counted =
+    /^(Floor of|POST \/requestWithdrawal, \d+ connections$|OpenInvestment|Settling)|through the desk$/
 
   test('says what each command cost both sides, and one of pgbench’s', () => {
     for (const row of rows.filter(({ name }) => counted.test(name))) {

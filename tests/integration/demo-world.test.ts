@@ -300,7 +300,7 @@ describe('a history that is cut off', async () => {
   const otherHouse = createHouse(other)
 
   test('goes on and ends in the same world', async () => {
-    for (const commands of everything ? [0, 1, 30, 90, 7, 130, 40] : [0, 30, 268]) {
+    for (const commands of everything ? [0, 1, 30, 90, 7, 130, 60] : [0, 30, 268]) {
       await expect(
         seedDemo(demoOf(otherHouse, { desk: cutOffAfter(commands, otherHouse) })),
       ).rejects.toThrow('cut off')

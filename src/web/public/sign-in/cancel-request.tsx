@@ -6,7 +6,7 @@ import type { Reply } from '../../api/request.ts'
 import { unlisted } from '../../seo.ts'
 import { Address } from '../../ui/address.tsx'
 import { usd } from '../../ui/amount.ts'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { LoadProblem } from '../../ui/states.tsx'
 import { MailedLink } from './mailed-link.tsx'
 
 export const meta = unlisted('Cancel this request')
@@ -34,12 +34,11 @@ export default function CancelRequest() {
   )
 }
 
-/** What the press does, before it is pressed. A link that has ended says so when it is pressed, as all others do. */
+/** What the press does, before it is pressed; in short until it is known of which request. A link that has ended says so when it is pressed, as all others do. */
 function Says({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useRequestByLinkQuery({ token })
   if (data) return <About {...data.data.request} />
-  if (!error) return <Waiting rows={1} />
-  if (isFailure(error) && error.data?.code === 'link_ended')
+  if (!error || (isFailure(error) && error.data?.code === 'link_ended'))
     return <p className="small">This cancels the withdrawal that our e-mail told you about.</p>
   return (
     <LoadProblem
