@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
 import { readMode } from '../src/platform/migrations/migrate.ts'
 import { removeEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
+import { checkOwner, joinDatabase, ownersAddress } from '../src/platform/open-database.ts'
 import type pg from 'pg'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -35,6 +35,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 async function resetGiven(url: string): Promise<void> {
+  await checkOwner(url)
   await withClient({ url, name: 'demo reset', as: 'owner' }, async (client) => {
     await checkIsDemo(client)
     await checkIsIdle(client)
@@ -59,7 +60,8 @@ try {
   const config = readConfig(process.env)
   if (config.mode !== 'demo')
     throw new CannotStart('Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.')
-  await (config.databaseUrl === null ? resetEmbedded(config) : resetGiven(config.databaseUrl))
+  const url = ownersAddress(config)
+  await (url === null ? resetEmbedded(config) : resetGiven(url))
   print('The demonstration is gone. The next start makes a new one.')
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error

@@ -5,7 +5,7 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
 import { macKeysOf } from '../src/platform/mac.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
+import { joinAsOwner } from '../src/platform/open-database.ts'
 import { readSecret } from '../src/platform/secret.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -13,7 +13,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 try {
   const config = readConfig(process.env)
   const keys = macKeysOf(await readSecret(config), config.earlierSecrets)
-  const database = await joinDatabase(config, say)
+  const database = await joinAsOwner(config, say)
   try {
     await withClient({ url: database.url, name: 'secret lost', as: 'owner' }, (client) =>
       renewMacs(client, keys),

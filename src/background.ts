@@ -1,6 +1,6 @@
 /**
  * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, keeps the order of balances, makes the daily root, decides
- * the journal again, and shows changed plans on its pages. Any number of processes may run it.
+ * the journal again. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
@@ -25,8 +25,8 @@ const unverifiedRestMs = 3_600_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
-/** Starts the loops and leaves word with the lifecycle. */
-export function startBackground(context: Context, pages: Pages): void {
+/** Starts the loops of a worker and leaves word with the lifecycle. */
+export function startWork(context: Context): void {
   const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
@@ -59,14 +59,6 @@ export function startBackground(context: Context, pages: Pages): void {
       log,
       createReplays({ ...context, dataFolder: config.dataFolder, signal: lifecycle.signal }),
     ),
-    ...(pages.refresh
-      ? [
-          startLoop('pages', log, async () => {
-            await pages.refresh!()
-            return pagesRestMs
-          }),
-        ]
-      : []),
   ]
   lifecycle.opened({
     name: 'background',
@@ -75,4 +67,14 @@ export function startBackground(context: Context, pages: Pages): void {
       mailer?.close()
     },
   })
+}
+
+/** For a server: its pages say what is offered, whoever changed it. */
+export function refreshPages({ log, lifecycle }: Context, { refresh }: Pages): void {
+  if (!refresh) return
+  const loop = startLoop('pages', log, async () => {
+    await refresh()
+    return pagesRestMs
+  })
+  lifecycle.opened({ name: 'pages', close: () => loop.stop() })
 }

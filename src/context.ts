@@ -15,7 +15,7 @@ import { policyOf, type Policy } from './platform/policy.ts'
 /** What the process has before it knows anything of investing. */
 export type Foundation = {
   config: Config
-  /** The owner's address of the database. */
+  /** Of the database: signed in as its owner, or as the application alone. */
   databaseUrl: string
   /** The address people open: an origin without a slash at its end. */
   publicUrl: string

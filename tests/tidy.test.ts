@@ -99,6 +99,8 @@ const mayImport: Record<string, string[]> = {
     'context.ts',
     'background.ts',
     'run-server.ts',
+    'open-house.ts',
+    'process.ts',
   ],
 }
 

@@ -29,6 +29,19 @@ export async function isFirstToFill(client: ClientBase, keys: MacKeys): Promise<
   return true
 }
 
+/**
+ * Whether what people sign in with has its MACs: not before the first `npm run migrate`. The application's role may ask, and
+ * can't bring it about.
+ */
+export async function areMacsFilled(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('desk.macs') is not null as there`,
+  )
+  if (!rows[0]!.there) return false
+  const { rowCount } = await client.query('select from desk.macs where filled_at is not null')
+  return rowCount === 1
+}
+
 /** Commands recorded before now, whose key is lost, are no longer checked by their MAC. */
 export async function beginMacsNow(client: ClientBase, keys: MacKeys): Promise<void> {
   await client.query('update desk.macs set since = clock_timestamp()')

@@ -13,6 +13,7 @@ describe('settings', () => {
       mode: 'demo',
       dataFolder: join(process.cwd(), 'data'),
       databaseUrl: null,
+      databaseOwnerUrl: null,
       publicUrl: null,
       contentFolder: join(process.cwd(), 'content/demo'),
       smtpUrl: null,
@@ -45,6 +46,11 @@ describe('settings', () => {
       'DATABASE_URL',
       'postgresql://a:b@c:5433/d?sslmode=require',
       { databaseUrl: 'postgresql://a:b@c:5433/d?sslmode=require' },
+    ],
+    [
+      'DATABASE_OWNER_URL',
+      'postgres://owner@c/d',
+      { databaseOwnerUrl: 'postgres://owner@c/d', databaseUrl: null },
     ],
     ['PUBLIC_URL', 'https://Invest.example/', { publicUrl: 'https://invest.example' }],
     [

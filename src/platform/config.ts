@@ -126,7 +126,15 @@ export const settings = {
       'DATABASE_URL must be an address like postgres://user:password@host:5432/database',
     ),
     means:
-      'A PostgreSQL server (15 or later), as the owner of the database; none: an embedded one is started',
+      'A PostgreSQL server (15 or later): as a role that is nothing but the application’s, or, in `demo`, as the owner of the database, which is then brought up by the start itself; none: an embedded one is started',
+  },
+  DATABASE_OWNER_URL: {
+    value: urlWith(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_OWNER_URL must be an address like postgres://owner:password@host:5432/database',
+    ),
+    means:
+      'The same database as its owner, for `npm run migrate` and what else needs the owner (`demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
   GLASSHOUSE_CONTENT: {
     value: z.string().transform((value) => resolve(value)),
@@ -230,8 +238,10 @@ export type Config = {
   mode: Mode
   /** Absolute. */
   dataFolder: string
-  /** The owner's address, or null for the embedded database. */
+  /** Null for the embedded database. */
   databaseUrl: string | null
+  /** The owner's; null where it isn't set. No server has it. */
+  databaseOwnerUrl: string | null
   /** An origin without a slash at its end, or null for `http://localhost:PORT`. */
   publicUrl: string | null
   /** The content pack; absolute. */
@@ -262,6 +272,7 @@ type Environment = Record<string, string | undefined>
 /** What a secret store hands to a service as a file: `DATABASE_URL_FILE` names the file that holds `DATABASE_URL`. */
 const fromFiles: readonly string[] = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'SMTP_URL',
   'GLASSHOUSE_SECRET',
   'GLASSHOUSE_EARLIER_SECRETS',
@@ -309,6 +320,7 @@ export function readConfig(env: Environment): Config {
     mode: values.GLASSHOUSE_MODE,
     dataFolder: values.GLASSHOUSE_DATA,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     publicUrl: values.PUBLIC_URL,
     contentFolder: values.GLASSHOUSE_CONTENT,
     smtpUrl: values.SMTP_URL,
@@ -326,6 +338,10 @@ export function readConfig(env: Environment): Config {
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }
 }
+
+/** Whether the database is started by this process, rather than one of the operator's own. */
+export const isEmbedded = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean =>
+  databaseUrl === null
 
 /** Names that look like ours and are none: most often a typing mistake, worth a line at the start. */
 export function unknownSettings(env: Environment): string[] {

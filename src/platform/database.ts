@@ -4,7 +4,7 @@ import { CannotStart } from './cannot-start.ts'
 import { isConnectionFault } from './connection-fault.ts'
 import { Flight, type Answer, type PreparedStatements } from './flight.ts'
 
-/** What the application may do is granted to this role in the migrations; nobody signs in as it. */
+/** What the application may do is granted to this role in the migrations; who signs in for it is a member, or the owner. */
 export const applicationRole = 'glasshouse_app'
 
 export const oldestServer = 15
@@ -13,11 +13,11 @@ export const oldestServer = 15
 export type Database = Pick<pg.Pool | pg.ClientBase, 'query'>
 
 export type Connecting = {
-  /** The owner's address, as in DATABASE_URL. */
+  /** As in DATABASE_URL: its role is the owner, or a member of the application's. */
   url: string
   /** Shown in pg_stat_activity. */
   name: string
-  /** `application` drops the owner's rights for the whole session. */
+  /** `application` drops all rights but its own for the whole session; `owner` keeps those of who signed in. */
   as?: 'application' | 'owner'
   /** `driver` leaves node-postgres's own types, for libraries that expect a Date. */
   types?: 'exact' | 'driver'
@@ -32,6 +32,13 @@ export type Connecting = {
 
 /** A statement or a lock that takes longer has no reader any more; an idle transaction holds others up. */
 const defaultLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
+
+/** Of a machine that is gone without a word the database hears after half a minute, and lets go what its connections had locked. */
+const noticesTheGone = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 4,
+}
 
 const byIndexOnly = {
   plan_cache_mode: 'force_generic_plan',
@@ -92,6 +99,7 @@ function withOptions(connecting: Connecting): string {
     idle_in_transaction_session_timeout: idleInTransactionMs,
     // A warning has to arrive, whatever the server was told to keep to itself; what is less than one need not.
     client_min_messages: 'warning',
+    ...noticesTheGone,
     ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
     ...(connecting.pipeline ? byIndexOnly : {}),
   }

@@ -20,20 +20,24 @@ function sharedAnswer(ask: () => Promise<boolean>): () => Promise<boolean> {
   return () => (asking ??= ask().finally(() => (asking = null)))
 }
 
-export function bindHealth(
-  app: FastifyInstance,
-  { probe, lifecycle }: { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> },
-): void {
+type Asked = { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> }
+
+/** Says why the process isn't ready, or null where it is. */
+export function readinessOf({ probe, lifecycle }: Asked): () => Promise<string | null> {
   const answers = sharedAnswer(() => databaseAnswers(probe))
+  return async () => {
+    if (lifecycle.draining) return 'stopping'
+    return (await answers()) ? null : 'the database does not answer'
+  }
+}
+
+export function bindHealth(app: FastifyInstance, asked: Asked): void {
+  const readiness = readinessOf(asked)
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   )
   app.get('/readyz', async (_request, reply) => {
-    const reason = lifecycle.draining
-      ? 'stopping'
-      : (await answers())
-        ? null
-        : 'the database does not answer'
+    const reason = await readiness()
     reply.header('cache-control', 'no-store')
     if (reason === null) return reply.send({ status: 'ready' })
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason })

@@ -78,14 +78,39 @@ export function createMetrics() {
   }
 }
 
-function serverOf(registry: Registry): Server {
+type Answer = { status: number; type: string; text: string }
+const none: Answer = { status: 404, type: 'text/plain', text: '' }
+
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(value),
+})
+
+/** Why the process isn't ready; null: it is. Of a process that has no other port. */
+export type Readiness = () => Promise<string | null>
+
+async function answer(
+  url: string | undefined,
+  registry: Registry,
+  readiness?: Readiness,
+): Promise<Answer> {
+  if (url === '/metrics')
+    return { status: 200, type: registry.contentType, text: await registry.metrics() }
+  if (!readiness) return none
+  if (url === '/healthz') return json(200, { status: 'alive' })
+  if (url !== '/readyz') return none
+  const reason = await readiness()
+  return reason === null
+    ? json(200, { status: 'ready' })
+    : json(503, { status: 'not ready', reason })
+}
+
+function serverOf(registry: Registry, readiness?: Readiness): Server {
   return createServer((request, reply) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      reply.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    const asked = request.method === 'GET' ? request.url : undefined
+    answer(asked, registry, readiness).then(
+      ({ status, type, text }) => reply.writeHead(status, { 'content-type': type }).end(text),
       () => reply.writeHead(500).end(),
     )
   })
@@ -102,15 +127,16 @@ export type MetricsServer = { port: number; close(): Promise<void> }
 
 /**
  * Serves `/metrics`, or null when it is off. A second server on one machine finds the default port
- * taken and goes on without; a port that was asked for must be free.
+ * taken and goes on without; a port that was asked for must be free. With `readiness` it answers for health too.
  */
 export async function serveMetrics(
   config: Pick<Config, 'metricsPort' | 'metricsPortGiven'>,
   registry: Registry,
   say: (line: string) => void,
+  readiness?: Readiness,
 ): Promise<MetricsServer | null> {
   if (config.metricsPort === null) return null
-  const server = serverOf(registry)
+  const server = serverOf(registry, readiness)
   try {
     const port = await listen(server, config.metricsPort)
     return {

@@ -2,15 +2,16 @@
 import type { Config } from './config.ts'
 import { CannotStart } from './cannot-start.ts'
 import { checkServer, withClient } from './database.ts'
+import { readRoleFacts } from './signed-in-role.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './postgres/embedded.ts'
 
 export type OpenDatabase = {
-  /** The owner's address. */
   url: string
   close(): Promise<void>
 }
 
 type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
+type OwnersWhere = Where & Pick<Config, 'databaseOwnerUrl'>
 
 function given(url: string): OpenDatabase {
   return { url, async close() {} }
@@ -33,6 +34,35 @@ export async function joinDatabase(
 ): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataFolder))
   return running === null ? openDatabase(config, { say }) : given(running)
+}
+
+/** The address of a database of one's own at which its owner signs in; null for the embedded one. */
+export const ownersAddress = ({
+  databaseOwnerUrl,
+  databaseUrl,
+}: Pick<Config, 'databaseOwnerUrl' | 'databaseUrl'>): string | null =>
+  databaseOwnerUrl ?? databaseUrl
+
+/** As before, for what takes the owner's rights. Throws `CannotStart` where another role signs in. */
+export async function joinAsOwner(
+  config: OwnersWhere,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
+  const database = await joinDatabase({ ...config, databaseUrl: ownersAddress(config) }, say)
+  await checkOwner(database.url)
+  return database
+}
+
+/** Throws `CannotStart` unless the owner of the database signs in at this address. */
+export async function checkOwner(url: string): Promise<void> {
+  const { name, isOwner } = await withClient(
+    { url, name: 'glasshouse check', as: 'owner' },
+    readRoleFacts,
+  )
+  if (!isOwner)
+    throw new CannotStart(
+      `The role ${name} is not the owner of the database: give the owner’s address in DATABASE_OWNER_URL.`,
+    )
 }
 
 /** Throws `CannotStart` when the server can't be reached, is too old, or doesn't keep what it acknowledges. */

@@ -80,6 +80,16 @@ function environment(starting: Starting, dataFolder: string): Record<string, str
   }
 }
 
+/** `npm run migrate`, to its end. */
+export function runMigrate(
+  env: Record<string, string>,
+): Promise<Exit & { stdout: string; stderr: string }> {
+  return startRefused({
+    env: { GLASSHOUSE_SECRET: testSecret, ...env },
+    command: [process.execPath, 'scripts/migrate.ts'],
+  })
+}
+
 export function runProcess(starting: Starting, dataFolder: string): Process {
   const [program, ...args] = starting.command ?? [process.execPath, 'src/server.ts']
   const child = spawn(program, args, {
@@ -138,7 +148,21 @@ const dataFolders = new Set<string>()
 /** Every server a test file has started, so that none outlives it. */
 const started = new Set<Process>()
 
-export async function startServer(starting: Starting = {}): Promise<TestServer> {
+type Command = NonNullable<Starting['command']>
+
+export const serverAlone: Command = [process.execPath, 'src/server.ts', '--without-worker']
+
+/** `npm run worker`; its `url` is the one of its links. */
+export function startWorker(starting: Starting): Promise<TestServer> {
+  const command: Command = [process.execPath, 'src/worker.ts']
+  const env = { PUBLIC_URL: 'https://firm.example', ...starting.env }
+  return startServer({ command, ...starting, env }, /worker is at work for (\S+) \(/)
+}
+
+export async function startServer(
+  starting: Starting = {},
+  ready = /Glasshouse is ready at (\S+) \(/,
+): Promise<TestServer> {
   const dataFolder = starting.dataFolder ?? (await newDataFolder())
   const running = runProcess(starting, dataFolder)
   started.add(running)
@@ -149,7 +173,7 @@ export async function startServer(starting: Starting = {}): Promise<TestServer> 
     return exit
   }
   try {
-    const url = (await said(running, /Glasshouse is ready at (\S+) \(/))[1]!
+    const url = (await said(running, ready))[1]!
     const metricsUrl = /Metrics at (\S+)/.exec(running.output().stdout)?.[1] ?? ''
     const outboxUrl = /Mails: (\S+)/.exec(running.output().stdout)?.[1] ?? ''
     return {
@@ -167,7 +191,7 @@ export async function startServer(starting: Starting = {}): Promise<TestServer> 
   }
 }
 
-/** Runs a server that is expected not to start, to its end. */
+/** Runs a server that is expected not to start, or a script, to its end. */
 export async function startRefused(
   starting: Starting = {},
 ): Promise<Exit & { stdout: string; stderr: string }> {

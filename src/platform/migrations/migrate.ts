@@ -13,7 +13,7 @@ import {
   type Migration,
 } from './files.ts'
 import { checkFormer, isFormer } from './former.ts'
-import { ensureRole, forbidTemporary } from './roles.ts'
+import { ensureRole, forbidTemporary, letBecomeApplication } from './roles.ts'
 
 /** Any number no other program uses in this database. */
 const migrationLock = 7_401_001
@@ -118,10 +118,11 @@ async function takeOver(
   })
 }
 
-type Options = {
-  url: string
-  mode: Mode
-  folder: string
+type Where = { url: string; mode: Mode; folder: string }
+
+type Options = Where & {
+  /** Whether the owner serves people as well, as the application's role then; unless said otherwise. */
+  isServer?: boolean
   /** The database was from before the baseline, and has its records now. */
   onTakenOver?: () => void
 }
@@ -169,9 +170,35 @@ export async function migrate(options: Options): Promise<string[]> {
       applied_at timestamptz not null default now()
     )`)
     await ensureRole(client)
+    if (options.isServer ?? true) await letBecomeApplication(client)
     await forbidTemporary(client)
     const missing = migrations.slice(applied.length)
     for (const migration of missing) await apply(client, migration, options.mode)
     return missing.map(label)
+  })
+}
+
+const behind = (what: string) => new CannotStart(`${what}: run npm run migrate first.`)
+
+/**
+ * For a process that isn't the database's owner: throws `CannotStart` unless exactly what the files say was applied, in
+ * this mode.
+ */
+export async function checkMigrated({ url, mode, folder }: Where): Promise<void> {
+  const migrations = readMigrations(folder)
+  await withClient({ url, name: 'glasshouse check' }, async (client) => {
+    const isReadable = `select has_table_privilege(to_regclass('public.migrations'), 'SELECT') as readable`
+    const { rows } = await client.query<{ readable: boolean | null }>(isReadable)
+    if (rows[0]!.readable !== true) throw behind('The database is not brought up to this release')
+    const applied = await readApplied(client)
+    if (isFormer(applied.map(recordOf)))
+      throw behind('The database is of an earlier development version')
+    checkApplied(applied, migrations)
+    await checkMode(client, mode)
+    const missing = migrations.slice(applied.length)
+    if (missing.length > 0)
+      throw behind(
+        `The database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, from`} ${label(missing[0]!)}${missing.length === 1 ? '' : ' on'}`,
+      )
   })
 }

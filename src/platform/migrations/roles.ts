@@ -21,12 +21,16 @@ async function unlessTwin(client: pg.Client, sql: string): Promise<void> {
   }
 }
 
-/** Creates the application's role where it is missing and lets the owner become it. */
+/** Creates the application's role where it is missing. Whoever is to sign in as it is made a member by the operator. */
 export async function ensureRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [
     applicationRole,
   ])
   if (rowCount === 0) await unlessTwin(client, `create role ${applicationRole} nologin`)
+}
+
+/** For an owner who serves people too: a server works as the application's role, whoever signed in. */
+export async function letBecomeApplication(client: pg.Client): Promise<void> {
   try {
     await client.query(`set role ${applicationRole}`)
     await client.query('reset role')
@@ -37,7 +41,7 @@ export async function ensureRole(client: pg.Client): Promise<void> {
 
 /**
  * Takes the right to temporary tables from everybody but the owner: nothing here makes any, and one of theirs could
- * stand in for a table of ours. Asked at each start, since a database that was copied or restored comes without it.
+ * stand in for a table of ours. Asked each time, since a database that was copied or restored comes without it.
  */
 export async function forbidTemporary(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; may: boolean }>(

@@ -1,0 +1,67 @@
+/**
+ * `npm run migrate`: brings the database up to this release, as its owner, and ends. Servers and workers, which sign in as
+ * the application alone, start afterwards. Nothing happens where all is applied.
+ */
+import '../src/platform/node-version.ts'
+import type pg from 'pg'
+import { areMacsFilled } from '../src/desk/mac-times.ts'
+import { checkMacs, migrationsFolder } from '../src/open-house.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { applicationRole, withClient } from '../src/platform/database.ts'
+import { macKeysOf } from '../src/platform/mac.ts'
+import { migrate } from '../src/platform/migrations/migrate.ts'
+import { checkDatabase, checkOwner, ownersAddress } from '../src/platform/open-database.ts'
+import { findSecret } from '../src/platform/secret.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Who may sign in for the application. */
+async function membersOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolcanlogin and not rolsuper and rolname <> session_user and pg_has_role(oid, $1, 'MEMBER') order by rolname`,
+    [applicationRole],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function bringUp(url: string): Promise<void> {
+  const config = readConfig(process.env)
+  await checkDatabase(url)
+  await checkOwner(url)
+  const asOwner = { url, name: 'glasshouse migrate', as: 'owner' } as const
+  const secret = await findSecret(config)
+  if (secret === null && !(await withClient(asOwner, areMacsFilled)))
+    throw new CannotStart(
+      'GLASSHOUSE_SECRET is missing: what people sign in with gets its MACs now, by the secret that the servers will have.',
+    )
+  const applied = await migrate({
+    url,
+    mode: config.mode,
+    folder: migrationsFolder,
+    isServer: false,
+    onTakenOver: () => say('A database of an earlier development version was taken over.'),
+  })
+  for (const name of applied) say(`Applied ${name}.`)
+  if (secret !== null)
+    await checkMacs({ url, as: 'owner' }, macKeysOf(secret, config.earlierSecrets))
+  const members = await withClient(asOwner, membersOf)
+  if (members.length === 0)
+    say(
+      `Nobody signs in for the application yet: create role glasshouse_server login password '…' in role ${applicationRole};`,
+    )
+  say('The database is of this release.')
+}
+
+try {
+  const url = ownersAddress(readConfig(process.env))
+  if (url === null)
+    throw new CannotStart(
+      'DATABASE_OWNER_URL is missing. The embedded database is brought up by npm start.',
+    )
+  await bringUp(url)
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
