@@ -14,6 +14,7 @@ import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
 import { stepsOf } from '../proofs/simulation/steps.ts'
 import { randomInt } from 'node:crypto'
+import { createMemoryHouse } from './support/memory-house.ts'
 
 /** What no command made. */
 const start = plans.flatMap((plan) => [
@@ -51,6 +52,30 @@ function replayed(journal: readonly Kept[]): World {
   }
   return replay.world
 }
+
+describe('a command whose actor lost their rights', () => {
+  /** What somebody wrote who was frozen, recorded so long after it. */
+  function recordedAfter(ms: number): World {
+    const { desk, run, person } = createMemoryHouse()
+    const [first, second] = [
+      person('first', { role: 'admin' }),
+      person('second', { role: 'admin' }),
+    ]
+    const ada = person('ada')
+    run('WriteNote', { user: ada, text: 'Called' }, second)
+    run('FreezeUser', { user: second, reason: 'Left' }, first)
+    const [note, freeze] = desk.journal.slice(-2) as [Kept, Kept]
+    return replayed([...desk.journal.slice(0, -2), freeze, { ...note, wall: freeze.wall + ms }])
+  }
+
+  test('in the moment in which it was decided is explained', () => {
+    const world = recordedAfter(10_000)
+    expect([...world.owners.values()].filter(({ status }) => status === 'frozen')).toHaveLength(1)
+  })
+
+  test('is not, after the time that a desk may take', () =>
+    expect(() => recordedAfter(10_001)).toThrow('it would be refused: staff_frozen'))
+})
 
 describe('a history', () => {
   const seed = randomInt(2 ** 32)

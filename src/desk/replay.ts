@@ -7,12 +7,17 @@ import type { AnyRule, Journaled, Rules } from './command.ts'
 import { decide, type Decided, type Job } from './decide.ts'
 import type { Fact, Remembered } from './fact.ts'
 import { administratorsIn, firmAsOwner } from './memory.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
 import type { AnyRows, Arg, Put, Read, Source } from './read.ts'
 import { Unexplained } from './recall.ts'
+import type { Owner } from './records.ts'
 import { World } from './world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- facts of all nouns share a list; each is typed where it is defined
 export type AnyFact = Fact<any, any>
+
+/** An actor's row isn't locked: what was decided from it may be recorded after another command took their rights, as long as a desk may take. */
+const lateMs = 10_000
 
 export class Replay {
   readonly world = new World()
@@ -20,6 +25,8 @@ export class Replay {
   /** Which command left a row. */
   readonly #makers = new WeakMap<object, string>()
   readonly #remembered: Map<Source, Remembered<Arg>>
+  /** Who lost role or status lately, what they had before, and when. */
+  readonly #lost = new Map<OwnerId, { had: Pick<Owner, 'role' | 'status'>; wall: Instant }>()
 
   /** `start` are rows that no command made; `states`, by the name of a fact, what it had remembered before. */
   constructor(
@@ -62,10 +69,16 @@ export class Replay {
     }
     if (job.needs.administrators) this.world.administrators = administratorsIn(this.world)
     for (const read of job.needs.read ?? []) this.#learn(read, kept.at, wall)
-    const decided = this.#asSeen(seen, taken, () =>
-      decide(this.world, job, kept.at, { withReply: false }),
-    )
+    const subject = kept.subject === null ? undefined : this.world.owners.get(kept.subject)
+    const make = () =>
+      this.#asSeen(seen, taken, () => decide(this.world, job, kept.at, { withReply: false }))
+    const first = make()
+    const decided =
+      first.changes === null ? (this.#asBefore(kept.actor, wall, make) ?? first) : first
     if (decided.changes === null) throw new Unexplained(`it would be refused: ${decided.outcome}`)
+    for (const { id, role, status } of decided.changes.owners ?? [])
+      if (subject?.id === id && (role ?? status) !== undefined)
+        this.#lost.set(id, { had: { role: subject.role, status: subject.status }, wall })
     for (const remembered of this.#remembered.values()) remembered.add(decided, wall)
     for (const { row } of decided.changes.put ?? []) this.#makers.set(row, kept.id)
     return decided
@@ -81,6 +94,19 @@ export class Replay {
     const remembered = this.#remembered.get(source)
     if (remembered)
       this.world.learn(source, arg, remembered.valueOf(arg, { world: this.world, now, wall }))
+  }
+
+  /** With the rights that the actor had a moment ago; null where they lost none. */
+  #asBefore(actor: OwnerId | null, wall: Instant, make: () => Decided): Decided | null {
+    const lost = actor === null ? undefined : this.#lost.get(actor)
+    if (!lost || wall - lost.wall > lateMs) return null
+    const { id, role, status } = this.world.owners.get(actor!)!
+    const have = (rights: Pick<Owner, 'role' | 'status'>) =>
+      this.world.owners.set(id, { ...this.world.owners.get(id)!, ...rights })
+    have(lost.had)
+    const decided = make()
+    have({ role, status })
+    return decided
   }
 
   /** With what the rule saw without a lock; afterwards it is again as the journal's order has it. */
