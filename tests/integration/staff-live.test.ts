@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath, unattended } from '../../src/contract/endpoint.ts'
+import { ProblemError } from '../../src/contract/problems.ts'
 import { createStaffLive } from '../../src/domains/activity/staff-live.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -245,6 +246,20 @@ describe('I13: streams of staff', () => {
     const others = [listen('other'), listen('other')]
     expect(() => listen('another')).toThrow('The server is busy')
     for (const stream of [...greedy, ...others]) stream.destroy()
+  })
+  test('tell nothing more to who may no longer know', async () => {
+    const live = createStaffLive(testContext(database))
+    const refused = async () => {
+      throw new ProblemError('forbidden')
+    }
+    const stream = live.listen('one', refused, null)
+    await request(investor)
+    let text = ''
+    for await (const piece of stream) {
+      text += piece
+      if (text.includes('event: changed')) break
+    }
+    expect(text).toMatch(/event: ended\ndata: forbidden\n\n$/)
   })
   test('are counted for whoever operates the house', async () => {
     const context = testContext(database)
