@@ -69,7 +69,7 @@ describe('what is owed to investors', () => {
     await house.run(
       'ApproveWithdrawal',
       { withdrawal: await requested(ben, 30_00n), secondApprovalAbove: null },
-      ada,
+      await house.person({ role: 'admin' }),
     )
     const after = await treasury()
     const gained = Object.fromEntries(
