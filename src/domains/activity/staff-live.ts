@@ -67,8 +67,10 @@ export function createStaffLive(
     const isFlood = commits.length >= maxCommits
     // One statement asks for all of them whether they still may.
     await Promise.all(
+      // One that has ended is among them until it was read to its end.
       [...listeners].map(async (listener) => {
         const refusal = await refusalOf(listener)
+        if (listener.stream.writableEnded) return
         if (refusal) end(listener, refusal)
         // Who was told up to now is told what is new; all that is kept is gone through for the others.
         else tell(listener, listener.seen === before ? fresh : news.after(listener), at, isFlood)
