@@ -5,38 +5,49 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
+import { mergeFonts, type Tables } from './merge-fonts.ts'
 
-const files = {
-  title: 'brygada-1918/files/brygada-1918-latin-400-normal',
-  text: 'instrument-sans/files/instrument-sans-latin-400-normal',
-  strong: 'instrument-sans/files/instrument-sans-latin-600-normal',
-}
-export type Font = keyof typeof files
+const families = {
+  title: ['brygada-1918', 400],
+  text: ['instrument-sans', 400],
+  strong: ['instrument-sans', 600],
+} as const
+export type Font = keyof typeof families
 
 const woff = { header: 44, entry: 20 }
 const sfnt = { header: 12, entry: 16 }
 
-/** The same tables in the same order, unpacked: W3C, WOFF File Format 1.0, sections 3 to 5. */
-function unpack(packed: Buffer): Buffer {
-  const count = packed.readUInt16BE(12)
-  const head = Buffer.alloc(sfnt.header + count * sfnt.entry)
-  packed.copy(head, 0, 4, 8)
-  head.writeUInt16BE(count, 4)
-  const parts = [head]
-  let place = head.length
-  for (let index = 0; index < count; index += 1) {
+/** The tables, unpacked: W3C, WOFF File Format 1.0, sections 3 to 5. */
+function unpack(packed: Buffer): Tables {
+  const tables: Tables = new Map()
+  for (let index = 0; index < packed.readUInt16BE(12); index += 1) {
     const from = woff.header + index * woff.entry
     const [offset, packedLength, length] = [4, 8, 12].map((field) =>
       packed.readUInt32BE(from + field),
     ) as [number, number, number]
     const raw = packed.subarray(offset, offset + packedLength)
-    const table = packedLength < length ? inflateSync(raw) : raw
+    tables.set(
+      packed.toString('latin1', from, from + 4),
+      packedLength < length ? inflateSync(raw) : raw,
+    )
+  }
+  return tables
+}
+
+/** A font file of these tables; what reads it checks no sums. */
+function fileOf(tables: Tables): Buffer {
+  const head = Buffer.alloc(sfnt.header + tables.size * sfnt.entry)
+  head.writeUInt32BE(0x1_00_00)
+  head.writeUInt16BE(tables.size, 4)
+  const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const parts = [head]
+  let place = head.length
+  for (const [index, [name, table]] of sorted.entries()) {
     const entry = sfnt.header + index * sfnt.entry
-    packed.copy(head, entry, from, from + 4)
-    packed.copy(head, entry + 4, from + 16, from + 20)
+    head.write(name, entry, 'latin1')
     head.writeUInt32BE(place, entry + 8)
-    head.writeUInt32BE(length, entry + 12)
-    const padded = Buffer.alloc(length + ((4 - (length % 4)) % 4))
+    head.writeUInt32BE(table.length, entry + 12)
+    const padded = Buffer.alloc(table.length + ((4 - (table.length % 4)) % 4))
     table.copy(padded)
     parts.push(padded)
     place += padded.length
@@ -44,11 +55,16 @@ function unpack(packed: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
+function read(family: string, alphabet: 'latin' | 'latin-ext', weight: number): Tables {
+  const file = `@fontsource/${family}/files/${family}-${alphabet}-${weight}-normal.woff`
+  return unpack(readFileSync(fileURLToPath(import.meta.resolve(file))))
+}
+
 export function readFonts(): Map<Font, Buffer> {
   return new Map(
-    Object.entries(files).map(([font, file]) => [
+    Object.entries(families).map(([font, [family, weight]]) => [
       font as Font,
-      unpack(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}.woff`)))),
+      fileOf(mergeFonts(read(family, 'latin', weight), read(family, 'latin-ext', weight))),
     ]),
   )
 }
