@@ -4,6 +4,7 @@
  */
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
+import { ofIdentity } from './identity.ts'
 import type { Mutant } from './prove.ts'
 import type { Edit } from './tree.ts'
 
@@ -1170,4 +1171,5 @@ export const mutants: readonly Mutant[] = [
   ...ofWorker,
   ...ofRequests,
   ...ofDailyUse,
+  ...ofIdentity,
 ]
