@@ -1,0 +1,138 @@
+/** Whose mailbox an account is, by which links its address changes, when it ends by itself, and what the bell remembers. */
+import { tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const verified = tests('tests/integration/verify-email.test.ts')
+const ownChanges = tests('tests/integration/own-email-change.test.ts')
+const bell = tests('tests/integration/notifications.test.ts')
+
+const signIn = 'src/domains/sign-in/rules.ts'
+const people = 'src/domains/people/rules.ts'
+const changes = 'src/domains/access-changes/rules.ts'
+
+const proofs: Mutant[] = [
+  {
+    name: 'factors-of-before-stay',
+    broken: 'the first proof of a mailbox leaves the second factors of whoever opened the account',
+    checker: verified,
+    sign: /ends what was there before › by the link/,
+    edits: [
+      {
+        file: signIn,
+        find: 'effects: [endFactorsOf(c.owner), endSessionsOf(c.owner), endLinksOf(c.owner)]',
+        replace: 'effects: [endSessionsOf(c.owner), endLinksOf(c.owner)]',
+      },
+    ],
+  },
+  {
+    name: 'verified-by-an-earlier-address',
+    broken: 'a link that was mailed to an earlier address verifies the present one',
+    checker: verified,
+    sign: /I4 is confirmed by no link/,
+    edits: [
+      {
+        file: signIn,
+        find: 'if (owner!.emailVerified || owner!.email !== c.email)',
+        replace: 'if (owner!.emailVerified)',
+      },
+    ],
+  },
+  {
+    name: 'reset-proves-nothing',
+    broken: 'a first reset leaves the factors and links of whoever opened the account',
+    checker: verified,
+    sign: /by the first reset: who opened the account is locked out/,
+    edits: [
+      {
+        file: 'src/domains/sign-in/reset.ts',
+        find: 'await endWhatWasBefore(client, person)\n',
+        replace: '\n',
+      },
+    ],
+  },
+  {
+    name: 'money-ends-by-itself',
+    broken: 'an account that had money ends when nobody has confirmed its address',
+    checker: verified,
+    sign: /stays where it was confirmed, is frozen, or has or ever had money/,
+    edits: [
+      {
+        file: people,
+        find: "world.books.state(id, 'cash').version > 0n",
+        replace: "world.books.state(id, 'cash').version < 0n",
+      },
+      {
+        file: 'src/domains/people/unverified.ts',
+        find: ' and owner.deposits = 0 and owner.transferred_in = 0',
+        replace: ' and owner.transferred_in = 0',
+      },
+    ],
+  },
+]
+
+const addresses: Mutant[] = [
+  {
+    name: 'one-mailbox-agrees-for-both',
+    broken: 'the new address of a verified account counts without the present one',
+    checker: ownChanges,
+    sign: /another address of one’s own/,
+    edits: [{ file: changes, find: 'agreed: !owner.emailVerified,', replace: 'agreed: true,' }],
+  },
+  {
+    name: 'address-while-a-thief-is-removed',
+    broken: 'the address changes while staff take away a factor that is said to be a thief’s',
+    checker: ownChanges,
+    sign: /waits while staff take away/,
+    edits: [
+      {
+        file: changes,
+        find: 'if (openChangesIn(world, c.owner).some(({ hostile }) => hostile)) return',
+        replace: 'if (openChangesIn(world, c.owner).length > 99) return',
+      },
+    ],
+  },
+  {
+    name: 'account-taken-along',
+    broken: 'a change of address outlives the proof of the present mailbox',
+    checker: ownChanges,
+    sign: /whoever proves the present mailbox/,
+    edits: [
+      {
+        file: signIn,
+        find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),',
+        replace: 'put: [],',
+      },
+    ],
+  },
+]
+
+const places: Mutant[] = [
+  {
+    name: 'bell-goes-back',
+    broken: 'what was read is new again when an older place is named',
+    checker: bell,
+    sign: /never goes back/,
+    edits: [
+      {
+        file: 'src/domains/people/bell.ts',
+        find: 'greatest(person.read_up_to, least($2::bigint, owner.version))',
+        replace: 'least($2::bigint, owner.version)',
+      },
+    ],
+  },
+  {
+    name: 'bell-reads-ahead',
+    broken: 'what has not happened yet counts as read',
+    checker: bell,
+    sign: /nor beyond what has happened/,
+    edits: [
+      {
+        file: 'src/domains/people/bell.ts',
+        find: 'least($2::bigint, owner.version)',
+        replace: '$2::bigint',
+      },
+    ],
+  },
+]
+
+export const ofIdentity: Mutant[] = [...proofs, ...addresses, ...places]
