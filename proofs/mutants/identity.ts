@@ -15,7 +15,7 @@ const proofs: Mutant[] = [
     name: 'factors-of-before-stay',
     broken: 'the first proof of a mailbox leaves the second factors of whoever opened the account',
     checker: verified,
-    sign: /ends what was there before › by the link/,
+    sign: /ends what was there before by the link/,
     edits: [
       {
         file: signIn,

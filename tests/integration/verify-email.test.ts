@@ -141,6 +141,9 @@ describe('a new account', () => {
     const email = `${randomUUID()}@people.example`
     await ask(demo, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email } })
     expect((await verify(link, person.password)).body.code).toBe('link_ended')
+    // Nor when the link was found while the address still was that one.
+    const late = { owner: person.id, email: person.email }
+    expect((await house.run('VerifyEmail', late, person.id)).outcome).toBe('link_ended')
     const { body } = await logIn({ ...person, email })
     expect(body.data.user.emailVerified).toBe(false)
   })
