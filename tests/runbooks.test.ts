@@ -44,8 +44,8 @@ const knownCalls = [
 /** In backticks and of several words: the others are words of other programs too. */
 const codesIn = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code!)
-/** PostgreSQL's, its roles, and the columns of one of our tables. */
-const othersWords = /^(pg_|glasshouse_|full_page_writes|synchronous_|wait_)/
+/** PostgreSQL's, its roles, files of an operator's, and the columns of one of our tables. */
+const othersWords = /^(pg_|glasshouse_|database_|full_page_writes|synchronous_|wait_)/
 
 const linksIn = ({ path, text }: Page) => [
   ...[...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, target]) => join(dirname(path), target!)),

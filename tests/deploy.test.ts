@@ -1,0 +1,163 @@
+/** What an operator starts it with agrees with the product: settings, commands, ports, and who has which secret. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { fromFiles, settings } from '../src/platform/config.ts'
+import { filesOf, root } from './support/source.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+type Service = {
+  image: string
+  command?: string[]
+  environment: Record<string, string>
+  secrets: string[]
+  depends_on?: Record<string, { condition: string }>
+  read_only?: boolean
+  user?: string
+  cap_drop?: string[]
+  ports?: string[]
+}
+const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
+  services: Record<'postgres' | 'migrate' | 'server' | 'worker', Service>
+  secrets: Record<string, { file: string }>
+}
+const { postgres: _, ...ours } = compose.services
+
+/** Names of settings, without the ending of those that come from a file. */
+const known = (name: string) =>
+  name in settings ||
+  (name.endsWith('_FILE') && (fromFiles as readonly string[]).includes(name.slice(0, -5)))
+
+describe('deploy/compose.yaml', () => {
+  test.each(Object.entries(ours))(
+    '%s gets settings that there are, and secrets as files',
+    (_, service) => {
+      const { environment } = service
+      expect(Object.keys(environment).filter((name) => !known(name))).toEqual([])
+      for (const [name, value] of Object.entries(environment).filter(([name]) =>
+        name.endsWith('_FILE'),
+      ))
+        expect([name, service.secrets.map((secret) => `/run/secrets/${secret}`)]).toEqual([
+          name,
+          expect.arrayContaining([value]),
+        ])
+      const given = Object.entries(environment).filter(
+        ([name, value]) => name in settings && value !== '' && !value.includes('${'),
+      )
+      for (const [name, value] of given)
+        expect(() => settings[name as keyof typeof settings].value.parse(value)).not.toThrow()
+    },
+  )
+
+  test('only migrations have the owner’s address, and only they and PostgreSQL its password', () => {
+    const having = (secret: string) =>
+      Object.entries(compose.services)
+        .filter(([, { secrets }]) => secrets.includes(secret))
+        .map(([name]) => name)
+    expect(having('database_owner_url')).toEqual(['migrate'])
+    expect(having('owner_password')).toEqual(['postgres'])
+    expect(having('database_url')).toEqual(['server', 'worker'])
+    expect(Object.keys(compose.secrets).toSorted()).toEqual(
+      [...new Set(Object.values(compose.services).flatMap(({ secrets }) => secrets))].toSorted(),
+    )
+  })
+
+  test('server and worker start after the migrations, and these after the database', () => {
+    for (const name of ['server', 'worker'] as const)
+      expect(compose.services[name].depends_on).toEqual({
+        migrate: { condition: 'service_completed_successfully' },
+      })
+    expect(compose.services.migrate.depends_on).toEqual({
+      postgres: { condition: 'service_healthy' },
+    })
+  })
+
+  test('ours are read-only, without capabilities, of a user above 10000, and reached from this machine alone', () => {
+    for (const { read_only, user, cap_drop, ports = [] } of Object.values(ours)) {
+      expect([read_only, cap_drop]).toEqual([true, ['ALL']])
+      expect(user!.split(':').every((id) => Number(id) > 10_000)).toBe(true)
+      expect(ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
+    }
+  })
+
+  test('its commands are those of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    for (const name of ['server', 'worker', 'migrate'] as const)
+      expect(compose.services[name].command!.join(' ')).toBe(scripts[name]!.replace(/^exec /, ''))
+  })
+
+  test('secrets.sh makes the secrets that it names, and roles.sh the roles of the runbook', () => {
+    const made = read('deploy/secrets.sh')
+    for (const name of Object.keys(compose.secrets)) expect(made).toContain(name)
+    const block = /create role glasshouse_owner[^`]*/.exec(read('docs/runbooks/deploy.md'))![0]
+    const plain = (text: string) => text.replaceAll(/'…'|:'\w+'/g, '?').trim()
+    expect(plain(read('deploy/roles.sh'))).toContain(plain(block))
+  })
+})
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile')
+  test('ends as a user above 10000, with a check by Node itself', () => {
+    const last = dockerfile.split(/^FROM /m).at(-1)!
+    expect(Number(/^USER (\d+):\d+$/m.exec(last)![1])).toBeGreaterThan(10_000)
+    expect(last).toContain('CMD ["node", "deploy/healthy.ts"]')
+    expect(
+      /^ENV (.*)$/m
+        .exec(last)![1]!
+        .split(' ')
+        .map((one) => one.split('=')[0]),
+    ).toEqual(expect.arrayContaining(['HOST', 'GLASSHOUSE_DATA']))
+  })
+
+  test('copies what there is, of which nothing is a secret’s or of the data', () => {
+    const moved = /mv (.*) \\\n\s+(.*) \/image\//.exec(dockerfile)!.slice(1).join(' ').split(' ')
+    const built = ['build', 'node_modules']
+    expect(moved.filter((name) => !built.includes(name) && !existsSync(join(root, name)))).toEqual(
+      [],
+    )
+    const let_in = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+    expect(
+      moved.filter(
+        (name) => !built.includes(name) && !let_in.some((line) => line.slice(1).startsWith(name)),
+      ),
+    ).toEqual([])
+    expect(read('.dockerignore')).toMatch(/^\*$/m)
+    expect(let_in.filter((line) => /data|secret|\.git|\.env/.test(line))).toEqual([])
+  })
+})
+
+describe('deploy/systemd', () => {
+  const units = filesOf('deploy/systemd/*.service')
+  test('has the three', () =>
+    expect(units.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
+      ['migrate', 'server', 'worker'].map((name) => `glasshouse-${name}.service`),
+    ))
+  test.each(units)('%s runs a command of package.json with settings that there are', (path) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const unit = read(path)
+    const name = /glasshouse-(\w+)\.service/.exec(path)![1]!
+    expect(/^ExecStart=\S+\/(node .*)$/m.exec(unit)![1]).toBe(scripts[name]!.replace(/^exec /, ''))
+    const given = [...unit.matchAll(/^Environment=(.*)$/gm)]
+      .flatMap(([, line]) => line!.split(' '))
+      .map((one) => one.split('=')[0]!)
+    expect(given.filter((one) => one !== 'NODE_ENV' && !known(one))).toEqual([])
+    expect(given.includes('DATABASE_OWNER_URL_FILE')).toBe(name === 'migrate')
+    expect(given.includes('DATABASE_URL_FILE')).toBe(name !== 'migrate')
+  })
+})
+
+describe('what ends TLS in front', () => {
+  test.each(['deploy/Caddyfile', 'deploy/nginx.conf'])(
+    '%s names settings that are good',
+    (path) => {
+      const text = read(path)
+      for (const [, name, value] of text.matchAll(/\b(PUBLIC_URL|GLASSHOUSE_TRUST_PROXY)=(\S+)/g))
+        expect(() => settings[name as 'PUBLIC_URL'].value.parse(value)).not.toThrow()
+      expect(text).toContain(`127.0.0.1:${settings.PORT.default}`)
+    },
+  )
+})
