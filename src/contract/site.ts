@@ -28,6 +28,8 @@ export type PlanCard = {
   riskVersion: number
   riskWarning: string
   largestCoverableCents: string
+  /** What its return is earned with; null where nobody has said so, as in a demonstration. */
+  source: string | null
 }
 
 /** A sign-in of the demonstration, which everybody may know. */
@@ -69,8 +71,21 @@ export type Office = { country: string; lines: string[] }
 /** The foot of every public page. */
 export type Footer = {
   says: string
-  messagingChat: string
-  phoneChat: string
+  /** The documents that there are, in their order. */
+  documents: (PolicyPath | 'WhitepaperPage')[]
+  /** Who the firm is by law; null in a demonstration. */
+  legal: {
+    name: string | null
+    address: string[]
+    jurisdiction: string | null
+    regulator: string | null
+    licence: { number: string | null; register: string | null; expires: string | null } | null
+  } | null
+  complaints: { address: string | null; text: string | null } | null
+  /** Which sections of the landing page there are, of those that the menu leads to. */
+  sections: { about: boolean; faqs: boolean }
+  messagingChat: string | null
+  phoneChat: string | null
   email: { address: string; link: string }
   wallets: Wallet[]
   offices: Office[]
@@ -106,18 +121,19 @@ export type LandingPage = {
   title: string
   description: string
   hero: { title: string; text: string; scenes: { name: string; picture: Picture }[] }
-  about: { title: string; paragraphs: string[]; picture: Picture; learnMore: string }
-  start: { title: string; steps: Titled[] }
+  /** Null, like other sections: the pack doesn’t have it, and nothing of it is shown. */
+  about: { title: string; paragraphs: string[]; picture: Picture; learnMore: string | null } | null
+  start: { title: string; steps: Titled[] } | null
   plans: { title: string; text: string; caption: string }
-  calculator: { title: string; text: string; exampleCents: string }
+  calculator: { title: string; text: string; exampleCents: string } | null
   /** Null where nothing is claimed. `figures` are stated, in a demonstration only; `claims` come from the books. */
   statistics: { title: string; figures: Figure[]; claims: readonly Claim[] } | null
-  safety: { title: string; text: string; note: string }
+  safety: { title: string; text: string; note: string | null } | null
   book: SampleBook | null
   features: Titled[]
   certificate: { title: string; text: string; picture: Picture } | null
   reviews: { title: string; items: Review[] } | null
-  faq: { title: string; text: string; items: { question: string; answer: string }[] }
+  faq: { title: string; text: string; items: { question: string; answer: string }[] } | null
 }
 
 /** Running text: words, and what they are. */
@@ -228,8 +244,8 @@ export type PublicPages = {
   plans: PlanCard[]
   /** When it was so that no more could be covered than the plans say: pages are made before they are read. */
   coveredAt: string
-  policies: Record<PolicyPath, TextPage>
-  whitepaper: Whitepaper
+  policies: Partial<Record<PolicyPath, TextPage>>
+  whitepaper: Whitepaper | null
   /** What the outside links of a demonstration lead to; null in live. */
   demonstration: TextPage | null
   api: ApiReference

@@ -45,7 +45,7 @@ export function bindContentFiles(
   app.get(manifest.path, async (request, reply) => sendFile(request, reply, described, immutable))
   bindSecurityTxt(app, site, contact)
   const files = {
-    '/WhitepaperPage.pdf': keepFile(whitepaper, 'application/pdf'),
+    ...(whitepaper ? { '/WhitepaperPage.pdf': keepFile(whitepaper, 'application/pdf') } : {}),
     '/robots.txt': keepFile(Buffer.from(robots(site)), 'text/plain; charset=utf-8'),
     ...(site.mode === 'live'
       ? { '/sitemap.xml': keepFile(Buffer.from(sitemap(site, paths)), 'application/xml') }

@@ -1,5 +1,5 @@
 /** Reads a file of the content pack. Its author learns the file, the line and the field of every mistake. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
@@ -76,4 +76,29 @@ export function readContentFile<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   return judgeContent(contentFileName(folder, name), readContentText(folder, name), schema)
+}
+
+/** Where a field of a YAML file stands, or else what it is missing from: file, line and field, as complaints name them. */
+export function placeOf(folder: string, name: string, field: string): string {
+  const file = contentFileName(folder, name)
+  const where = field === '' ? file : `${file}, ${field}`
+  if (!name.endsWith('.yaml') || !existsSync(join(folder, name))) return where
+  const lines = new LineCounter()
+  const document = parseDocument(readContentText(folder, name), {
+    lineCounter: lines,
+    prettyErrors: false,
+  })
+  const path = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  return `${file}, line ${lineOf(document, lines, path)}, ${field}`
+}
+
+/** What a YAML file holds at its top, unjudged; nothing where it isn't there or can't be read. */
+export function looseContent(folder: string, name: string): Record<string, unknown> {
+  if (!existsSync(join(folder, name))) return {}
+  try {
+    const content: unknown = parseDocument(readContentText(folder, name)).toJS()
+    return typeof content === 'object' && content !== null ? { ...content } : {}
+  } catch {
+    return {}
+  }
 }

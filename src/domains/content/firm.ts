@@ -1,6 +1,7 @@
 /** `firm.yaml`: who the firm is, where its links lead, and its marks. */
 import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
+import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 
@@ -23,16 +24,25 @@ const wallet = z.strictObject({
 })
 const office = z.strictObject({ country: line('country'), lines: z.array(line('lines')).min(1) })
 
-/** A demonstration is about a firm that is made up, and nothing else is. */
-export const firmFile = (shelf: PictureShelf, mode: Mode) =>
+const email = z.strictObject({ address: z.email('address must be an e-mail address'), link })
+
+const pictures = (shelf: PictureShelf) =>
+  z.strictObject({
+    mark: picture(shelf),
+    icon: pictureFile(shelf),
+    touchIcon: pictureFile(shelf),
+    /** For home screens. Of what is maskable a phone may cut off all but the middle. */
+    appIcons: z.array(z.strictObject({ file: pictureFile(shelf), maskable: z.boolean() })).min(1),
+    socialCard: z.strictObject({ file: pictureFile(shelf), alt: line('alt') }),
+  })
+
+/** What holds in a demonstration: a firm that is made up needs nobody's leave. */
+const nothingKnown = { legal: null, complaints: null, moneyIn: null }
+
+const demoFirm = (shelf: PictureShelf) =>
   z
     .strictObject({
-      sample: z.literal(
-        mode === 'demo',
-        mode === 'demo'
-          ? 'must be true: a demonstration is about a made-up firm'
-          : 'must be false: a sample firm is for demonstrations only',
-      ),
+      sample: z.literal(true, 'must be true: a demonstration is about a made-up firm'),
       name: text(60, 'name'),
       says: paragraph('says'),
       copyright: line('copyright'),
@@ -43,19 +53,10 @@ export const firmFile = (shelf: PictureShelf, mode: Mode) =>
         messagingChat: link,
         phoneChat: link,
       }),
-      email: z.strictObject({ address: z.email('address must be an e-mail address'), link }),
+      email,
       wallets: z.array(wallet).min(1),
       offices: z.array(office).min(1),
-      pictures: z.strictObject({
-        mark: picture(shelf),
-        icon: pictureFile(shelf),
-        touchIcon: pictureFile(shelf),
-        /** For home screens. Of what is maskable a phone may cut off all but the middle. */
-        appIcons: z
-          .array(z.strictObject({ file: pictureFile(shelf), maskable: z.boolean() }))
-          .min(1),
-        socialCard: z.strictObject({ file: pictureFile(shelf), alt: line('alt') }),
-      }),
+      pictures: pictures(shelf),
     })
     .superRefine(({ sample, says }, context) => {
       if (sample && !says.includes('made-up'))
@@ -65,4 +66,81 @@ export const firmFile = (shelf: PictureShelf, mode: Mode) =>
           message: 'The sample firm must say that it is made up',
         })
     })
-export type Firm = z.output<ReturnType<typeof firmFile>>
+    .transform((firm) => ({ ...firm, ...nothingKnown }))
+
+/** What a live pack may still lack: the gate names it, and a page does without. */
+export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
+
+const outside = z
+  .string()
+  .regex(/^https:\/\/[^\s/]+\.[^\s]+$/, 'must be an address that begins with https://')
+
+const iban = z
+  .string('iban must be an IBAN')
+  .refine(isIban, 'iban is not an IBAN: its check digits are wrong')
+  .transform(plainIban)
+
+const legal = z.strictObject({
+  name: known(line('name')),
+  address: z.array(line('address')).default([]),
+  jurisdiction: known(line('jurisdiction')),
+  regulator: known(line('regulator')),
+  licence: known(
+    z.strictObject({
+      number: known(line('number')),
+      register: known(outside),
+      expires: known(z.iso.date('expires must be a date like 2027-06-30')),
+    }),
+  ),
+})
+
+const bank = z.strictObject({
+  holder: known(line('holder')),
+  bank: known(line('bank')),
+  iban: known(iban),
+  bic: known(line('bic')),
+  account: known(line('account')),
+  routing: known(
+    line('routing').refine(
+      isRoutingNumber,
+      'routing is not a routing number: its check digit is wrong',
+    ),
+  ),
+  reference: known(line('reference')),
+})
+
+const liveFirm = (shelf: PictureShelf) =>
+  z.strictObject({
+    sample: z.literal(false, 'must be false: a sample firm is for demonstrations only'),
+    name: text(60, 'name'),
+    says: paragraph('says'),
+    copyright: line('copyright'),
+    legal: known(legal),
+    complaints: known(
+      z.strictObject({
+        address: known(z.email('address must be an e-mail address')),
+        text: known(paragraph('text')),
+      }),
+    ),
+    moneyIn: known(z.strictObject({ bank: known(bank) })),
+    links: z.strictObject({
+      support: known(link),
+      channel: known(link),
+      manager: known(link),
+      messagingChat: known(link),
+      phoneChat: known(link),
+    }),
+    email,
+    wallets: z.array(wallet).default([]),
+    offices: z.array(office).default([]),
+    pictures: pictures(shelf),
+  })
+
+type LiveFirm = z.output<ReturnType<typeof liveFirm>>
+/** In live some of it may be missing; `faults.ts` says what. */
+export type Firm = Omit<LiveFirm, 'sample'> & { sample: boolean }
+
+/** A demonstration is about a firm that is made up, and nothing else is. */
+export function firmFile(shelf: PictureShelf, mode: Mode): z.ZodType<Firm> {
+  return mode === 'demo' ? demoFirm(shelf) : liveFirm(shelf)
+}

@@ -1,7 +1,8 @@
 /** `landing.yaml`: every word, figure and picture of the landing page, but for the plans, which the database keeps. */
 import { z } from 'zod'
 import { money } from '../../contract/fields.ts'
-import { line, link, paragraph } from './firm.ts'
+import type { Mode } from '../../platform/config.ts'
+import { known, line, link, paragraph } from './firm.ts'
 import { picture, type PictureShelf } from './pictures.ts'
 
 const titled = z.strictObject({ title: line('title'), text: paragraph('text') })
@@ -35,64 +36,100 @@ const book = z
     }
   })
 
-const review = (shelf: PictureShelf) =>
+/** In live each says where it was said: a review that nobody can look up is a claim like any other. */
+const review = (shelf: PictureShelf, mode: Mode) =>
   z.strictObject({
     text: paragraph('text'),
     name: line('name'),
     note: line('note'),
     picture: picture(shelf),
-    source: link.nullable().default(null),
+    source: mode === 'demo' ? link.nullable().default(null) : reviewSource,
   })
 
-export const landingFile = (shelf: PictureShelf) =>
-  z.strictObject({
+const reviewSource = z
+  .string('source is needed: a review says where it was said')
+  .regex(/^https:\/\/[^\s/]+\.[^\s]+$/, 'source must be an address that begins with https://')
+  .nullable()
+  .refine((source) => source !== null, 'source is needed: a review says where it was said')
+
+const sections = (shelf: PictureShelf) => ({
+  about: z.strictObject({
     title: line('title'),
-    description: line('description'),
-    hero: z.strictObject({
-      title: line('title'),
-      text: paragraph('text'),
-      scenes: z
-        .array(z.strictObject({ name: line('name'), picture: picture(shelf) }))
-        .min(1)
-        .max(6),
-    }),
-    about: z.strictObject({
-      title: line('title'),
-      paragraphs: z.array(paragraph('paragraphs')).min(1),
-      picture: picture(shelf),
-    }),
-    start: z.strictObject({ title: line('title'), steps: z.array(titled).min(1) }),
-    plans: z.strictObject({
-      title: line('title'),
-      text: paragraph('text'),
-      caption: paragraph('caption'),
-    }),
-    calculator: z.strictObject({ title: line('title'), text: paragraph('text'), example: money }),
-    statistics: z
-      .strictObject({
-        title: line('title'),
-        figures: z.array(z.strictObject({ value: line('value'), label: line('label') })).min(1),
-      })
-      .optional(),
-    safety: z.strictObject({
-      title: line('title'),
-      text: paragraph('text'),
-      note: paragraph('note'),
-    }),
-    book: book.optional(),
-    features: z.array(titled).min(1),
-    certificate: z
-      .strictObject({ title: line('title'), text: paragraph('text'), picture: picture(shelf) })
-      .optional(),
-    reviews: z
-      .strictObject({ title: line('title'), items: z.array(review(shelf)).min(1) })
-      .optional(),
-    faq: z.strictObject({
-      title: line('title'),
-      text: paragraph('text'),
-      items: z
-        .array(z.strictObject({ question: line('question'), answer: paragraph('answer') }))
-        .min(1),
-    }),
+    paragraphs: z.array(paragraph('paragraphs')).min(1),
+    picture: picture(shelf),
+  }),
+  start: z.strictObject({ title: line('title'), steps: z.array(titled).min(1) }),
+  calculator: z.strictObject({ title: line('title'), text: paragraph('text'), example: money }),
+  safety: z.strictObject({
+    title: line('title'),
+    text: paragraph('text'),
+    note: paragraph('note'),
+  }),
+  features: z.array(titled).min(1),
+  faq: z.strictObject({
+    title: line('title'),
+    text: paragraph('text'),
+    items: z
+      .array(z.strictObject({ question: line('question'), answer: paragraph('answer') }))
+      .min(1),
+  }),
+})
+
+/** What stands on every landing page, and what may be left out in both modes. */
+const common = (shelf: PictureShelf, mode: Mode) => ({
+  title: line('title'),
+  description: line('description'),
+  hero: z.strictObject({
+    title: line('title'),
+    text: paragraph('text'),
+    scenes: z
+      .array(z.strictObject({ name: line('name'), picture: picture(shelf) }))
+      .min(1)
+      .max(6),
+  }),
+  plans: z.strictObject({
+    title: line('title'),
+    text: paragraph('text'),
+    caption: paragraph('caption'),
+  }),
+  book: book.optional(),
+  certificate: z
+    .strictObject({ title: line('title'), text: paragraph('text'), picture: picture(shelf) })
+    .nullish(),
+  reviews: z
+    .strictObject({ title: line('title'), items: z.array(review(shelf, mode)).min(1) })
+    .nullish(),
+})
+
+const figures = z.array(z.strictObject({ value: line('value'), label: line('label') })).min(1)
+
+const demoLanding = (shelf: PictureShelf) =>
+  z.strictObject({
+    ...common(shelf, 'demo'),
+    ...sections(shelf),
+    statistics: z.strictObject({ title: line('title'), figures }).optional(),
   })
-export type LandingFile = z.output<ReturnType<typeof landingFile>>
+
+/** Figures aren't the pack's to state in live: they come from the books. */
+const liveLanding = (shelf: PictureShelf) => {
+  const { about, start, calculator, safety, features, faq } = sections(shelf)
+  return z.strictObject({
+    ...common(shelf, 'live'),
+    about: known(about),
+    start: known(start),
+    calculator: known(calculator),
+    safety: known(safety.extend({ note: paragraph('note').optional() })),
+    features: features.nullish(),
+    faq: known(faq),
+    statistics: z.strictObject({ title: line('title') }).nullish(),
+  })
+}
+
+type Stated = {
+  statistics?: { title: string; figures?: z.output<typeof figures> } | null | undefined
+}
+export type LandingFile = Omit<z.output<ReturnType<typeof liveLanding>>, 'statistics'> & Stated
+
+export function landingFile(shelf: PictureShelf, mode: Mode): z.ZodType<LandingFile> {
+  return mode === 'demo' ? demoLanding(shelf) : liveLanding(shelf)
+}

@@ -5,8 +5,11 @@ import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../con
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
+import { policyPaths } from '../../contract/site.ts'
 import { palette } from '../../platform/mail/palette.ts'
 import { manifestOf } from './manifest.ts'
+import { planIdOf } from '../plans/seed.ts'
+import type { Firm } from './firm.ts'
 import type { Pack } from './pack.ts'
 import { whitepaperPdf } from './pdf/whitepaper.ts'
 
@@ -30,17 +33,33 @@ function siteOf(
     manifest: manifestOf(firm).path,
     paper: { light: palette.paper[0], dark: palette.paper[1] },
     socialCard: { ...file, alt },
-    support: firm.links.support,
-    channel: firm.links.channel,
-    manager: firm.links.manager,
+    ...waysToAsk(firm),
     signIns: mode === 'demo' ? signIns : [],
     shortestPassword,
   }
 }
 
-function footerOf({ firm: { says, links, email, wallets, offices, copyright } }: Pack): Footer {
+/** Where a firm has one way to be asked, all questions go there; before it has any, to the foot of the page. */
+function waysToAsk({ links }: Firm): Pick<Site, 'support' | 'channel' | 'manager'> {
+  const support = links.support ?? '/#contact'
+  return { support, channel: links.channel ?? support, manager: links.manager ?? support }
+}
+
+const documentsOf = ({ policies, whitepaper }: Pack) => [
+  ...policyPaths.filter((path) => policies[path] !== undefined),
+  ...(whitepaper ? (['WhitepaperPage'] as const) : []),
+]
+
+/** In live no address of a wallet stands on a page: each person has their own. */
+function footerOf(pack: Pack, mode: Mode): Footer {
+  const { says, links, email, offices, copyright, legal, complaints } = pack.firm
+  const wallets = mode === 'demo' ? pack.firm.wallets : []
   return {
     says,
+    documents: documentsOf(pack),
+    legal,
+    complaints,
+    sections: { about: pack.landing.about !== null, faqs: pack.landing.faq !== null },
     messagingChat: links.messagingChat,
     phoneChat: links.phoneChat,
     email,
@@ -56,7 +75,8 @@ function statisticsOf(
   mode: Mode,
   claims: readonly Claim[],
 ): LandingPage['statistics'] {
-  if (mode === 'demo') return stated ? { ...stated, claims } : null
+  if (mode === 'demo')
+    return stated ? { title: stated.title, figures: stated.figures ?? [], claims } : null
   if (claims.length === 0) return null
   return { title: stated?.title ?? 'The firm in figures', figures: [], claims }
 }
@@ -73,6 +93,8 @@ function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]
     reviews = null,
     calculator,
     about,
+    features,
+    safety,
     ...rest
   } = landing
   const shown =
@@ -81,12 +103,14 @@ function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]
       : (reviews?.items ?? []).filter(({ source }) => source !== null)
   return {
     ...rest,
-    about: { ...about, learnMore: firm.links.channel },
-    calculator: {
+    about: about && { ...about, learnMore: firm.links.channel },
+    calculator: calculator && {
       title: calculator.title,
       text: calculator.text,
       exampleCents: String(calculator.example),
     },
+    features: features ?? [],
+    safety: safety && { ...safety, note: safety.note ?? null },
     statistics: statisticsOf(statistics, mode, claims),
     book: mode === 'demo' ? book : null,
     certificate,
@@ -100,6 +124,12 @@ function centsOf(dollars: number): string {
   return String(cents)
 }
 
+type Sources = ReadonlyMap<string, string | null>
+
+/** By the plan’s id. One that staff offer later has no source in the pack, and its card says so. */
+const sourcesOf = ({ plans }: Pack): Sources =>
+  new Map(plans.map(({ slug, source }) => [planIdOf(slug), source]))
+
 function planCard({
   title,
   range,
@@ -110,7 +140,7 @@ function planCard({
   riskVersion,
   riskWarning,
   largestCoverable,
-}: Plan): PlanCard {
+}: Plan): Omit<PlanCard, 'source'> {
   return {
     title,
     range,
@@ -131,12 +161,13 @@ export function publish(
   installation: Installation & { plans: readonly Plan[]; claims: readonly Claim[]; at: Instant },
 ): { site: Site; pages: Omit<PublicPages, 'api'> } {
   const { mode, plans, claims, at } = installation
+  const sources = sourcesOf(pack)
   return {
     site: siteOf(pack, installation),
     pages: {
-      footer: footerOf(pack),
+      footer: footerOf(pack, mode),
       landing: landingOf(pack, mode, claims),
-      plans: plans.map(planCard),
+      plans: plans.map((plan) => ({ ...planCard(plan), source: sources.get(plan.id) ?? null })),
       coveredAt: isoFromInstant(at),
       policies: pack.policies,
       whitepaper: pack.whitepaper,
@@ -149,7 +180,8 @@ export function publish(
 export type PublishedFiles = {
   pictures: Pack['pictures']
   manifest: { path: string; body: Buffer }
-  whitepaper: Buffer
+  /** Null where there is no whitepaper. */
+  whitepaper: Buffer | null
   contact: string
 }
 
@@ -160,7 +192,7 @@ export async function publishFiles(
   return {
     pictures,
     manifest: manifestOf(firm),
-    whitepaper: await whitepaperPdf(whitepaper, site),
+    whitepaper: whitepaper && (await whitepaperPdf(whitepaper, site)),
     contact: firm.email.address,
   }
 }

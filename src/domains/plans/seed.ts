@@ -28,7 +28,13 @@ const plan = z.strictObject({
     warning: planWords.riskWarning,
   }),
 })
+
+/** In live a plan also says where its return comes from, or is named by the gate as one that doesn't. */
+const livePlan = plan.extend({
+  source: text(2000, 'source').nullable().default(null),
+})
 type PlannedPlan = z.infer<typeof plan>
+export type LivePlan = z.output<typeof livePlan>
 
 /** What is wrong with the offer as a whole: a plan takes less than the next one's minimum. */
 function faultOf(
@@ -49,24 +55,32 @@ function faultOf(
     : null
 }
 
+function judgeOffer(
+  { plans }: { plans: readonly PlannedPlan[] },
+  context: z.RefinementCtx<{ plans: readonly PlannedPlan[] }>,
+): void {
+  for (const position of plans.keys()) {
+    const fault = faultOf(plans, position)
+    if (fault)
+      context.addIssue({
+        code: 'custom',
+        path: ['plans', position, fault.field],
+        message: fault.message,
+      })
+  }
+}
+
+const isSample = (mode: Mode) =>
+  z.literal(mode === 'demo', `must be ${mode === 'demo'}, since the mode is ${mode}`)
+
 /** Plans of a demonstration are samples, and only those. */
 export const plansFile = (mode: Mode) =>
-  z
-    .strictObject({
-      sample: z.literal(mode === 'demo', `must be ${mode === 'demo'}, since the mode is ${mode}`),
-      plans: z.array(plan).min(1),
-    })
-    .superRefine(({ plans }, context) => {
-      for (const position of plans.keys()) {
-        const fault = faultOf(plans, position)
-        if (fault)
-          context.addIssue({
-            code: 'custom',
-            path: ['plans', position, fault.field],
-            message: fault.message,
-          })
-      }
-    })
+  z.strictObject({ sample: isSample(mode), plans: z.array(plan).min(1) }).superRefine(judgeOffer)
+
+/** The same for a firm that isn't made up, with what each plan's return comes from. */
+export const livePlansFile = z
+  .strictObject({ sample: isSample('live'), plans: z.array(livePlan).min(1) })
+  .superRefine(judgeOffer)
 
 /** The same in every house, so that seeding twice makes one plan. */
 export function planIdOf(slug: string): string {

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { policyPaths } from '../../contract/site.ts'
 import type { Pack } from '../../domains/content/pack.ts'
 import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
@@ -99,6 +100,14 @@ async function renderAll(
   }
 }
 
+/** Only a demonstration has its own page and the filled ones; a document that the pack doesn't have has no page. */
+function isThere({ path, filled }: PagePath, pages: PageFacts['pages']): boolean {
+  if (filled || path === '/demonstration') return pages.demonstration !== null
+  const document = path.slice(1)
+  const isDocument = document === 'WhitepaperPage' || policyPaths.some((name) => name === document)
+  return !isDocument || pages.footer.documents.some((name) => name === document)
+}
+
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
 export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
   const { build, behaviour } = await loadBuild()
@@ -106,10 +115,7 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   let shown = await mark()
   let renderedAt = performance.now()
   const facts = await readFacts(context, pack, behaviour)
-  const paths = pagePaths(build).filter(
-    ({ path, filled }) =>
-      facts.pages.demonstration !== null || (path !== '/demonstration' && !filled),
-  )
+  const paths = pagePaths(build).filter((page) => isThere(page, facts.pages))
   const whole = paths.filter(({ filled }) => !filled)
   let rendered = await renderAll(build, facts, paths, null)
   return {

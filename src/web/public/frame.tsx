@@ -15,7 +15,7 @@ export default function PublicFrame() {
   const { pathname } = useLocation()
   return (
     <>
-      <SiteHeader isLanding={pathname === '/'} />
+      <SiteHeader isLanding={pathname === '/'} sections={footer.sections} />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,3 +1,4 @@
+import type { Footer } from '../../contract/site.ts'
 import { Logo } from '../logo.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -6,20 +7,22 @@ import styles from './header.module.css'
 type Place = { label: string; href: string; here?: boolean }
 
 /** Sections of the landing page by their anchors; from another page the way leads there first. */
-function placesOf(isLanding: boolean): Place[] {
+function placesOf(isLanding: boolean, { about, faqs }: Footer['sections']): Place[] {
   const section = (anchor: string) => (isLanding ? anchor : `/${anchor}`)
   return [
     { label: 'Home', href: '/', here: isLanding },
-    { label: 'About Us', href: section('#about') },
+    ...(about ? [{ label: 'About Us', href: section('#about') }] : []),
     { label: 'Plan', href: section('#plan') },
-    { label: 'FAQs', href: section('#faqs') },
+    ...(faqs ? [{ label: 'FAQs', href: section('#faqs') }] : []),
     // The footer stands on every public page.
     { label: 'Contact', href: '#contact' },
   ]
 }
 
-export function SiteHeader({ isLanding }: { isLanding: boolean }) {
-  const places = placesOf(isLanding)
+type SiteHeaderProps = { isLanding: boolean; sections: Footer['sections'] }
+
+export function SiteHeader({ isLanding, sections }: SiteHeaderProps) {
+  const places = placesOf(isLanding, sections)
   return (
     <header className={styles.header} data-header="">
       <a className={styles.skip} href="#content">

@@ -6,7 +6,7 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import styles from './about.module.css'
 
-export function About({ about }: { about: LandingPage['about'] }) {
+export function About({ about }: { about: NonNullable<LandingPage['about']> }) {
   const { sample } = useSite()
   return (
     <section className={`page ${styles.about}`} id="about">
@@ -21,11 +21,13 @@ export function About({ about }: { about: LandingPage['about'] }) {
             {paragraph}
           </p>
         ))}
-        <LinkButton href={about.learnMore} variant="default" target="_blank" rel="noopener">
-          Learn More
-          <Icon name="right" />
-          <span className="hide"> (opens a new tab)</span>
-        </LinkButton>
+        {about.learnMore !== null && (
+          <LinkButton href={about.learnMore} variant="default" target="_blank" rel="noopener">
+            Learn More
+            <Icon name="right" />
+            <span className="hide"> (opens a new tab)</span>
+          </LinkButton>
+        )}
       </div>
     </section>
   )

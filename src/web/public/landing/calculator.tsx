@@ -5,7 +5,11 @@ import styles from './calculator.module.css'
 import { GrowthChart } from './growth-chart.tsx'
 import { reckon, type Reckoning } from './reckoning.ts'
 
-type CalculatorProps = { words: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
+type CalculatorProps = {
+  words: NonNullable<LandingPage['calculator']>
+  plans: PlanCard[]
+  coveredAt: string
+}
 
 /** Rendered with the example of the content pack; `behaviour/calculator.ts` recalculates for what is typed. */
 export function Calculator({ words, plans, coveredAt }: CalculatorProps) {

@@ -5,7 +5,7 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import styles from './faq.module.css'
 
 /** The browser itself keeps one item open at a time, since all have one name. */
-export function Faq({ faq }: { faq: LandingPage['faq'] }) {
+export function Faq({ faq }: { faq: NonNullable<LandingPage['faq']> }) {
   const { sample } = useSite()
   return (
     <section className={`page ${styles.faq}`} id="faqs">

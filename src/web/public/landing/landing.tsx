@@ -33,8 +33,8 @@ export default function Landing() {
   return (
     <>
       <Hero hero={landing.hero} book={landing.book} />
-      <About about={landing.about} />
-      <Start start={landing.start} />
+      {landing.about && <About about={landing.about} />}
+      {landing.start && <Start start={landing.start} />}
       <Plans
         words={landing.plans}
         calculator={landing.calculator}
@@ -42,10 +42,12 @@ export default function Landing() {
         coveredAt={coveredAt}
       />
       {landing.statistics && <Statistics statistics={landing.statistics} />}
-      <Safety safety={landing.safety} book={landing.book} features={landing.features} />
+      {(landing.safety || landing.features.length > 0) && (
+        <Safety safety={landing.safety} book={landing.book} features={landing.features} />
+      )}
       {landing.certificate && <Certificate certificate={landing.certificate} />}
       {landing.reviews && <Reviews reviews={landing.reviews} />}
-      <Faq faq={landing.faq} />
+      {landing.faq && <Faq faq={landing.faq} />}
     </>
   )
 }

@@ -26,14 +26,17 @@ export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
       </ul>
       <div className={styles.below}>
         <Risk plans={plans} />
-        {plans.length > 0 && <Calculator words={calculator} plans={plans} coveredAt={coveredAt} />}
+        {plans.length > 0 && calculator && (
+          <Calculator words={calculator} plans={plans} coveredAt={coveredAt} />
+        )}
       </div>
     </section>
   )
 }
 
 function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
-  const { minimumCents, maximumCents, durationDays, profitPercent } = plan
+  const { mode } = useSite()
+  const { minimumCents, maximumCents, durationDays, profitPercent, source } = plan
   return (
     <li className={styles.plan}>
       <h3>{plan.title}</h3>
@@ -61,6 +64,13 @@ function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
           <dd>{profitPercent}%</dd>
         </div>
       </dl>
+      {mode === 'live' && (
+        <p className="small">
+          {source === null
+            ? 'The firm has not said where this return comes from.'
+            : `Where the return comes from: ${source}`}
+        </p>
+      )}
       <p className="caption">{caption}</p>
       <LinkButton href="/signup" variant="default">
         Get Started

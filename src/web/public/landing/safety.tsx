@@ -8,23 +8,32 @@ type SafetyProps = { safety: LandingPage['safety']; book: SampleBook | null; fea
 export function Safety({ safety, book, features }: SafetyProps) {
   return (
     <section className={`page ${styles.section}`} id="safety">
-      <div className={styles.safety}>
-        <div className={styles.text} data-reveal="">
-          <h2>{safety.title}</h2>
-          <p className="lead">{safety.text}</p>
-          {book && <p className="small">{safety.note}</p>}
+      {safety && (
+        <div className={styles.safety}>
+          <div className={styles.text} data-reveal="">
+            <h2>{safety.title}</h2>
+            <p className="lead">{safety.text}</p>
+            {book && <p className="small">{safety.note}</p>}
+          </div>
+          {book && <Book book={book} />}
         </div>
-        {book && <Book book={book} />}
-      </div>
-      <ul className={styles.features} data-reveal-items="">
-        {features.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p className="small">{text}</p>
-          </li>
-        ))}
-      </ul>
+      )}
+      {features.length > 0 && <Features features={features} level={safety ? 'h3' : 'h2'} />}
     </section>
+  )
+}
+
+/** Below a heading of the section where there is one. */
+function Features({ features, level: Heading }: { features: Titled[]; level: 'h2' | 'h3' }) {
+  return (
+    <ul className={styles.features} data-reveal-items="">
+      {features.map(({ title, text }) => (
+        <li key={title}>
+          <Heading>{title}</Heading>
+          <p className="small">{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { SectionHead } from './section-head.tsx'
 import styles from './start.module.css'
 
-export function Start({ start }: { start: LandingPage['start'] }) {
+export function Start({ start }: { start: NonNullable<LandingPage['start']> }) {
   return (
     <section className={styles.band} id="start">
       <div className="page">

@@ -26,14 +26,16 @@ export function structuredData(
       url: `${origin}/`,
       publisher: { '@id': `${origin}/#firm` },
     },
-    {
-      '@type': 'FAQPage',
-      mainEntity: faq.items.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
+    ...(faq ? [questionsOf(faq)] : []),
   ]
   return [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': graph } }]
 }
+
+const questionsOf = ({ items }: NonNullable<LandingPage['faq']>) => ({
+  '@type': 'FAQPage',
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

@@ -13,13 +13,18 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const path = policyPaths.find((known) => pathname === `/${known}`)
   if (!path) throw new Error(`${pathname} is bound to the policies, and is none`)
   const { policies } = context.get(publicPagesContext)
-  return { path, page: policies[path], others: othersThan(path, policies) }
+  const page = policies[path]
+  if (!page) throw new Error(`${pathname} is bound without a text`)
+  return { path, page, others: othersThan(path, policies) }
 }
 
 function othersThan(path: PolicyPath, policies: PublicPages['policies']) {
   return policyPaths
     .filter((other) => other !== path)
-    .map((other) => ({ path: other, title: policies[other].title }))
+    .flatMap((other) => {
+      const page = policies[other]
+      return page ? [{ path: other, title: page.title }] : []
+    })
 }
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
@@ -33,18 +38,20 @@ export default function Policy() {
   const { sample } = useSite()
   return (
     <TextDocument page={page} label={sample && <SampleLabel />}>
-      <nav className={styles.others} aria-label="Other documents">
-        <p className="label" aria-hidden="true">
-          Other documents
-        </p>
-        <ul>
-          {others.map(({ path, title }) => (
-            <li key={path}>
-              <a href={`/${path}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {others.length > 0 && (
+        <nav className={styles.others} aria-label="Other documents">
+          <p className="label" aria-hidden="true">
+            Other documents
+          </p>
+          <ul>
+            {others.map(({ path, title }) => (
+              <li key={path}>
+                <a href={`/${path}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </TextDocument>
   )
 }

@@ -15,7 +15,9 @@ import { Rosette } from './rosette.tsx'
 export const handle = { static: true }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return context.get(publicPagesContext).whitepaper
+  const { whitepaper } = context.get(publicPagesContext)
+  if (!whitepaper) throw new Error('The page of the whitepaper is bound without one')
+  return whitepaper
 }
 
 export function meta({ loaderData: paper, matches }: MetaArgs<typeof loader>) {

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isIban, isRoutingNumber, plainIban, spacedIban } from './bank-account.ts'
+
+/** The examples of the registry of ISO 13616, as countries give them there. */
+const examples = [
+  'DE89370400440532013000',
+  'GB29NWBK60161331926819',
+  'FR1420041010050500013M02606',
+  'NO9386011117947',
+  'MT84MALT011000012345MTLCAST001S',
+]
+
+describe('an IBAN', () => {
+  test.each(examples)('%s is one, however it is typed', (iban) => {
+    expect(isIban(iban)).toBe(true)
+    expect(isIban(` ${spacedIban(iban).toLowerCase()} `)).toBe(true)
+    expect(plainIban(spacedIban(iban))).toBe(iban)
+  })
+
+  test('with one wrong character, or two neighbours swapped, is none', () => {
+    const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...examples),
+        fc.nat(40),
+        fc.constantFrom(...characters),
+        (iban, place, character) => {
+          const at = place % iban.length
+          if (iban[at] !== character)
+            expect(isIban(iban.slice(0, at) + character + iban.slice(at + 1))).toBe(false)
+          const [one, other] = [iban[at]!, iban[at + 1] ?? iban[at]!]
+          if (one !== other)
+            expect(isIban(iban.slice(0, at) + other + one + iban.slice(at + 2))).toBe(false)
+        },
+      ),
+    )
+  })
+
+  test.each(['', 'DE', '89370400440532013000', 'DE89 3704 0044 0532 0130 00 00 00 00 00 00 00 00'])(
+    '“%s” is none',
+    (text) => expect(isIban(text)).toBe(false),
+  )
+})
+
+describe('a routing number', () => {
+  test.each(['021000021', '011401533', '0114-0153-3'])('%s is one', (digits) =>
+    expect(isRoutingNumber(digits)).toBe(true),
+  )
+
+  test.each(['021000022', '12000021', '0210000210', '000000000', '02100002O', ''])(
+    '“%s” is none',
+    (digits) => expect(isRoutingNumber(digits)).toBe(false),
+  )
+
+  test('with one wrong digit is none', () => {
+    fc.assert(
+      fc.property(fc.nat(8), fc.integer({ min: 1, max: 9 }), (at, add) => {
+        const digits = [...'021000021']
+        digits[at] = String((Number(digits[at]) + add) % 10)
+        expect(isRoutingNumber(digits.join(''))).toBe(false)
+      }),
+    )
+  })
+})
