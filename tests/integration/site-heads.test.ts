@@ -27,8 +27,10 @@ await seedPlans(database)
 async function livePack() {
   const folder = await newFolder()
   await cp(join(root, 'tests/packs/harbour'), folder, { recursive: true })
-  const firm = await readFile(join(folder, 'firm.yaml'), 'utf8')
-  await writeFile(join(folder, 'firm.yaml'), firm.replace('sample: true', 'sample: false'))
+  for (const file of ['firm.yaml', 'plans.yaml']) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replace('sample: true', 'sample: false'))
+  }
   return readPack(folder, 'live')
 }
 
