@@ -26,4 +26,4 @@ export function makeFingerprint(): string {
   return `${JSON.stringify(made)}\n`
 }
 
-if (import.meta.main) writeFileSync(join(room, 'fingerprint.json'), makeFingerprint())
+if (import.meta.main) writeFileSync(join(room, 'fingerprint.txt'), makeFingerprint())

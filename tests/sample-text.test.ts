@@ -131,7 +131,7 @@ describe('a picture of the sample pack', () => {
 })
 
 test('what the sample is known by is of content/demo as it is: npm run sample:fingerprint', () =>
-  expect(readFileSync(join(root, 'src/domains/content/sample/fingerprint.json'), 'utf8')).toBe(
+  expect(readFileSync(join(root, 'src/domains/content/sample/fingerprint.txt'), 'utf8')).toBe(
     makeFingerprint(),
   ))
 

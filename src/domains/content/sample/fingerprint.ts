@@ -1,6 +1,6 @@
 /**
  * What the sample pack is known by: of each field the hashes of its runs of words, of each picture its own and those of its
- * lines. `fingerprint.json` is made of it by `npm run sample:fingerprint`, so that a changed copy of content/demo is known
+ * lines. `fingerprint.txt` is made of it by `npm run sample:fingerprint`, so that a changed copy of content/demo is known
  * by what it was.
  */
 import { createHash } from 'node:crypto'
