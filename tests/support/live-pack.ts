@@ -1,5 +1,5 @@
 /** A whole pack for live, as an operator would write one: every fact that the gate asks for, and texts of an honest firm. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { newFolder } from './folder.ts'
@@ -143,6 +143,3 @@ export async function writePack(files: PackFiles): Promise<string> {
       )
   return folder
 }
-
-/** The text of a file of the sample pack. */
-export const sampleFile = (name: string) => readFile(join(root, 'content/demo', name), 'utf8')
