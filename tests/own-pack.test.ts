@@ -162,6 +162,26 @@ describe('in live is refused, with file and line,', () => {
       readPack(await writePack(change(whole, 'landing.yaml reviews', said)), 'live')
     },
   )
+  test('a promise that is drawn', async () => {
+    const folder = await writePack(whole)
+    const file = join(folder, 'pictures/lamp.svg')
+    const drawing = await readFile(file, 'utf8')
+    await writeFile(
+      file,
+      drawing.replace(
+        '</svg>',
+        '<text><tspan>GUARAN</tspan><tspan>TEED profit, no risk</tspan></text></svg>',
+      ),
+    )
+    expect(() => readPack(folder, 'live')).toThrow(
+      /own\/pictures\/lamp\.svg: “no risk” promises safety/,
+    )
+  })
+  test('a fault whose words have a semicolon is one fault', async () => {
+    const text = `${whole['policies/UserAgreement.md'] as string}\n    four spaces\n`
+    const folder = await writePack(change(whole, 'policies/UserAgreement.md', text))
+    expect(judgeLivePack(folder).faults).toHaveLength(1)
+  })
   test('a promise in a policy, at its line', async () => {
     const text = `${whole['policies/UserAgreement.md'] as string}\nA risk-\nfree plan.\n`
     const folder = await writePack(change(whole, 'policies/UserAgreement.md', text))

@@ -28,7 +28,7 @@ import { readDatedPage, readTextPage } from './prose.ts'
 import { promisesIn } from './promises.ts'
 import { sampleIn } from './sample/recognise.ts'
 import { readSignIns } from './sign-ins.ts'
-import { textsOfPack } from './texts.ts'
+import { textsOfDrawings, textsOfPack } from './texts.ts'
 import { readWhitepaper } from './whitepaper.ts'
 
 export type Pack = {
@@ -116,12 +116,14 @@ export function readLivePack(folder: string): {
   if (!existsSync(folder))
     return { pack: null, facts: null, wrong: [`The content pack ${folder} does not exist`] }
   const wrong: string[] = []
+  // What a complaint says may have a semicolon of its own.
+  const betweenComplaints = new RegExp(`; (?=${RegExp.escape(basename(folder))}/)`)
   const attempt = <T>(read: () => T): T | null => {
     try {
       return read()
     } catch (error) {
       if (!(error instanceof CannotStart)) throw error
-      wrong.push(...error.message.replace(/\.$/, '').split('; '))
+      wrong.push(...error.message.replace(/\.$/, '').split(betweenComplaints))
       return null
     }
   }
@@ -148,7 +150,10 @@ export function readLivePack(folder: string): {
     whereIs: (file: string, field: string) => placeOf(folder, file, field),
   }
   const texts = textsOfPack(folder)
-  const complaints = [...promisesIn(texts), ...sampleIn(texts, shelf.kept)].map(
+  const complaints = [
+    ...promisesIn([...texts, ...textsOfDrawings(shelf.kept)]),
+    ...sampleIn(texts, shelf.kept),
+  ].map(
     ({ file, line, field, message }) =>
       [contentFileName(folder, file), line && `line ${line}`, field].filter(Boolean).join(', ') +
       `: ${message}`,

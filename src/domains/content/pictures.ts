@@ -86,3 +86,7 @@ export function picture(shelf: PictureShelf) {
     })
     .transform(({ file, dark, alt }): Picture => ({ ...file, dark: dark?.src ?? null, alt }))
 }
+
+/** How a pack calls a picture that is served at this path. */
+export const nameInPack = (path: string): string =>
+  path.slice(1).replace(/\.[\w-]{10}(?=\.\w+$)/, '')

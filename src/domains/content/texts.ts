@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { policyPaths } from '../../contract/site.ts'
+import { nameInPack, type KeptPicture } from './pictures.ts'
 
 /** `field` is the path of keys in YAML, and empty in Markdown. */
 export type PackText = { file: string; line: number; field: string; text: string }
@@ -60,4 +61,20 @@ export function textsOfPack(folder: string): PackText[] {
       return source === null ? [] : textsOfMarkdown(file, source)
     }),
   ]
+}
+
+/** What is written in the pack's drawings. */
+export function textsOfDrawings(pictures: ReadonlyMap<string, KeptPicture>): PackText[] {
+  return [...pictures].flatMap(([path, { body, type }]) =>
+    type === 'image/svg+xml'
+      ? [
+          {
+            file: nameInPack(path),
+            line: 0,
+            field: '',
+            text: body.toString('utf8').replaceAll(/<[^<>]*>/g, ' '),
+          },
+        ]
+      : [],
+  )
 }

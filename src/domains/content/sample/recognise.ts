@@ -1,7 +1,7 @@
 /** Text and pictures of the sample pack in a pack for live, whole or lightly changed: refused (rules 2 and 3). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeptPicture } from '../pictures.ts'
+import { nameInPack, type KeptPicture } from '../pictures.ts'
 import type { Complaint } from '../promises.ts'
 import type { PackText } from '../texts.ts'
 import {
@@ -97,9 +97,8 @@ function samplePictures(pictures: ReadonlyMap<string, KeptPicture>): Complaint[]
           known.lines.filter((line) => lines.has(line)).length * 4 >= known.lines.length),
     )
     if (!drawn) return []
-    const file = path.slice(1).replace(/\.[\w-]{10}(?=\.\w+$)/, '')
     const message = `this is a picture of the sample pack (${drawn.name}): use the firm’s own`
-    return [{ file, line: 0, field: '', message }]
+    return [{ file: nameInPack(path), line: 0, field: '', message }]
   })
 }
 
