@@ -4,16 +4,14 @@ import { once } from 'node:events'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { packFaults } from '../src/domains/content/faults.ts'
 import { judgeLivePack } from '../src/domains/content/judge.ts'
 import { readPack } from '../src/domains/content/pack.ts'
 import { promiseIn } from '../src/domains/content/promises.ts'
-import { newFolder, removeFolders } from './support/folder.ts'
+import { newFolder } from './support/folder.ts'
 import { honestPack, writePack, type PackFiles } from './support/live-pack.ts'
 import { root } from './support/source.ts'
-
-afterAll(removeFolders)
 
 /** A value in the files of a pack, by `firm.yaml legal.name`. */
 function change(files: PackFiles, place: string, value: unknown): PackFiles {
@@ -98,6 +96,12 @@ describe('of a pack for live', () => {
   ])('nothing is thrown however little there is: %j', async (files) =>
     expect(judgeLivePack(await writePack(files)).faults.length).toBeGreaterThan(5),
   )
+  test('nothing is thrown where files are folders', async () => {
+    const folder = await writePack({})
+    for (const file of ['firm.yaml', 'plans.yaml', 'policies/UserAgreement.md'])
+      await mkdir(join(folder, file))
+    expect(judgeLivePack(folder).faults.length).toBeGreaterThan(5)
+  })
   test('a folder that isn’t there is the one thing to do', () =>
     expect(judgeLivePack('/nowhere/at/all').faults).toHaveLength(1))
 })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeFingerprint } from '../scripts/sample-fingerprint.ts'
 import { judgeLivePack } from '../src/domains/content/judge.ts'
 import { readPack } from '../src/domains/content/pack.ts'
@@ -14,13 +14,10 @@ import {
   type Overlap,
 } from '../src/domains/content/sample/recognise.ts'
 import { textsOfPack, type PackText } from '../src/domains/content/texts.ts'
-import { removeFolders } from './support/folder.ts'
 import { honestFirms } from './support/honest-firms.ts'
 import { honestPack, writePack } from './support/live-pack.ts'
 import { mutatedText, randomFrom } from './support/mutated-texts.ts'
 import { root } from './support/source.ts'
-
-afterAll(removeFolders)
 
 const honest = await Promise.all(
   honestFirms.map(async (_, seed) => textsOfPack(await writePack(honestPack(seed)))),

@@ -1,5 +1,5 @@
 /** Reads a file of the content pack. Its author learns the file, the line and the field of every mistake. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
@@ -78,25 +78,33 @@ export function readContentFile<Schema extends z.ZodType>(
   return judgeContent(contentFileName(folder, name), readContentText(folder, name), schema)
 }
 
+/** Null where it isn't there or can't be read. */
+function textOf(folder: string, name: string): string | null {
+  try {
+    return readContentText(folder, name)
+  } catch {
+    return null
+  }
+}
+
 /** Where a field of a YAML file stands, or else what it is missing from: file, line and field, as complaints name them. */
 export function placeOf(folder: string, name: string, field: string): string {
   const file = contentFileName(folder, name)
   const where = field === '' ? file : `${file}, ${field}`
-  if (!name.endsWith('.yaml') || !existsSync(join(folder, name))) return where
+  const text = name.endsWith('.yaml') ? textOf(folder, name) : null
+  if (text === null) return where
   const lines = new LineCounter()
-  const document = parseDocument(readContentText(folder, name), {
-    lineCounter: lines,
-    prettyErrors: false,
-  })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const path = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
   return `${file}, line ${lineOf(document, lines, path)}, ${field}`
 }
 
 /** What a YAML file holds at its top, unjudged; nothing where it isn't there or can't be read. */
 export function looseContent(folder: string, name: string): Record<string, unknown> {
-  if (!existsSync(join(folder, name))) return {}
+  const text = textOf(folder, name)
+  if (text === null) return {}
   try {
-    const content: unknown = parseDocument(readContentText(folder, name)).toJS()
+    const content: unknown = parseDocument(text).toJS()
     return typeof content === 'object' && content !== null ? { ...content } : {}
   } catch {
     return {}

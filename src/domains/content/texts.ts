@@ -1,5 +1,5 @@
 /** Every text of a pack, with the place where it stands. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { policyPaths } from '../../contract/site.ts'
@@ -44,8 +44,11 @@ function textsOfMarkdown(file: string, source: string): PackText[] {
 }
 
 function read(folder: string, file: string): string | null {
-  const path = join(folder, file)
-  return existsSync(path) ? readFileSync(path, 'utf8') : null
+  try {
+    return readFileSync(join(folder, file), 'utf8')
+  } catch {
+    return null
+  }
 }
 
 /** What a pack says to people; a file that isn't there says nothing, and YAML that can't be read says what can be read of it. */
