@@ -71,6 +71,7 @@ const homes = {
   'src/domains/destinations': ['destinations'],
   'src/domains/investments': ['investments'],
   'src/domains/plans': ['plans', 'plan_terms'],
+  'src/domains/receipts': ['bank_entries'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],
   'src/domains/saved-views': ['auth.saved_views'],

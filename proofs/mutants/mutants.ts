@@ -1076,6 +1076,7 @@ const ofWorker: Mutant[] = [
 ]
 
 const asRecorded = tests('tests/integration/as-recorded.test.ts')
+const receipts = tests('tests/integration/receipts.test.ts')
 
 /** Requests held against their commands before money leaves. */
 const ofRequests: Mutant[] = [
@@ -1154,6 +1155,58 @@ const ofRequests: Mutant[] = [
         file: 'src/domains/withdrawals/rules.ts',
         find: `    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')\n    const reference`,
         replace: '    const reference',
+      },
+    ],
+  },
+  {
+    name: 'receipt-by-one',
+    broken: 'whoever recorded a receipt books it',
+    checker: receipts,
+    sign: /a receipt C4 is booked when another administrator approves/,
+    edits: [
+      {
+        file: 'src/domains/receipts/decide.ts',
+        find: `    if (actor === entry.proposedBy) return refuse('same_approver')\n`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'reference-as-typed',
+    broken: 'another spelling of a bank reference is another reference',
+    checker: receipts,
+    sign: /a receipt has a reference that is booked once, however it is spelled/,
+    edits: [
+      {
+        file: 'src/lib/bank-reference.ts',
+        find: `reference.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()`,
+        replace: 'reference',
+      },
+    ],
+  },
+  {
+    name: 'undone-for-nothing',
+    broken: 'what a balance lacks is taken from nobody when the bank takes a receipt back',
+    checker: receipts,
+    sign: /what the bank takes back is borne by the corrections pool, then by capital/,
+    edits: [
+      {
+        file: 'src/domains/receipts/postings.ts',
+        find: `    ...moving({ event, debit: own('corrections-pool'), credit }, pool),\n`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'changed-receipt-booked',
+    broken: 'an entry that isn’t what was recorded is booked',
+    checker: receipts,
+    sign: /a receipt is approved as it was shown, and as it was recorded/,
+    edits: [
+      {
+        file: 'src/domains/receipts/follow.ts',
+        find: 'return difference === null',
+        replace: 'return difference !== undefined',
       },
     ],
   },

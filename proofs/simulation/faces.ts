@@ -5,6 +5,7 @@ import type { SavedDestination } from '../../src/domains/destinations/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
+import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
@@ -23,6 +24,7 @@ const signOf = {
   'returns-pool': 1n,
   'referral-pool': 1n,
   'corrections-pool': 1n,
+  suspense: 1n,
   'client-bank': -1n,
   'firm-bank': -1n,
 }
@@ -38,6 +40,7 @@ export const firmsKinds = [
   'returns-pool',
   'referral-pool',
   'corrections-pool',
+  'suspense',
   'client-bank',
   'firm-bank',
 ] as const satisfies CountedKind[]
@@ -107,6 +110,7 @@ function faceOfModelsFirm({
   returns,
   referral,
   corrections,
+  suspense,
   clientBank,
   firmBank,
 }: Firm): Face {
@@ -117,6 +121,7 @@ function faceOfModelsFirm({
       'returns-pool': returns,
       'referral-pool': referral,
       'corrections-pool': corrections,
+      suspense,
       'client-bank': clientBank,
       'firm-bank': firmBank,
     },
@@ -132,6 +137,7 @@ export function ownerInModel(model: Model, id: string): Face | null {
 export const plain = (
   thing:
     | AccessChange
+    | BankEntry
     | RoleChange
     | Correction
     | Investment

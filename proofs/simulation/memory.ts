@@ -8,6 +8,7 @@ import { corrections } from '../../src/domains/corrections/table.ts'
 import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
+import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import {
   references as outsideReferences,
@@ -158,10 +159,14 @@ export class BothInMemory {
       if (fault) return fault
     }
     const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
+    const entry = this.model.entry('entry' in c ? c.entry : id)
+    const receipt = this.model.entry(entry?.receipt ?? id)
     const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
     for (const [name, table, row] of [
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
+      ['entry at the bank', bankEntries, entry],
+      ['receipt', bankEntries, receipt],
       ['request', withdrawals, request],
       ['correction', corrections, proposal],
       ['investment', investments, investment],
@@ -188,6 +193,7 @@ export class BothInMemory {
         requests: requests.length,
         destinations: this.model.destinations.length,
         proposals: proposals.length,
+        entries: this.model.entries.length,
         investments: held.length,
         references: references.size,
       },
@@ -197,6 +203,7 @@ export class BothInMemory {
         requests: world.rows(withdrawals).length,
         destinations: world.rows(destinations).length,
         proposals: world.rows(corrections).length,
+        entries: world.rows(bankEntries).length,
         investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
       },
@@ -212,6 +219,7 @@ export class BothInMemory {
       ['correction', corrections, proposals],
       ['change', accessChanges, this.model.changes],
       ['change of a role', roleChanges, this.model.roleChanges],
+      ['entry at the bank', bankEntries, this.model.entries],
       ['investment', investments, held],
     ] as const)
       for (const row of rows) {

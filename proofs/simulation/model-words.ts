@@ -127,6 +127,7 @@ export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury
       corrections: dollars(firm.corrections.balance),
     },
     owedToInvestors: dollars(owed),
+    suspense: dollars(firm.suspense.balance),
     assets: {
       clientBank: dollars(firm.clientBank.balance),
       firmBank: dollars(firm.firmBank.balance),

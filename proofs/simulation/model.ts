@@ -30,7 +30,9 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
+import { Bank } from './model-bank.ts'
 import type {
+  AtBank,
   Request,
   Saved,
   Proposal,
@@ -158,6 +160,14 @@ const ofStaff = new Set<string>([
   'ProposeRoleChange',
   'ApproveRoleChange',
   'RefuseRoleChange',
+  'RecordReceipt',
+  'AssignReceipt',
+  'ReturnReceipt',
+  'UndoReceipt',
+  'RecordBankCharge',
+  'RecordBankInterest',
+  'ApproveBankEntry',
+  'RefuseBankEntry',
 ] satisfies AnyCommand['kind'][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
@@ -170,6 +180,7 @@ export class Model {
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
+  readonly entries: AtBank[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
     version: 0,
@@ -178,6 +189,7 @@ export class Model {
     returns: nothing(),
     referral: nothing(),
     corrections: nothing(),
+    suspense: nothing(),
     clientBank: nothing(),
     firmBank: nothing(),
   }
@@ -232,6 +244,10 @@ export class Model {
 
   roleChange(id: string): RoleProposal | undefined {
     return this.roleChanges.find((change) => change.id === id)
+  }
+
+  entry(id: string): AtBank | undefined {
+    return this.entries.find((entry) => entry.id === id)
   }
 
   investment(id: string): Investment | undefined {
@@ -356,6 +372,14 @@ export class Model {
       kind === 'OfferAgain'
     )
       return firmsId
+    if (kind === 'RecordReceipt') return c.owner ?? firmsId
+    if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
+    if (kind === 'AssignReceipt') return this.entry(c.receipt) ? c.owner : null
+    if (kind === 'ReturnReceipt') return this.entry(c.receipt) ? firmsId : null
+    if ('receipt' in c || 'entry' in c) {
+      const entry = this.entry('entry' in c ? c.entry : c.receipt)
+      return entry ? (entry.owner ?? firmsId) : null
+    }
     if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
     if (
       kind === 'ApproveAccessChange' ||
@@ -372,6 +396,20 @@ export class Model {
       return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
     return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
   }
+
+  readonly #bank = new Bank({
+    firm: this.firm,
+    entries: this.entries,
+    person: (id) => this.person(id),
+    underStaff: (id, by) => this.#underStaff(id, by as By),
+    administers: (id) => this.#administers(id),
+    add: (account, cents) => this.#add(account, cents),
+    enter: (id, kind, at, gain) => {
+      const person = this.person(id)
+      if (person) this.#enter(person, kind, at, gain)
+      this.#enterFirm(kind, at)
+    },
+  })
 
   /** How each kind is decided. */
   readonly #deciders: { [N in CommandName]: (command: CommandOf<N>, by: By) => Outcome } = {
@@ -394,6 +432,14 @@ export class Model {
     ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
     ApproveRoleChange: (c, by) => this.#approveRole(c, by),
     RefuseRoleChange: (c, by) => this.#refuseRole(c, by),
+    RecordReceipt: (c, by) => this.#bank.record(c, by),
+    AssignReceipt: (c, by) => this.#bank.assign(c, by),
+    ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),
+    UndoReceipt: (c, by) => this.#bank.undo(c, by),
+    RecordBankCharge: (c, by) => this.#bank.atBank('charge', c, by),
+    RecordBankInterest: (c, by) => this.#bank.atBank('interest', c, by),
+    ApproveBankEntry: (c, by) => this.#bank.approve(c, by),
+    RefuseBankEntry: (c, by) => this.#bank.refuse(c, by),
     CloseUser: (c, by) => this.#close(c, by),
     CorrectUser: (c, by) => this.#correct(c, by),
     ApproveCorrection: (c, by) => this.#approveProposal(c, by),
@@ -1099,6 +1145,14 @@ export class Model {
           reason: null,
           refusalReason: null,
           ...(change.status === 'proposed' ? { status: 'withdrawn' } : {}),
+        })
+    for (const entry of this.entries)
+      if (entry.owner === c.user)
+        Object.assign(entry, {
+          payerText: null,
+          payerAccount: null,
+          reason: null,
+          refusalReason: null,
         })
     for (const destination of this.destinations)
       if (destination.owner === c.user)

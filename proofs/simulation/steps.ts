@@ -11,6 +11,7 @@ import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { plans } from './drafts/plans.ts'
 import { staff } from './drafts/staff.ts'
+import { receipts } from './drafts/receipts.ts'
 import { treasury } from './drafts/treasury.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import type { Asked, Model } from './model.ts'
@@ -51,6 +52,14 @@ const weights: Record<Step['what'], number> = {
   ApproveCorrection: 4,
   RejectCorrection: 1,
   CreditReferrer: 4,
+  RecordReceipt: 2,
+  AssignReceipt: 1,
+  ReturnReceipt: 1,
+  UndoReceipt: 1,
+  RecordBankCharge: 1,
+  RecordBankInterest: 1,
+  ApproveBankEntry: 3,
+  RefuseBankEntry: 1,
   PayInCapital: 2,
   FundPool: 4,
   FreezeUser: 2,
@@ -124,6 +133,7 @@ const makers: Makers<CommandName> = {
   ...staff,
   ...corrections,
   ...treasury,
+  ...receipts,
   ...investments,
   ...withdrawals,
   ...plans,

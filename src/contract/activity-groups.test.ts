@@ -6,6 +6,10 @@ import { activityGroups } from './activity-groups.ts'
 const firms = [
   'capital-paid-in',
   'pool-funded',
+  'receipt-unassigned',
+  'receipt-returned',
+  'bank-charged',
+  'bank-interest',
   'plan-offered',
   'plan-changed',
   'plan-withdrawn',

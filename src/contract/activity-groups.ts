@@ -1,6 +1,6 @@
 /** The kinds of activity in six groups, by which a list is narrowed. Every kind that a person can have is in one of them. */
 export const activityGroups = {
-  'money-in': ['deposit', 'transfer-received', 'referral-credit'],
+  'money-in': ['deposit', 'bank-deposit', 'transfer-received', 'referral-credit'],
   invested: ['investment-opened', 'investment-matured'],
   withdrawn: [
     'withdrawal-requested',
@@ -17,6 +17,9 @@ export const activityGroups = {
     'correction-refused',
     'credit-proposed',
     'credit-refused',
+    'bank-entry-proposed',
+    'bank-entry-refused',
+    'bank-deposit-undone',
   ],
   'sign-in': [
     'password-changed',

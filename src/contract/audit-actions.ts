@@ -31,6 +31,10 @@ const plan: Words['what'] = ({ details }) => [
   `the plan ${details.plan ?? details.title ?? ''}`.trim(),
 ]
 
+const entry: Words['what'] = ({ details }) => [
+  `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+]
+
 const roles: Record<string, string> = {
   admin: 'an administrator',
   auditor: 'an auditor',
@@ -44,6 +48,54 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: signIn,
+  },
+  ApproveBankEntry: {
+    title: 'Booked entry at the bank',
+    did: 'approved',
+    to: 'approve',
+    what: entry,
+  },
+  AssignReceipt: {
+    title: 'Proposed owner of a receipt',
+    did: 'proposed to assign',
+    to: 'propose to assign',
+    what: (of) => [`a receipt of ${of.details.amount ?? ''} to `, of.whom],
+  },
+  RecordBankCharge: {
+    title: 'Recorded bank charge',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [`a bank charge of ${details.amount}`],
+  },
+  RecordBankInterest: {
+    title: 'Recorded bank interest',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [`bank interest of ${details.amount}`],
+  },
+  RecordReceipt: {
+    title: 'Recorded receipt',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [`a receipt of ${details.amount}, reference ${details.reference}`],
+  },
+  RefuseBankEntry: {
+    title: 'Rejected or withdrew entry at the bank',
+    did: 'rejected or withdrew',
+    to: 'reject or withdraw',
+    what: entry,
+  },
+  ReturnReceipt: {
+    title: 'Proposed return of a receipt',
+    did: 'proposed to send back',
+    to: 'propose to send back',
+    what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
+  },
+  UndoReceipt: {
+    title: 'Recorded receipt taken back',
+    did: 'recorded that the bank took back',
+    to: 'record that the bank took back',
+    what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
   },
   ApproveCorrection: {
     title: 'Approved correction',

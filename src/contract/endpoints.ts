@@ -50,6 +50,17 @@ import {
 import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
+import {
+  approveBankEntry,
+  assignReceipt,
+  getBankEntries,
+  recordBankCharge,
+  recordBankInterest,
+  recordReceipt,
+  refuseBankEntry,
+  returnReceipt,
+  undoReceipt,
+} from './receipt.ts'
 import { askInvitation, getFriends } from './referral.ts'
 import { deleteView, getSavedViews, renameView, saveView } from './saved-view.ts'
 import {
@@ -244,6 +255,15 @@ export const endpoints = {
   proposeRoleChange,
   approveRoleChange,
   refuseRoleChange,
+  getBankEntries,
+  recordReceipt,
+  assignReceipt,
+  returnReceipt,
+  undoReceipt,
+  recordBankCharge,
+  recordBankInterest,
+  approveBankEntry,
+  refuseBankEntry,
   payInPlayMoney,
   moveClock,
 } satisfies Record<string, Endpoint>

@@ -207,6 +207,27 @@ export const problems = {
     'No longer open',
     'This proposal has run out, or whoever made it is no longer an administrator who can act. Nothing was changed: propose it again.',
   ],
+  unknown_entry: [404, 'Unknown entry', 'There is no such entry at the bank.'],
+  not_in_suspense: [
+    409,
+    'Not in suspense',
+    'This receipt does not wait in suspense. Nothing was booked: reload the list.',
+  ],
+  not_booked: [
+    409,
+    'Not booked',
+    'Only a receipt that was booked can be taken back. Nothing was booked: reload the list.',
+  ],
+  wrong_value_date: [
+    422,
+    'Value date out of range',
+    'The value date is a day that has begun, and at most a year ago. Nothing was recorded: check it on the statement.',
+  ],
+  account_differs: [
+    422,
+    'Another account',
+    'Money goes back only to the account it came from, and that is another one. Nothing was recorded.',
+  ],
   role_needs_factor: [
     409,
     'Second factor needed',

@@ -9,6 +9,7 @@ export const treasury = z.strictObject({
   capital: dollars,
   pools: z.strictObject({ returns: dollars, referral: dollars, corrections: dollars }),
   owedToInvestors: dollars,
+  suspense: dollars.meta({ description: 'Arrived for people, not yet known for whom' }),
   assets: z.strictObject({ clientBank: dollars, firmBank: dollars }),
 })
 export type Treasury = z.infer<typeof treasury>

@@ -18,6 +18,7 @@ import { noun as notes } from './notes/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
+import { noun as receipts } from './receipts/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { tellingStaff } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
@@ -37,6 +38,7 @@ const nouns = {
   corrections,
   accessChanges,
   roleChanges,
+  receipts,
   approvals,
   treasury,
   deposits,

@@ -16,6 +16,7 @@ import { sessionRoutes } from '../domains/sign-in/routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
+import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
@@ -41,6 +42,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     noteRoutes,
     savedViewRoutes,
     treasuryRoutes,
+    receiptRoutes,
     roleChangeRoutes,
     auditRoutes,
     clockRoutes,

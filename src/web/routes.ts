@@ -60,6 +60,7 @@ export default [
       route('users/:userId', 'admin/user/user.tsx'),
       route('treasury', 'admin/treasury/treasury.tsx'),
       route('plans', 'admin/plans/plans.tsx'),
+      route('receipts', 'admin/receipts/receipts.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('audit', 'admin/audit/audit.tsx'),
       route('audit/:commandId', 'admin/audit/record.tsx'),

@@ -82,6 +82,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
     { path: '/admin/treasury', heading: 'Trial balance' },
     { path: '/admin/plans', heading: 'Starter Growth' },
+    { path: '/admin/receipts', heading: 'Entries at the bank' },
     { path: '/admin/staff', heading: 'Administrators and auditors' },
     { path: '/admin/audit', heading: 'Audit' },
     { path: `/admin/users/${investor.id}`, heading: investor.fullName },

@@ -216,6 +216,7 @@ describe('whoever is signed in', () => {
         '/admin/users/1',
         '/admin/treasury',
         '/admin/plans',
+        '/admin/receipts',
         '/admin/staff',
         '/admin/audit',
       ]) {

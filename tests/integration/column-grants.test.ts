@@ -181,6 +181,14 @@ beforeAll(async () => {
   )
 })
 
+beforeAll(async () => {
+  await database.owner.query(
+    `insert into bank_entries (id, kind, owner_id, account, amount, reference, value_date, payer_text, payer_account, reason, refusal_reason, status, proposed_at, proposed_by, decided_at, decided_by)
+      values ($1, 'receipt', $2, 'client-bank', 100, 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'Not', 'rejected', now(), $3, now(), $3)`,
+    [command, ada, staff],
+  )
+})
+
 describe('I1: with the application’s role nobody', () => {
   test.each([
     [
@@ -220,6 +228,10 @@ describe('I1: with the application’s role nobody', () => {
     ['changes who proposed a role', 'update role_changes set proposed_by = owner_id'],
     ['changes which role was proposed', `update role_changes set role_to = 'admin'`],
     ['puts a decided role back', `update role_changes set status = 'proposed'`],
+    ['raises a receipt', 'update bank_entries set amount = amount + 1'],
+    ['gives a receipt to somebody else', 'update bank_entries set owner_id = gen_random_uuid()'],
+    ['puts a rejected receipt back', `update bank_entries set status = 'proposed'`],
+    ['books a receipt under another reference', `update bank_entries set reference = 'R2'`],
     ['changes who proposed access', 'update access_changes set proposed_by = approved_by'],
     ['ends the wait for access', 'update access_changes set effective_from = now()'],
     ['takes another account ID', `update owners set account_id = 'GH-1'`],
@@ -248,6 +260,7 @@ describe('I1: what is personal', () => {
   test('is in these tables', () =>
     expect([...new Set(personal.map(({ table }) => table.name))].toSorted()).toEqual([
       'access_changes',
+      'bank_entries',
       'corrections',
       'destinations',
       'role_changes',

@@ -98,6 +98,32 @@ async function live(house: TestHouse) {
     await run('ProposeRoleChange', asked, admin, { id })
     if (i === 0) await run('ApproveRoleChange', { roleChange: id, lacksFactor: false }, other)
   }
+  const arrived = { amount: 5_000n, payerText: 'Thanks', payerAccount: 'DE 1' }
+  const valueDate = (await database.pool.query('select business_now()::date::text as day')).rows[0]
+    .day
+  const lines = [newId(), newId(), newId(), newId()]
+  for (const [i, id] of lines.entries()) {
+    const owner = i % 2 === 0 ? ada : null
+    const receipt = { owner, reference: `line ${i}`, valueDate, ...arrived }
+    await run('RecordReceipt', receipt, admin, { id })
+    await run('ApproveBankEntry', { entry: id }, other)
+  }
+  const steps = [newId(), newId(), newId()]
+  const said = { reason: 'the bank says so', valueDate }
+  await run('AssignReceipt', { receipt: lines[1]!, owner: ben, reason: 'hers' }, admin, {
+    id: steps[0]!,
+  })
+  await run('UndoReceipt', { receipt: lines[0]!, reference: 'undone', ...said }, admin, {
+    id: steps[1]!,
+  })
+  await run(
+    'ReturnReceipt',
+    { receipt: lines[3]!, reference: 'sent back', account: 'DE 1', ...said },
+    admin,
+    { id: steps[2]! },
+  )
+  for (const entry of steps.slice(0, 2)) await run('ApproveBankEntry', { entry }, other)
+  await run('RefuseBankEntry', { entry: steps[2]!, reason: 'no' }, other)
   const { rows } = await database.pool.query(
     'select title, minimum, maximum, duration_days as "durationDays", profit_percent as "profitPercent", risk_warning as "riskWarning" from plan_terms where plan_id = $1',
     [planIdOf('elite')],
@@ -128,7 +154,11 @@ async function withoutGuards(): Promise<void> {
     `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop from pg_constraint
       where contype in ('c', 'f', 'u') and connamespace in ('public'::regnamespace, 'desk'::regnamespace, 'ledger'::regnamespace)`,
   )
-  for (const { drop } of rows) await database.owner.query(drop)
+  const { rows: indexes } = await database.owner.query<{ drop: string }>(
+    `select format('drop index %s', indexrelid::regclass) as drop from pg_index join pg_class on pg_class.oid = indexrelid
+      where indisunique and relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`,
+  )
+  for (const { drop } of [...rows, ...indexes]) await database.owner.query(drop)
 }
 await withoutGuards()
 

@@ -78,6 +78,9 @@ export const things = [
   'challenge',
   'colleague',
   'proposed role',
+  'proposed receipt',
+  'receipt in suspense',
+  'today',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -351,6 +354,7 @@ export const matrix = {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { ownerId: '{user}' },
   },
+  getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
@@ -373,6 +377,43 @@ export const matrix = {
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 
   // Administrators: what changes somebody, moves money, or the time.
+  // Entries at the bank, by two.
+  recordReceipt: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    body: { userId: '{newcomer}', amount: 5, reference: '{unique}', valueDate: '{today}' },
+  },
+  assignReceipt: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{receipt in suspense}' },
+    body: { userId: '{newcomer}', reason: 'She wrote to us' },
+  },
+  returnReceipt: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{receipt in suspense}' },
+    body: { account: 'DE 1', reference: '{unique}', valueDate: '{today}', reason: 'Not ours' },
+  },
+  undoReceipt: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{receipt in suspense}' },
+    body: { reference: '{unique}', valueDate: '{today}', reason: 'Called back' },
+  },
+  recordBankCharge: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    body: { account: 'firm-bank', amount: 1, reference: '{unique}', valueDate: '{today}' },
+  },
+  recordBankInterest: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    body: { account: 'firm-bank', amount: 1, reference: '{unique}', valueDate: '{today}' },
+  },
+  approveBankEntry: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed receipt}' },
+  },
+  refuseBankEntry: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed receipt}' },
+    body: { reason: 'Typed wrongly' },
+  },
   proposeRoleChange: {
     may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     params: { userId: '{colleague}' },

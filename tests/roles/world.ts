@@ -157,6 +157,21 @@ export async function createWorld(policy: Policy) {
     return id
   }
 
+  async function today(): Promise<string> {
+    const { rows } = await database.owner.query(
+      `select to_char(business_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
+    )
+    return rows[0].day
+  }
+  const receiptOf = async (owner: string | null) => ({
+    owner,
+    amount: 1_00n,
+    reference: randomUUID(),
+    valueDate: await today(),
+    payerText: null,
+    payerAccount: null,
+  })
+
   /** Makes what a word in braces stands for, as a thing of `holder`. */
   const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
     user: async (holder) => holder.id,
@@ -291,6 +306,18 @@ export async function createWorld(policy: Policy) {
       await house.run('ProposeRoleChange', asked, anotherAdmin, { id })
       return id
     },
+    async 'proposed receipt'() {
+      const id = randomUUID()
+      await house.run('RecordReceipt', await receiptOf(null), anotherAdmin, { id })
+      return id
+    },
+    async 'receipt in suspense'() {
+      const id = randomUUID()
+      await house.run('RecordReceipt', await receiptOf(null), anotherAdmin, { id })
+      await house.run('ApproveBankEntry', { entry: id }, admin)
+      return id
+    },
+    today,
     session: async ({ id }) => (await newSession(id)).id,
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }

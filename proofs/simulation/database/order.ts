@@ -32,7 +32,8 @@ const poolOf: { [refusal: string]: string } = {
 
 /** What was seen and depended on, as `[what, version]`. */
 function reads({ asked, note }: Decision): [string, number][] {
-  const showsFirm = asked.kind === 'PayInCapital' || asked.kind === 'FundPool'
+  const showsFirm =
+    asked.kind === 'PayInCapital' || asked.kind === 'FundPool' || asked.kind === 'ApproveBankEntry'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
   return [
     ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),
@@ -48,12 +49,13 @@ function writes({ lines, entries }: Decision): [string, number][] {
 }
 
 function versionsBefore({ people, firm }: Model): Map<string, number> {
-  const { capital, returns, referral, corrections, clientBank, firmBank } = firm
+  const { capital, returns, referral, corrections, suspense, clientBank, firmBank } = firm
   const kinds = {
     capital,
     'returns-pool': returns,
     'referral-pool': referral,
     'corrections-pool': corrections,
+    suspense,
     'client-bank': clientBank,
     'firm-bank': firmBank,
   }

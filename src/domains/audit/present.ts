@@ -28,6 +28,7 @@ const waited: Record<string, string> = {
   'credit-proposed': 'proposed',
   'access-change-proposed': 'proposed',
   'role-proposed': 'proposed',
+  'bank-entry-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)

@@ -12,6 +12,8 @@ function told(to: Recipient, { amount, how, asset, from }: Values): string {
   if (how === 'play-money') return `You added ${amount} of play money (${asset}) to your balance.`
   if (how === 'transfer')
     return `The account ${from} sent you ${amount}. ${staff(to)} approved the transfer.`
+  if (how === 'bank')
+    return `${amount} arrived for you at our bank. Two of our staff recorded it; ${staff(to)} approved it.`
   if (how === 'referral')
     return `${staff(to)} credited ${amount} to your balance, as a bonus for a friend whom you invited. The firm pays it; your friend’s money stays whole.`
   return `We credited ${amount} to your balance.`

@@ -24,6 +24,7 @@ export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
       corrections: shown('corrections-pool'),
     },
     owedToInvestors: dollarsFromCents(-firmsUsd.reduce((sum, kind) => sum + balance(kind), 0n)),
+    suspense: shown('suspense'),
     assets: {
       clientBank: dollarsFromCents(-balance('client-bank')),
       firmBank: dollarsFromCents(-balance('firm-bank')),

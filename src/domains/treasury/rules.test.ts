@@ -24,6 +24,7 @@ describe('the treasury', () => {
       capital: 0,
       pools: { returns: 15, referral: 0, corrections: 0 },
       owedToInvestors: 0,
+      suspense: 0,
       assets: { clientBank: 15, firmBank: 0 },
     })
   })

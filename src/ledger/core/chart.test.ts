@@ -22,7 +22,8 @@ describe('the chart', () => {
   })
 
   test('lets corrections flow back to investors only', () => {
-    expect(waysOutOf('corrections-pool')).toEqual(['cash'])
+    expect(waysOutOf('corrections-pool')).toEqual(['client-bank', 'cash'])
+    expect(waysOutOf('suspense')).toEqual(['cash', 'client-bank'])
   })
 
   test('feeds the returns pool from capital and from undone promises only', () => {

@@ -5,7 +5,8 @@
  */
 import { chart, kinds, type ChartLine, type Kind } from './chart.ts'
 
-export const investorsMoney: Kind[] = ['cash', 'held', 'invested']
+/** What has arrived for people is theirs, whether or not it is known whose. */
+export const investorsMoney: Kind[] = ['cash', 'held', 'invested', 'suspense']
 /** What investors' money must never reach. The corrections pool is judged apart: see `waysOutOf`. */
 export const firmsMoney: Kind[] = ['capital', 'returns-pool', 'referral-pool']
 
@@ -32,7 +33,7 @@ export function findPath(
   return null
 }
 
-/** The kinds that a kind's money can go to directly. */
+/** The kinds that a kind's money can go to directly; what leaves the house goes to an asset. */
 export function waysOutOf(kind: Kind, lines: readonly ChartLine[] = chart): Kind[] {
   return [...new Set(lines.filter((line) => line.debit === kind).map((line) => line.credit))]
 }

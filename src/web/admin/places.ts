@@ -10,6 +10,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'requests queue transfers corrections',
   },
   {
+    to: '/admin/receipts',
+    label: 'Receipts',
+    icon: 'receive',
+    words: 'deposits bank suspense charges interest',
+  },
+  {
     to: '/admin/treasury',
     label: 'Treasury',
     icon: 'pane',

@@ -101,7 +101,7 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
   )
 }
 
-function OwedFigures({ books: { owed } }: { books: TreasuryBooks }) {
+function OwedFigures({ books: { owed, suspense } }: { books: TreasuryBooks }) {
   const { cash, pending, approved, invested, promised } = owed
   return (
     <Sheet title="Owed to investors">
@@ -112,8 +112,11 @@ function OwedFigures({ books: { owed } }: { books: TreasuryBooks }) {
           line('Approved, not yet paid out', approved),
           line('Placed in plans', invested),
           line('Promised profit', promised, 'set aside in the investors’ names'),
+          ...(suspense === 0
+            ? []
+            : [line('In suspense', suspense, 'arrived at the bank, not yet known for whom')]),
         ]}
-        sum={sumOf('Owed to investors', [cash, pending, approved, invested, promised])}
+        sum={sumOf('Owed to investors', [cash, pending, approved, invested, promised, suspense])}
       />
     </Sheet>
   )

@@ -15,6 +15,7 @@ const words: Record<string, string> = {
   'returns-pool': 'Returns pool',
   'referral-pool': 'Referral pool',
   'corrections-pool': 'Corrections pool',
+  suspense: 'Suspense: arrived, not known for whom',
   'client-bank': 'Clients’ bank account',
   'firm-bank': 'Firm’s bank account',
   'client-wallet-btc': 'Clients’ bitcoin wallet',

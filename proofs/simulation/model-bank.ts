@@ -1,0 +1,282 @@
+/** What stands on the bank's statements, in the model: recorded by one administrator, booked by another. */
+import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { Account, AtBank, Firm, Person } from './model-state.ts'
+
+type By = { id: string; actor: string | null; at: number }
+type Outcome = Refusal | { status: number; body: unknown }
+type House = {
+  firm: Firm
+  entries: AtBank[]
+  person(id: string | null): Person | undefined
+  underStaff(id: string, by: By): Person | Refusal
+  administers(id: string | null): boolean
+  add(account: Account, cents: bigint): void
+  /** Into the list of a person, if there is one, and into the firm's. */
+  enter(person: string | null, kind: string, at: number, gain: bigint | null): void
+}
+
+const no = (code: ProblemCode, message?: string): Refusal =>
+  message === undefined ? { code } : { code, message }
+const said = (status: number, message: string) => ({ status, body: { status: 'success', message } })
+const proposed = () =>
+  said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
+
+const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+
+export class Bank {
+  readonly #house: House
+
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  #offLine(reference: string, valueDate: string, { at }: By): Refusal | null {
+    if (valueDate > dayOf(at) || valueDate < dayOf(at - 366 * 24 * 60 * 60 * 1000))
+      return no('wrong_value_date')
+    const wanted = letters(reference)
+    const isTaken = this.#house.entries.some(
+      ({ reference: held, status }) =>
+        held !== null &&
+        status !== 'rejected' &&
+        status !== 'withdrawn' &&
+        letters(held) === wanted,
+    )
+    return isTaken
+      ? no(
+          'reference_used',
+          'An entry with this bank reference exists already, however it is spelled. Nothing was recorded.',
+        )
+      : null
+  }
+
+  #propose(entry: Partial<AtBank> & Pick<AtBank, 'kind' | 'amount'>, by: By): Outcome {
+    if (by.actor === null || !this.#house.administers(by.actor)) return no('forbidden')
+    this.#house.entries.push({
+      id: by.id,
+      owner: null,
+      receipt: null,
+      account: 'client-bank',
+      reference: null,
+      valueDate: null,
+      payerText: null,
+      payerAccount: null,
+      reason: null,
+      ...entry,
+      status: 'proposed',
+      refusalReason: null,
+      proposedAt: by.at,
+      proposedBy: by.actor,
+      decidedAt: null,
+      decidedBy: null,
+    })
+    this.#house.enter(entry.owner ?? null, 'bank-entry-proposed', by.at, null)
+    return proposed()
+  }
+
+  record(c: CommandOf<'RecordReceipt'>, by: By): Outcome {
+    if (c.owner !== null) {
+      const person = this.#house.underStaff(c.owner, by)
+      if ('code' in person) return person
+    }
+    return (
+      this.#offLine(c.reference, c.valueDate, by) ?? this.#propose({ kind: 'receipt', ...c }, by)
+    )
+  }
+
+  atBank(kind: 'charge' | 'interest', c: CommandOf<'RecordBankCharge'>, by: By): Outcome {
+    return this.#offLine(c.reference, c.valueDate, by) ?? this.#propose({ kind, ...c }, by)
+  }
+
+  #receipt(id: string): AtBank | Refusal {
+    const receipt = this.#house.entries.find((entry) => entry.id === id)
+    if (receipt?.kind !== 'receipt') return no('unknown_entry')
+    return this.#house.entries.some((step) => step.receipt === id && step.status === 'proposed')
+      ? no(
+          'change_open',
+          'Something is proposed to be done with this receipt already. Nothing was recorded: decide on that first.',
+        )
+      : receipt
+  }
+
+  assign({ receipt: id, owner, reason }: CommandOf<'AssignReceipt'>, by: By): Outcome {
+    if (!this.#house.entries.some((entry) => entry.id === id)) return no('unknown_entry')
+    const person = this.#house.underStaff(owner, by)
+    if ('code' in person) return person
+    const receipt = this.#receipt(id)
+    if ('code' in receipt) return receipt
+    if (receipt.status !== 'suspense') return no('not_in_suspense')
+    const { amount } = receipt
+    return this.#propose({ kind: 'assignment', receipt: id, owner, reason, amount }, by)
+  }
+
+  sendBack(c: CommandOf<'ReturnReceipt'>, by: By): Outcome {
+    const receipt = this.#receipt(c.receipt)
+    if ('code' in receipt) return receipt
+    if (receipt.status !== 'suspense') return no('not_in_suspense')
+    if (receipt.payerAccount !== null && unspaced(receipt.payerAccount) !== unspaced(c.account))
+      return no('account_differs')
+    const { account, ...line } = c
+    const { amount } = receipt
+    return (
+      this.#offLine(c.reference, c.valueDate, by) ??
+      this.#propose({ kind: 'return', ...line, amount, payerAccount: account }, by)
+    )
+  }
+
+  undo(c: CommandOf<'UndoReceipt'>, by: By): Outcome {
+    const receipt = this.#receipt(c.receipt)
+    if ('code' in receipt) return receipt
+    const { owner, amount, status } = receipt
+    if (owner !== null && owner === by.actor) return no('not_on_yourself')
+    if (status !== 'booked' && status !== 'suspense') return no('not_booked')
+    return (
+      this.#offLine(c.reference, c.valueDate, by) ??
+      this.#propose({ kind: 'undoing', ...c, owner, amount }, by)
+    )
+  }
+
+  #open(id: string, { actor }: By): AtBank | Refusal {
+    const entry = this.#house.entries.find((one) => one.id === id)
+    if (!entry) return no('unknown_entry')
+    if (actor !== null && entry.owner === actor) return no('not_on_yourself')
+    if (entry.status !== 'proposed')
+      return no('already_decided', 'This entry has already been decided. Nothing was booked.')
+    return this.#house.administers(actor) ? entry : no('forbidden')
+  }
+
+  approve({ entry: id }: CommandOf<'ApproveBankEntry'>, by: By): Outcome {
+    const entry = this.#open(id, by)
+    if ('code' in entry) return entry
+    if (by.actor === entry.proposedBy) return no('same_approver')
+    if (!this.#house.administers(entry.proposedBy)) return no('proposal_ended')
+    const about = entry.owner
+    const made = this.#book(entry)
+    if ('code' in made) return made
+    Object.assign(entry, { decidedAt: by.at, decidedBy: by.actor })
+    this.#house.enter(about, made.kind, by.at, about === null ? null : made.gain)
+    return said(
+      200,
+      entry.status === 'suspense'
+        ? 'Booked. It waits in suspense until it is known whose it is.'
+        : 'Booked.',
+    )
+  }
+
+  #book(entry: AtBank): { kind: string; gain: bigint | null } | Refusal {
+    const { firm, add } = { firm: this.#house.firm, add: this.#house.add }
+    const { kind, amount, account } = entry
+    if (kind === 'receipt') return this.#receive(entry)
+    if (kind === 'charge') {
+      if (firm.capital.balance < amount) return no('capital_short')
+      add(firm.capital, -amount)
+      if (account === 'client-bank') {
+        add(firm.clientBank, -amount)
+        add(firm.clientBank, amount)
+      }
+      add(firm.firmBank, -amount)
+      entry.status = 'done'
+      return { kind: 'bank-charged', gain: null }
+    }
+    if (kind === 'interest') {
+      add(firm.capital, amount)
+      if (account === 'client-bank') {
+        add(firm.clientBank, amount)
+        add(firm.clientBank, -amount)
+      }
+      add(firm.firmBank, amount)
+      entry.status = 'done'
+      return { kind: 'bank-interest', gain: null }
+    }
+    return this.#withReceipt(entry)
+  }
+
+  #receive(entry: AtBank): { kind: string; gain: bigint | null } {
+    const { firm, person: personOf, add } = this.#house
+    const person = personOf(entry.owner)
+    add(firm.clientBank, entry.amount)
+    if (!person || person.status === 'closed') {
+      add(firm.suspense, entry.amount)
+      Object.assign(entry, { owner: null, status: 'suspense' })
+      return { kind: 'receipt-unassigned', gain: null }
+    }
+    add(person.cash, entry.amount)
+    person.totals.deposits += entry.amount
+    entry.status = 'booked'
+    return { kind: 'bank-deposit', gain: entry.amount }
+  }
+
+  #withReceipt(entry: AtBank): { kind: string; gain: bigint | null } | Refusal {
+    const { firm, person: personOf, add, entries } = this.#house
+    const receipt = entries.find(({ id }) => id === entry.receipt)!
+    const { amount } = entry
+    const person = personOf(entry.owner)
+    if (entry.kind === 'undoing') {
+      if (receipt.status !== 'booked' && receipt.status !== 'suspense') return no('not_booked')
+      return this.#takeBack(entry, receipt, person)
+    }
+    if (receipt.status !== 'suspense') return no('not_in_suspense')
+    if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
+    add(firm.suspense, -amount)
+    entry.status = 'done'
+    if (entry.kind === 'return') {
+      add(firm.clientBank, -amount)
+      receipt.status = 'returned'
+      return { kind: 'receipt-returned', gain: null }
+    }
+    add(person!.cash, amount)
+    person!.totals.deposits += amount
+    Object.assign(receipt, { status: 'booked', owner: entry.owner })
+    return { kind: 'bank-deposit', gain: amount }
+  }
+
+  #takeBack(
+    entry: AtBank,
+    receipt: AtBank,
+    person: Person | undefined,
+  ): { kind: string; gain: bigint | null } | Refusal {
+    const { firm, add } = this.#house
+    const take = (account: Account, cents: bigint) => {
+      if (cents === 0n) return
+      add(account, -cents)
+      add(firm.clientBank, -cents)
+    }
+    let gain: bigint | null = null
+    if (receipt.status === 'suspense') take(firm.suspense, entry.amount)
+    else {
+      const own = smaller(person!.cash.balance, entry.amount)
+      const pool = smaller(firm.corrections.balance, entry.amount - own)
+      const rest = entry.amount - own - pool
+      if (firm.capital.balance < rest) return no('capital_short')
+      take(person!.cash, own)
+      person!.totals.deposits -= own
+      if (own > 0n) gain = -own
+      take(firm.corrections, pool)
+      take(firm.capital, rest)
+      if (rest > 0n) {
+        add(firm.clientBank, rest)
+        add(firm.firmBank, -rest)
+      }
+    }
+    receipt.status = 'undone'
+    entry.status = 'done'
+    return { kind: 'bank-deposit-undone', gain }
+  }
+
+  refuse({ entry: id, reason }: CommandOf<'RefuseBankEntry'>, by: By): Outcome {
+    const entry = this.#open(id, by)
+    if ('code' in entry) return entry
+    const status = by.actor === entry.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(entry, {
+      status,
+      refusalReason: reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#house.enter(entry.owner, 'bank-entry-refused', by.at, null)
+    return said(200, `Entry ${status}. Nothing was booked.`)
+  }
+}

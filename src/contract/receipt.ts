@@ -1,0 +1,187 @@
+/** Money in by hand: what stands on the bank's statements, recorded by one administrator and booked by another. */
+import { z } from 'zod'
+import { bankReference } from '../lib/bank-reference.ts'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  amount,
+  dollars,
+  id,
+  instant,
+  messageReply,
+  page,
+  reason,
+  searchWords,
+  success,
+  text,
+} from './fields.ts'
+
+export const bankEntryKind = z.enum([
+  'receipt',
+  'assignment',
+  'return',
+  'undoing',
+  'charge',
+  'interest',
+])
+export type BankEntryKind = z.infer<typeof bankEntryKind>
+
+export const bankEntryStatus = z.enum([
+  'proposed',
+  'booked',
+  'suspense',
+  'returned',
+  'undone',
+  'done',
+  'rejected',
+  'withdrawn',
+])
+export type BankEntryStatus = z.infer<typeof bankEntryStatus>
+
+export const bankAccount = z.enum(['client-bank', 'firm-bank'])
+export type BankAccount = z.infer<typeof bankAccount>
+
+const party = z.strictObject({ id: z.string(), fullName: z.string() })
+
+export const bankEntry = z.strictObject({
+  id: z.string(),
+  kind: bankEntryKind,
+  user: party.nullable().meta({ description: 'Whose money it is; null: not known, or nobody’s' }),
+  receiptId: z.string().nullable().meta({ description: 'Which receipt it is about' }),
+  account: bankAccount,
+  amount: dollars,
+  reference: z.string().nullable(),
+  valueDate: z.string().nullable(),
+  payerText: z.string().nullable(),
+  payerAccount: z.string().nullable(),
+  reason: z.string().nullable(),
+  status: bankEntryStatus,
+  refusalReason: z.string().nullable(),
+  proposedAt: instant,
+  proposedBy: party,
+  decidedAt: instant.nullable(),
+  decidedBy: party.nullable(),
+})
+export type BankEntry = z.infer<typeof bankEntry>
+
+/** What the back office works through. */
+export const receiptsWork = z.enum(['to-approve', 'suspense'])
+export type ReceiptsWork = z.infer<typeof receiptsWork>
+
+export const getBankEntries = defineEndpoint({
+  method: 'GET',
+  path: '/bank-entries',
+  access: 'staff',
+  summary:
+    'Entries at the bank, newest first: all, or what waits for a second administrator, or what waits in suspense; search is by reference, however it is spelled',
+  query: z.strictObject({ ...page, work: receiptsWork.optional(), search: searchWords.optional() }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ entries: z.array(bankEntry), nextCursor: z.string().nullable() }),
+  }),
+})
+
+const reference = text(100, 'Bank reference').transform((typed, context) => {
+  const plain = bankReference(typed)
+  if (plain !== null) return plain
+  context.addIssue({
+    code: 'custom',
+    message: 'A bank reference has letters without accents, digits and simple signs',
+  })
+  return z.NEVER
+})
+const valueDate = z.iso
+  .date('Value date is a day such as 2026-11-23')
+  .refine((day) => !day.startsWith('0000'), 'Value date is a day such as 2026-11-23')
+const payerAccount = text(200, 'Account')
+const params = z.strictObject({ id })
+const proposes = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  status: 202,
+  reply: messageReply,
+} as const
+
+export const recordReceipt = defineEndpoint({
+  ...proposes,
+  path: '/receipts',
+  summary:
+    'Records what arrived at the bank, for a user or for somebody unknown; another administrator must approve it, which books it',
+  body: z.strictObject({
+    userId: id.nullish(),
+    amount,
+    reference,
+    valueDate,
+    payerText: text(500, 'Text of the payment').nullish(),
+    payerAccount: payerAccount.nullish(),
+  }),
+})
+
+export const assignReceipt = defineEndpoint({
+  ...proposes,
+  path: '/receipts/:id/assignment',
+  summary:
+    'Proposes whose a receipt in suspense is; another administrator must approve it, which books it',
+  params,
+  body: z.strictObject({ userId: id, reason }),
+})
+
+export const returnReceipt = defineEndpoint({
+  ...proposes,
+  path: '/receipts/:id/return',
+  summary:
+    'Proposes to send a receipt in suspense back to the account it came from; another administrator must approve it',
+  params,
+  body: z.strictObject({ account: payerAccount, reference, valueDate, reason }),
+})
+
+export const undoReceipt = defineEndpoint({
+  ...proposes,
+  path: '/receipts/:id/undoing',
+  summary:
+    'Records that the bank took a receipt back; another administrator must approve it. What the balance lacks is borne by the corrections pool, then by capital',
+  params,
+  body: z.strictObject({ reference, valueDate, reason }),
+})
+
+const atBank = z.strictObject({ account: bankAccount, amount, reference, valueDate })
+
+export const recordBankCharge = defineEndpoint({
+  ...proposes,
+  path: '/bank-charges',
+  summary:
+    'Records a charge of the bank against capital; another administrator must approve it. On the clients’ account it is made good at once',
+  body: atBank,
+})
+
+export const recordBankInterest = defineEndpoint({
+  ...proposes,
+  path: '/bank-interest',
+  summary: 'Records interest of the bank for capital; another administrator must approve it',
+  body: atBank,
+})
+
+const decides = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  params,
+  reply: messageReply,
+} as const
+
+export const approveBankEntry = defineEndpoint({
+  ...decides,
+  path: '/bank-entries/:id/approval',
+  summary:
+    'Books an entry at the bank, as a second, different administrator. What is sent of it must match it',
+  body: z.strictObject({ amount: amount.optional(), reference: reference.nullish() }).optional(),
+})
+
+export const refuseBankEntry = defineEndpoint({
+  ...decides,
+  path: '/bank-entries/:id/rejection',
+  summary: 'Rejects an entry at the bank, or withdraws your own, with a reason; nothing is booked',
+  body: z.strictObject({ reason }),
+})

@@ -1,0 +1,240 @@
+/** The second of two administrators: approving an entry books it, refusing it books nothing. */
+import type { Refusal } from '../../contract/problems.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  type Context,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import type { Effect } from '../../desk/effect.ts'
+import type { Put } from '../../desk/read.ts'
+import { textOf, wordsOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { mail } from './mails.ts'
+import {
+  assignmentPostings,
+  borneBy,
+  chargePostings,
+  interestPostings,
+  receiptPostings,
+  returnPostings,
+  undoingPostings,
+} from './postings.ts'
+import { done, isAdministrator, listed } from './rules.ts'
+import { bankEntries, placeOf, type BankEntry, type Place } from './table.ts'
+
+type OnEntry = { entry: string }
+
+const onEntry = {
+  lookup: ({ entry }: OnEntry) => placeOf(entry),
+  subject: (_: unknown, found: Place | null) => found && (found.owner ?? firm),
+  journal: ({ entry }: OnEntry) => ({ entry }),
+  needs: ({ entry }: OnEntry, found: Place | null): Needs =>
+    found === null
+      ? { owners: [] }
+      : {
+          owners: found.owner === null ? [firm] : [found.owner, firm],
+          administrators: true,
+          // What a balance lacks is borne by the pool as far as it goes: it must be known.
+          exact: true,
+          read: [...comparing(entry), ...(found.receipt === null ? [] : comparing(found.receipt))],
+        },
+}
+
+function recallEntry(kept: Journaled, world: World) {
+  const entry = textOf(kept, 'entry')
+  return { entry, found: world.get(bankEntries, entry) ?? null }
+}
+
+/** What is still to be decided, by one whom it isn't about. */
+function openFor(
+  world: World,
+  { entry: id }: OnEntry,
+  { actor, found }: Context<Place>,
+): BankEntry | Refusal {
+  const entry = world.get(bankEntries, id)
+  if (!entry) return refuse('unknown_entry')
+  if (actor !== null && entry.owner === actor) return refuse('not_on_yourself')
+  const refusal = refuseUnlessAsRecorded(world, entry)
+  if (refusal) return refusal
+  if (entry.status !== 'proposed' || entry.owner !== (found?.owner ?? null))
+    return refuse('already_decided', 'This entry has already been decided. Nothing was booked.')
+  return isAdministrator(world, actor) ? entry : refuse('forbidden')
+}
+
+type Made = { postings: Posting[]; kind: string; put: Put[]; effects?: Effect[] }
+
+/** How the person is told; of a receipt for somebody who has left, it waits for nobody. */
+const deposited = (owner: OwnerId, amount: Cents) => ({
+  kind: 'bank-deposit',
+  effects: [
+    tellOfDeposit({
+      owner,
+      template: 'deposit-received',
+      values: { amount: formatUsd(amount), how: 'bank' },
+    }),
+  ],
+})
+
+/** Money that has arrived can't be refused: whose owner is unknown, or has left since, waits in suspense. */
+function receive(world: World, entry: BankEntry, by: Decided): Made {
+  const isOpen = entry.owner !== null && world.owners.get(entry.owner)?.status !== 'closed'
+  const owner = isOpen ? entry.owner : null
+  const { amount } = entry
+  const status = owner === null ? 'suspense' : 'booked'
+  const put = [bankEntries.row({ ...entry, ...by, owner, status })]
+  const postings = receiptPostings(owner, amount)
+  return owner === null
+    ? { postings, put, kind: 'receipt-unassigned' }
+    : { postings, put, ...deposited(owner, amount) }
+}
+
+type Decided = Pick<BankEntry, 'decidedAt' | 'decidedBy'>
+
+/** The receipt that an entry is about, as it was when that was proposed. */
+function receiptOf(world: World, entry: BankEntry): BankEntry | Refusal {
+  const receipt = world.get(bankEntries, entry.receipt!)
+  if (!receipt) return refuse('unknown_entry')
+  const refusal = refuseUnlessAsRecorded(world, receipt)
+  if (refusal) return refusal
+  if (receipt.amount !== entry.amount) return refuse('not_as_recorded')
+  return receipt
+}
+
+function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusal {
+  const receipt = receiptOf(world, entry)
+  if ('code' in receipt) return receipt
+  const { owner, amount } = entry
+  const put = (left: Partial<BankEntry>): Put[] => [
+    bankEntries.row({ ...entry, ...by, status: 'done' }),
+    bankEntries.row({ ...receipt, ...left }),
+  ]
+  if (entry.kind === 'undoing') {
+    if (receipt.status !== 'booked' && receipt.status !== 'suspense') return refuse('not_booked')
+    const postings = undoingPostings(world, receipt)
+    if ('code' in postings) return postings
+    return {
+      postings,
+      kind: 'bank-deposit-undone',
+      put: put({ status: 'undone' }),
+      effects: owner === null ? [] : tellOfUndoing(world, entry, owner),
+    }
+  }
+  if (receipt.status !== 'suspense') return refuse('not_in_suspense')
+  if (entry.kind === 'return' || owner === null)
+    return {
+      postings: returnPostings(amount),
+      kind: 'receipt-returned',
+      put: put({ status: 'returned' }),
+    }
+  if (world.owners.get(owner)?.status === 'closed') return refuse('account_closed')
+  return {
+    postings: assignmentPostings(owner, amount),
+    put: put({ status: 'booked', owner }),
+    ...deposited(owner, amount),
+  }
+}
+
+function tellOfUndoing(world: World, entry: BankEntry, owner: OwnerId): Effect[] {
+  if (world.owners.get(owner)?.status === 'closed') return []
+  const { balance } = borneBy(world, entry)
+  const values = {
+    amount: formatUsd(entry.amount),
+    taken: formatUsd(balance),
+    ...(entry.reason === null ? {} : { reason: entry.reason }),
+  }
+  return [mail({ owner, template: 'receipt-undone', values })]
+}
+
+function make(world: World, entry: BankEntry, by: Decided): Made | Refusal {
+  if (entry.kind === 'receipt') return receive(world, entry, by)
+  if (entry.kind !== 'charge' && entry.kind !== 'interest') return withReceipt(world, entry, by)
+  const postings = entry.kind === 'charge' ? chargePostings(world, entry) : interestPostings(entry)
+  if ('code' in postings) return postings
+  return {
+    postings,
+    kind: entry.kind === 'charge' ? 'bank-charged' : 'bank-interest',
+    put: [bankEntries.row({ ...entry, ...by, status: 'done' })],
+  }
+}
+
+/** What the screen showed when it was confirmed. */
+export type ApproveBankEntry = OnEntry & {
+  shown?: { amount?: Cents | undefined; reference?: string | null | undefined } | undefined
+}
+
+export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
+  ...onEntry,
+  recall(kept, world) {
+    const { entry, found } = recallEntry(kept, world)
+    return { command: { entry }, found }
+  },
+  decide(world, c, context) {
+    const entry = openFor(world, c, context)
+    if ('code' in entry) return entry
+    const { actor, at } = context
+    const { amount = entry.amount, reference = entry.reference } = c.shown ?? {}
+    if (amount !== entry.amount || reference !== entry.reference) return refuse('not_as_shown')
+    if (actor === entry.proposedBy) return refuse('same_approver')
+    if (!isAdministrator(world, entry.proposedBy)) return refuse('proposal_ended')
+    const made = make(world, entry, { decidedAt: at, decidedBy: actor })
+    if ('code' in made) return made
+    const { postings, kind, put, effects = [] } = made
+    return {
+      postings,
+      activity: listed(entry.owner, kind),
+      put,
+      effects,
+      facts: {
+        amount: String(entry.amount),
+        proposedBy: entry.proposedBy,
+        ...(entry.reference === null ? {} : { reference: entry.reference }),
+      },
+      ...(entry.reason === null ? {} : { texts: { reason: entry.reason } }),
+    }
+  },
+  reply: (world, { entry }) =>
+    done(
+      200,
+      world.get(bankEntries, entry)!.status === 'suspense'
+        ? 'Booked. It waits in suspense until it is known whose it is.'
+        : 'Booked.',
+    ),
+})
+
+export type RefuseBankEntry = OnEntry & { reason: string }
+
+/** By another administrator, or taken back by who proposed it. Its reference can be recorded again: nothing was booked under it. */
+export const refuseBankEntry = defineStaffCommand<RefuseBankEntry, Place>({
+  ...onEntry,
+  needs: ({ entry }, found) => {
+    const { exact: _, ...needs } = onEntry.needs({ entry }, found)
+    return needs
+  },
+  recall(kept, world) {
+    const { entry, found } = recallEntry(kept, world)
+    return { command: { entry, reason: wordsOf(kept, 'reason') }, found }
+  },
+  decide(world, c, context) {
+    const entry = openFor(world, c, context)
+    if ('code' in entry) return entry
+    const { actor, at } = context
+    const status = actor === entry.proposedBy ? 'withdrawn' : 'rejected'
+    const left = { status, refusalReason: c.reason, decidedAt: at, decidedBy: actor } as const
+    return {
+      postings: [],
+      activity: listed(entry.owner, 'bank-entry-refused'),
+      put: [bankEntries.row({ ...entry, ...left })],
+      facts: { amount: String(entry.amount), proposedBy: entry.proposedBy },
+      texts: { reason: c.reason },
+    }
+  },
+  reply: (world, { entry }) =>
+    done(200, `Entry ${world.get(bankEntries, entry)!.status}. Nothing was booked.`),
+})

@@ -1,0 +1,78 @@
+/** What an entry at the bank books. Pure. */
+import { refuse } from '../../desk/command.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type Event, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import type { Cents } from '../../lib/money.ts'
+import type { BankEntry } from './table.ts'
+
+const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+const own = (kind: Kind) => ({ owner: firm, kind })
+
+type Line = { event: Event; debit: Posting['debit']; credit: Posting['credit'] }
+const moving = (line: Line, amount: Cents): Posting[] => (amount > 0n ? [{ ...line, amount }] : [])
+
+/** To the person whose it is, or to suspense. */
+export const receiptPostings = (owner: OwnerId | null, amount: Cents): Posting[] => [
+  {
+    event: 'bank-deposit',
+    debit: own('client-bank'),
+    credit: owner === null ? own('suspense') : { owner, kind: 'cash' },
+    amount,
+  },
+]
+
+export const assignmentPostings = (owner: OwnerId, amount: Cents): Posting[] => [
+  { event: 'suspense-assigned', debit: own('suspense'), credit: { owner, kind: 'cash' }, amount },
+]
+
+export const returnPostings = (amount: Cents): Posting[] => [
+  { event: 'suspense-returned', debit: own('suspense'), credit: own('client-bank'), amount },
+]
+
+/** By how much of it a balance is short, and what the corrections pool and capital bear of that. */
+export type Borne = { balance: Cents; pool: Cents; capital: Cents }
+
+export function borneBy(world: World, { owner, amount }: BankEntry): Borne {
+  const balance = least(owner === null ? 0n : world.balance(owner, 'cash'), amount)
+  const pool = least(world.balance(firm, 'corrections-pool'), amount - balance)
+  return { balance, pool, capital: amount - balance - pool }
+}
+
+/** What the bank takes back of a receipt that was booked: out of the balance first, what it lacks out of the pool, then out of capital, whose asset moves. */
+export function undoingPostings(world: World, receipt: BankEntry): Posting[] | Refusal {
+  const event = 'bank-deposit-undone'
+  const credit = own('client-bank')
+  if (receipt.status === 'suspense')
+    return [{ event, debit: own('suspense'), credit, amount: receipt.amount }]
+  const { balance, pool, capital } = borneBy(world, receipt)
+  if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
+  return [
+    ...(receipt.owner === null
+      ? []
+      : moving({ event, debit: { owner: receipt.owner, kind: 'cash' }, credit }, balance)),
+    ...moving({ event, debit: own('corrections-pool'), credit }, pool),
+    ...moving({ event, debit: own('capital'), credit }, capital),
+    ...moving({ event, debit: own('client-bank'), credit: own('firm-bank') }, capital),
+  ]
+}
+
+/** A charge is the firm's to pay: on the clients' account it is made good at once. */
+export function chargePostings(world: World, { account, amount }: BankEntry): Posting[] | Refusal {
+  if (world.balance(firm, 'capital') < amount) return refuse('capital_short')
+  const event = 'bank-charge'
+  const charged: Posting = { event, debit: own('capital'), credit: own(account), amount }
+  return account === 'firm-bank'
+    ? [charged]
+    : [charged, { event, debit: own('client-bank'), credit: own('firm-bank'), amount }]
+}
+
+/** Interest is the firm's: from the clients' account it is moved to its own at once. */
+export function interestPostings({ account, amount }: BankEntry): Posting[] {
+  const event = 'bank-interest'
+  const credited: Posting = { event, debit: own(account), credit: own('capital'), amount }
+  return account === 'firm-bank'
+    ? [credited]
+    : [credited, { event, debit: own('firm-bank'), credit: own('client-bank'), amount }]
+}

@@ -1,0 +1,61 @@
+import type { BankEntry as WireEntry, ReceiptsWork } from '../../contract/receipt.ts'
+import { closedName } from '../../desk/spoken.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { bankEntries, type BankEntryRow } from './table.ts'
+
+type Query = {
+  work?: ReceiptsWork | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+type Row = BankEntryRow & { users_name: string | null }
+
+const statusOf = { 'to-approve': 'proposed', suspense: 'suspense' } as const
+
+const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
+
+export const presentEntry = (row: Row): WireEntry => ({
+  id: row.id,
+  kind: row.kind,
+  user: row.owner === null ? null : party(row.owner, row.users_name),
+  receiptId: row.receipt,
+  account: row.account,
+  amount: dollarsFromCents(row.amount),
+  reference: row.reference,
+  valueDate: row.valueDate,
+  payerText: row.payerText,
+  payerAccount: row.payerAccount,
+  reason: row.reason,
+  status: row.status,
+  refusalReason: row.refusalReason,
+  proposedAt: isoFromInstant(row.proposedAt),
+  proposedBy: party(row.proposedBy, row.proposedByName),
+  decidedAt: row.decidedAt === null ? null : isoFromInstant(row.decidedAt),
+  decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
+})
+
+/** Newest first; a search finds a reference however it is spelled. */
+export async function readBankEntries(db: Database, { work, search, limit = 50, cursor }: Query) {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const { rows } = await db.query<Row>({
+    text: `select ${bankEntries.columns}, person.full_name as users_name
+      from ${bankEntries.from} left join auth.persons person on person.id = bank_entry.owner_id
+      where ($1::text is null or bank_entry.status = $1) and ($2::text is null or upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g')) = $2)
+        and ($3::timestamptz is null or (bank_entry.proposed_at, bank_entry.id) < ($3, $4::uuid))
+      order by bank_entry.proposed_at desc, bank_entry.id desc limit $5`,
+    values: [work ? statusOf[work] : null, search ? referenceKey(search) : null, at, id, limit + 1],
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    entries: shown.map(presentEntry),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  approveBankEntry,
+  assignReceipt,
+  getBankEntries,
+  recordBankCharge,
+  recordBankInterest,
+  recordReceipt,
+  refuseBankEntry,
+  returnReceipt,
+  undoReceipt,
+} from '../../contract/receipt.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { readBankEntries } from './queries.ts'
+
+export const receiptRoutes = ({ pool, desk }: House) => [
+  route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
+  route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
+    desk.run({
+      ...asked,
+      kind: 'RecordReceipt',
+      command: {
+        ...body,
+        owner: userId ?? null,
+        payerText: payerText ?? null,
+        payerAccount: payerAccount ?? null,
+      },
+    }),
+  ),
+  route(assignReceipt, ({ asked, params: { id: receipt }, body: { userId: owner, reason } }) =>
+    desk.run({ ...asked, kind: 'AssignReceipt', command: { receipt, owner, reason } }),
+  ),
+  route(returnReceipt, ({ asked, params: { id: receipt }, body }) =>
+    desk.run({ ...asked, kind: 'ReturnReceipt', command: { receipt, ...body } }),
+  ),
+  route(undoReceipt, ({ asked, params: { id: receipt }, body }) =>
+    desk.run({ ...asked, kind: 'UndoReceipt', command: { receipt, ...body } }),
+  ),
+  route(recordBankCharge, ({ asked, body }) =>
+    desk.run({ ...asked, kind: 'RecordBankCharge', command: body }),
+  ),
+  route(recordBankInterest, ({ asked, body }) =>
+    desk.run({ ...asked, kind: 'RecordBankInterest', command: body }),
+  ),
+  route(approveBankEntry, ({ asked, params: { id: entry }, body }) =>
+    desk.run({
+      ...asked,
+      kind: 'ApproveBankEntry',
+      command: { entry, shown: body },
+    }),
+  ),
+  route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),
+  ),
+]

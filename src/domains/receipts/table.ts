@@ -1,0 +1,111 @@
+/** What stands on the bank's statements, as two administrators book it. */
+import type { BankAccount, BankEntryKind, BankEntryStatus } from '../../contract/receipt.ts'
+import { cents, instant, text, uuid, word } from '../../desk/column.ts'
+import type { Lookup } from '../../desk/lookup.ts'
+import { reading } from '../../desk/read.ts'
+import { Table, type WithNames } from '../../desk/table.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+
+export type BankEntry = {
+  id: string
+  kind: BankEntryKind
+  /** Whose money it is; null: nobody's, or not known. */
+  owner: OwnerId | null
+  /** Which receipt is assigned, returned or undone. */
+  receipt: string | null
+  account: BankAccount
+  amount: Cents
+  reference: string | null
+  /** A day, as the bank states it. */
+  valueDate: string | null
+  payerText: string | null
+  /** Where it came from; of a return, where it goes back to. */
+  payerAccount: string | null
+  reason: string | null
+  status: BankEntryStatus
+  refusalReason: string | null
+  proposedAt: Instant
+  proposedBy: OwnerId
+  decidedAt: Instant | null
+  decidedBy: OwnerId | null
+}
+
+export const bankEntries = new Table<BankEntry>({
+  name: 'bank_entries',
+  as: 'bank_entry',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    kind: word('kind'),
+    owner: uuid('owner_id', { changes: true }),
+    receipt: uuid('receipt_id'),
+    account: word('account'),
+    amount: cents('amount'),
+    reference: text('reference'),
+    valueDate: word('value_date'),
+    payerText: text('payer_text', { personal: true }),
+    payerAccount: text('payer_account', { personal: true }),
+    reason: text('reason', { personal: true }),
+    status: word('status', { changes: true }),
+    refusalReason: text('refusal_reason', { later: true, personal: true }),
+    proposedAt: instant('proposed_at'),
+    proposedBy: uuid('proposed_by', { named: true }),
+    decidedAt: instant('decided_at', { later: true }),
+    decidedBy: uuid('decided_by', { later: true, named: true }),
+  },
+})
+export type BankEntryRow = WithNames<BankEntry, 'proposedBy' | 'decidedBy'>
+
+/** SQL of what every spelling of a reference has in common: the unique index is over it. */
+const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g'))`
+
+const sameReference = bankEntries.source<string>({
+  name: 'same-reference',
+  form: 'text',
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where ${keyOfReference} = any ($1) and bank_entry.status not in ('rejected', 'withdrawn')`,
+})
+
+/** Needs what has this reference, however it is spelled. */
+export const withReference = (reference: string) => reading(sameReference, referenceKey(reference))
+
+/** What was booked under a reference, or is proposed; what was refused has given it up. */
+export function holderOf(world: World, reference: string): BankEntry | undefined {
+  const key = referenceKey(reference)
+  return world
+    .rows(bankEntries)
+    .find(
+      (entry) =>
+        entry.status !== 'rejected' &&
+        entry.status !== 'withdrawn' &&
+        entry.reference !== null &&
+        referenceKey(entry.reference) === key,
+    )
+}
+
+const stepsOf = bankEntries.source({
+  name: 'open-steps',
+  form: 'uuid',
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.receipt_id = any ($1) and bank_entry.status = 'proposed'`,
+})
+
+/** Needs what is proposed to be done with this receipt. */
+export const openStepsOf = (receipt: string) => reading(stepsOf, receipt)
+
+export const openStepIn = (world: World, receipt: string): BankEntry | undefined =>
+  world.rows(bankEntries).find((entry) => entry.receipt === receipt && entry.status === 'proposed')
+
+export type Place = { owner: OwnerId | null; receipt: string | null }
+
+/** Whose it is, and which receipt it is about. A receipt's owner can change before the lock: the rules look again. */
+export const placeOf = (id: string): Lookup<Place> => ({
+  name: 'bank-entry',
+  text: 'select owner_id as owner, receipt_id as receipt from bank_entries where id = $1',
+  value: id,
+  from: ({ owner, receipt }) => ({ owner, receipt }),
+  inMemory: (world) => world.get(bankEntries, id) ?? null,
+})

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import type { BankEntry } from '../../../contract/receipt.ts'
+import { useApproveBankEntryMutation, useRefuseBankEntryMutation } from '../../api/receipts.ts'
+import { usd } from '../../ui/amount.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import styles from '../admin.module.css'
+import { Decide, type SecondDecision } from '../second-decision.tsx'
+import { useStaff } from '../staff.ts'
+import { UserLink } from '../way-back.tsx'
+import type { Recording } from './record.tsx'
+import { accountNames, effects, kindNames, statusWords } from './words.ts'
+
+type EntryProps = {
+  entry: BankEntry
+  onDecide(what: SecondDecision): void
+  onRecord(recording: Recording): void
+}
+
+/** One entry, and what can be done with it. */
+export function Entry({ entry, onDecide, onRecord }: EntryProps) {
+  const [state, word] = statusWords[entry.status]
+  return (
+    <li className={styles.waiting}>
+      <div>
+        <p>
+          <Badge state={state}>{word}</Badge> {kindNames[entry.kind]} of{' '}
+          <ins>{usd(entry.amount)}</ins>{' '}
+          {entry.user && (
+            <>
+              of <UserLink userId={entry.user.id}>{entry.user.fullName}</UserLink>
+            </>
+          )}
+        </p>
+        <Particulars entry={entry} />
+      </div>
+      <Actions entry={entry} onDecide={onDecide} onRecord={onRecord} />
+    </li>
+  )
+}
+
+function Particulars({ entry }: { entry: BankEntry }) {
+  const { reference, valueDate, account, payerText, payerAccount, proposedAt, decidedBy } = entry
+  const said = [
+    reference && `Reference ${reference}`,
+    valueDate && `value date ${valueDate}`,
+    accountNames[account],
+    payerText && `“${payerText}”`,
+    payerAccount && `account ${payerAccount}`,
+  ].filter(Boolean)
+  return (
+    <>
+      <p className={styles.change}>{said.join(', ')}</p>
+      <p className="caption">
+        Recorded by {entry.proposedBy.fullName},{' '}
+        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
+        {decidedBy && `; decided by ${decidedBy.fullName}`}
+        {entry.reason && `: “${entry.reason}”`}
+        {entry.refusalReason && `: “${entry.refusalReason}”`}
+      </p>
+    </>
+  )
+}
+
+function Actions({ entry, onDecide, onRecord }: EntryProps) {
+  const staff = useStaff()
+  const { status, proposedBy, user, kind } = entry
+  if (!staff.mayChange || staff.id === user?.id) return null
+  const isOwn = staff.id === proposedBy.id
+  const small = { variant: 'default', size: 'compact-sm' } as const
+  const about = `${usd(entry.amount)}, ${entry.reference ?? kindNames[kind]}`
+  if (status === 'proposed')
+    return (
+      <div className="row">
+        {!isOwn && (
+          <Button {...small} aria-label={`Approve ${about}`} onClick={() => onDecide('approve')}>
+            Approve
+          </Button>
+        )}
+        <Button
+          {...small}
+          data-danger
+          aria-label={`${isOwn ? 'Withdraw' : 'Reject'} ${about}`}
+          onClick={() => onDecide('refuse')}
+        >
+          {isOwn ? 'Withdraw' : 'Reject'}
+        </Button>
+      </div>
+    )
+  if (kind !== 'receipt' || (status !== 'suspense' && status !== 'booked')) return null
+  const does = (what: 'assignment' | 'return' | 'undoing', word: string) => (
+    <Button
+      {...small}
+      aria-label={`${word} ${about}`}
+      onClick={() => onRecord({ what, receipt: entry })}
+    >
+      {word}
+    </Button>
+  )
+  return (
+    <div className="row">
+      {status === 'suspense' && does('assignment', 'Assign')}
+      {status === 'suspense' && does('return', 'Send back')}
+      {does('undoing', 'Taken back')}
+    </div>
+  )
+}
+
+type DecideEntryProps = { entry: BankEntry; what: SecondDecision; onClose(): void }
+
+export function DecideEntry({ entry, what, onClose }: DecideEntryProps) {
+  const [approve] = useApproveBankEntryMutation()
+  const [refuse] = useRefuseBankEntryMutation()
+  const { id, amount, reference, kind, user, proposedBy } = entry
+  const isOwn = useStaff().id === proposedBy.id
+  return (
+    <Decide
+      what={what}
+      noun="entry"
+      refusal={isOwn ? 'Withdraw' : 'Reject'}
+      fullName={user?.fullName ?? 'staff'}
+      approving={
+        <>
+          <p>
+            {kindNames[kind]} of {usd(amount)}
+            {user && ` of ${user.fullName}`}
+            {reference && `, reference ${reference}`}. Compare it with the bank’s statement.
+          </p>
+          <p className="small">{effects[kind]}</p>
+        </>
+      }
+      refusing="Nothing is booked, and the reference can be recorded again."
+      decide={(reason) =>
+        reason === null ? approve({ id, amount, reference }) : refuse({ id, reason })
+      }
+      failed="The decision could not be recorded. Please try again."
+      onClose={onClose}
+    />
+  )
+}

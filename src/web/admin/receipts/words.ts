@@ -1,0 +1,38 @@
+import type { BankAccount, BankEntryKind, BankEntryStatus } from '../../../contract/receipt.ts'
+import type { BadgeState } from '../../ui/badge.tsx'
+
+export const kindNames: Record<BankEntryKind, string> = {
+  receipt: 'Receipt',
+  assignment: 'Owner of a receipt',
+  return: 'Return of a receipt',
+  undoing: 'Receipt taken back',
+  charge: 'Bank charge',
+  interest: 'Bank interest',
+}
+
+export const accountNames: Record<BankAccount, string> = {
+  'client-bank': 'Clients’ account',
+  'firm-bank': 'Firm’s own account',
+}
+
+export const statusWords: Record<BankEntryStatus, [BadgeState, string]> = {
+  proposed: ['pending', 'To approve'],
+  booked: ['approved', 'Booked'],
+  suspense: ['pending', 'In suspense'],
+  returned: ['other', 'Sent back'],
+  undone: ['other', 'Taken back'],
+  done: ['approved', 'Booked'],
+  rejected: ['rejected', 'Rejected'],
+  withdrawn: ['rejected', 'Withdrawn'],
+}
+
+/** What an approval does. */
+export const effects: Record<BankEntryKind, string> = {
+  receipt: 'It is credited to the user at once; without a user it waits in suspense.',
+  assignment: 'It leaves suspense, and is credited to the user at once.',
+  return: 'It leaves suspense, to be sent back to the account it came from.',
+  undoing:
+    'The user’s balance pays for it. What the balance lacks, the corrections pool pays, then capital.',
+  charge: 'Capital pays for it, and on the clients’ account it is made good at once.',
+  interest: 'It is added to capital.',
+}

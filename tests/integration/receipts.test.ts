@@ -1,0 +1,312 @@
+/** Money in by hand: two administrators, each reference once, and nothing that people are owed gets lost or is made twice. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+const [house, other] = [createHouse(database), createHouse(database)]
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let adam: Somebody
+let bea: Somebody
+let ada: Somebody
+let today: string
+
+async function person(role: 'user' | 'admin' = 'user', fullName = 'Ada Example') {
+  const somebody = await signUpSomebody(app, { fullName })
+  if (role !== 'user') await setRole(database, somebody.id, role)
+  return somebody
+}
+const give = (who: Somebody, path: string, payload?: object) =>
+  ask(app, 'POST', api + path, {
+    token: who.token,
+    headers: { 'idempotency-key': randomUUID() },
+    ...(payload ? { payload } : {}),
+  })
+const read = async (who: Somebody, path: string) =>
+  (await ask(app, 'GET', api + path, { token: who.token })).body.data
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+const receipt = (given: object = {}) => ({
+  userId: ada.id,
+  amount: 100,
+  reference: randomUUID(),
+  valueDate: today,
+  payerText: 'From Ada, with thanks',
+  payerAccount: 'DE89 3704',
+  ...given,
+})
+const latest = async (): Promise<string> =>
+  (await read(adam, '/bank-entries?limit=1')).entries[0].id
+
+/** Recorded by Adam; answers its id. */
+async function recorded(given: object = {}): Promise<string> {
+  expect((await give(adam, '/receipts', receipt(given))).status).toBe(202)
+  return latest()
+}
+const approve = (who: Somebody, id: string, shown?: object) =>
+  give(who, `/bank-entries/${id}/approval`, shown)
+async function booked(given: object = {}): Promise<string> {
+  const id = await recorded(given)
+  expect((await approve(bea, id)).status).toBe(200)
+  return id
+}
+const entry = async (id: string) =>
+  (await read(adam, '/bank-entries?limit=200')).entries.find((one: { id: string }) => one.id === id)
+const cashOf = async ({ id }: Somebody) =>
+  Number(
+    (
+      await database.owner.query(
+        `select coalesce(sum(credits - debits), 0) as cash from ledger.accounts where owner = $1 and kind = 'cash'`,
+        [id],
+      )
+    ).rows[0].cash,
+  )
+async function firms(): Promise<Record<string, number>> {
+  const { rows } = await database.owner.query(
+    `select kind, credits - debits as balance from ledger.accounts where owner = '00000000-0000-0000-0000-000000000000'`,
+  )
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}
+const line = (given: object = {}) => ({
+  reference: randomUUID(),
+  valueDate: today,
+  reason: 'The bank says so',
+  ...given,
+})
+
+beforeAll(async () => {
+  ;[adam, bea, ada] = [
+    await person('admin', 'Adam Admin'),
+    await person('admin', 'Bea Admin'),
+    await person(),
+  ]
+  await house.fund({ corrections: 50_00n })
+  const { rows } = await database.owner.query(
+    `select to_char(business_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  )
+  today = rows[0].day
+})
+
+describe('a receipt', () => {
+  test('C4 is booked when another administrator approves, and told with both names', async () => {
+    const before = await cashOf(ada)
+    const id = await recorded()
+    expect(await cashOf(ada)).toBe(before)
+    expect(codeOf(await approve(adam, id))).toEqual([409, 'same_approver'])
+    expect((await approve(bea, id)).body.message).toBe('Booked.')
+    expect(await cashOf(ada)).toBe(before + 100_00)
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
+    expect(codeOf(await approve(bea, randomUUID()))).toEqual([404, 'unknown_entry'])
+    expect(await entry(id)).toMatchObject({ status: 'booked', user: { id: ada.id } })
+    const [item] = (await read(ada, '/activity')).activity
+    expect(item).toMatchObject({ kind: 'bank-deposit', amount: 100, staffName: 'Bea Admin' })
+    expect(JSON.stringify(item)).toContain('Adam Admin')
+    expect((await read(ada, '/deposits')).deposits[0].amount).toBe(100)
+    const { rows } = await database.owner.query(
+      `select template from outbox where owner_id = $1 and template = 'deposit-received'`,
+      [ada.id],
+    )
+    expect(rows).not.toEqual([])
+  })
+
+  test('C4 is not for those who record or approve it', async () => {
+    expect(codeOf(await give(adam, '/receipts', receipt({ userId: adam.id })))).toEqual([
+      403,
+      'not_on_yourself',
+    ])
+    const id = await recorded({ userId: bea.id })
+    expect(codeOf(await approve(bea, id))).toEqual([403, 'not_on_yourself'])
+  })
+
+  test('has a reference that is booked once, however it is spelled', async () => {
+    await booked({ reference: 'AB-12 34x' })
+    for (const reference of ['ab1234X', 'AB 12.34 X', 'ＡＢ１２３４Ｘ'])
+      expect(codeOf(await give(bea, '/receipts', receipt({ reference })))).toEqual([
+        409,
+        'reference_used',
+      ])
+    for (const reference of ['АB1234X', 'AB\u200B1234X', '--'])
+      expect((await give(bea, '/receipts', receipt({ reference }))).status).toBe(400)
+    const charge = { account: 'firm-bank', amount: 1, reference: 'ab 1234 x', valueDate: today }
+    expect(codeOf(await give(bea, '/bank-charges', charge))).toEqual([409, 'reference_used'])
+  })
+
+  test('gives its reference up when it is rejected, and only then', async () => {
+    const reference = randomUUID()
+    const id = await recorded({ reference })
+    expect(codeOf(await give(bea, '/receipts', receipt({ reference })))).toEqual([
+      409,
+      'reference_used',
+    ])
+    await give(bea, `/bank-entries/${id}/rejection`, { reason: 'Typed wrongly' })
+    const again = await recorded({ reference })
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
+    expect((await approve(bea, again)).status).toBe(200)
+  })
+
+  test('has a value date of the last year', async () => {
+    for (const days of [2, -400]) {
+      const valueDate = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+      expect(codeOf(await give(adam, '/receipts', receipt({ valueDate })))).toEqual([
+        422,
+        'wrong_value_date',
+      ])
+    }
+  })
+
+  test('is approved as it was shown, and as it was recorded', async () => {
+    const id = await recorded()
+    expect(codeOf(await approve(bea, id, { amount: 1_000 }))).toEqual([409, 'not_as_shown'])
+    await database.owner.query('update bank_entries set amount = amount * 10 where id = $1', [id])
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'not_as_recorded'])
+  })
+
+  test('is recorded once by two servers at the same moment', async () => {
+    const command = {
+      owner: ada.id,
+      amount: 5_00n,
+      reference: randomUUID(),
+      valueDate: today,
+      payerText: null,
+      payerAccount: null,
+    }
+    const outcomes = await Promise.all([
+      house.run('RecordReceipt', command, adam.id),
+      other.run('RecordReceipt', { ...command, owner: bea.id }, adam.id),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'reference_used'])
+  })
+})
+
+describe('what is in suspense', () => {
+  test('belongs to nobody until two say whose it is', async () => {
+    const before = (await firms()).suspense!
+    const id = await booked({ userId: null })
+    expect(await entry(id)).toMatchObject({ status: 'suspense', user: null })
+    expect((await firms()).suspense).toBe(before + 100_00)
+    expect((await read(adam, '/treasury')).treasury.suspense).toBe((before + 100_00) / 100)
+    const cash = await cashOf(ada)
+    const assign = () =>
+      give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote' })
+    expect((await assign()).status).toBe(202)
+    const step = await latest()
+    expect(codeOf(await assign())).toEqual([409, 'change_open'])
+    expect(codeOf(await approve(adam, step))).toEqual([409, 'same_approver'])
+    expect((await approve(bea, step)).status).toBe(200)
+    expect(await cashOf(ada)).toBe(cash + 100_00)
+    expect((await firms()).suspense).toBe(before)
+    expect(await entry(id)).toMatchObject({ status: 'booked', user: { id: ada.id } })
+    expect(codeOf(await assign())).toEqual([409, 'not_in_suspense'])
+  })
+
+  test('goes back to the account it came from, and to no other', async () => {
+    const id = await booked({ userId: null })
+    const back = (account: string) => give(adam, `/receipts/${id}/return`, line({ account }))
+    expect(codeOf(await back('GB00 0000'))).toEqual([422, 'account_differs'])
+    expect((await back('de893704')).status).toBe(202)
+    const before = await firms()
+    expect((await approve(bea, await latest())).status).toBe(200)
+    const after = await firms()
+    expect(after.suspense! - before.suspense!).toBe(-100_00)
+    expect(after['client-bank']! - before['client-bank']!).toBe(100_00)
+  })
+
+  test('takes what arrived for somebody who has left since', async () => {
+    const leaver = await person()
+    const id = await recorded({ userId: leaver.id })
+    expect((await house.run('CloseUser', { user: leaver.id }, adam.id)).outcome).toBe('done')
+    expect((await approve(bea, id)).body.message).toContain('suspense')
+    expect(await entry(id)).toMatchObject({ status: 'suspense', user: null, payerText: null })
+  })
+
+  test('of a frozen account nothing: what arrives is credited, and stays there', async () => {
+    const frozen = await person()
+    await house.run('FreezeUser', { user: frozen.id, reason: 'A letter' }, adam.id)
+    await booked({ userId: frozen.id })
+    expect(await cashOf(frozen)).toBe(100_00)
+  })
+})
+
+describe('what the bank takes back', () => {
+  const undo = (id: string, given: object = {}) =>
+    give(adam, `/receipts/${id}/undoing`, line(given))
+
+  test('comes out of the balance, once', async () => {
+    const somebody = await person()
+    const id = await booked({ userId: somebody.id })
+    expect((await undo(id)).status).toBe(202)
+    const step = await latest()
+    expect(codeOf(await undo(id))).toEqual([409, 'change_open'])
+    expect((await approve(bea, step)).status).toBe(200)
+    expect(await cashOf(somebody)).toBe(0)
+    expect(codeOf(await undo(id))).toEqual([409, 'not_booked'])
+    expect((await read(somebody, '/activity')).activity[0]).toMatchObject({
+      kind: 'bank-deposit-undone',
+      amount: -100,
+    })
+  })
+
+  test('is borne by the corrections pool, then by capital, where the balance is empty', async () => {
+    const somebody = await person()
+    const id = await booked({ userId: somebody.id })
+    const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
+    await house.run(
+      'RequestWithdrawal',
+      { owner: somebody.id, amount: 90_00n, target },
+      somebody.id,
+    )
+    await undo(id)
+    const step = await latest()
+    expect(codeOf(await approve(bea, step))).toEqual([422, 'capital_short'])
+    await house.run('PayInCapital', { amount: 200_00n, reference: randomUUID() }, adam.id)
+    const before = await firms()
+    expect((await approve(bea, step)).status).toBe(200)
+    const after = await firms()
+    const moved = (kind: string) => after[kind]! - before[kind]!
+    expect(await cashOf(somebody)).toBe(0)
+    expect(moved('corrections-pool')).toBe(-50_00)
+    expect(moved('capital')).toBe(-40_00)
+    expect(moved('firm-bank')).toBe(40_00)
+    // The bank took 100 and the firm put 40 there.
+    expect(moved('client-bank')).toBe(60_00)
+  })
+})
+
+describe('charges and interest', () => {
+  test.each([
+    ['/bank-charges', 'firm-bank', -3_00],
+    ['/bank-charges', 'client-bank', -3_00],
+    ['/bank-interest', 'firm-bank', 3_00],
+    ['/bank-interest', 'client-bank', 3_00],
+  ])(
+    '%s on %s moves capital and its asset, and nothing of the clients’',
+    async (path, account, by) => {
+      await house.run('PayInCapital', { amount: 10_00n, reference: randomUUID() }, adam.id)
+      const { reason: _, ...at } = line()
+      expect((await give(adam, path, { account, amount: 3, ...at })).status).toBe(202)
+      const before = await firms()
+      expect((await approve(bea, await latest())).status).toBe(200)
+      const after = await firms()
+      expect(after.capital! - before.capital!).toBe(by)
+      expect(after['firm-bank']! - before['firm-bank']!).toBe(-by)
+      expect(after['client-bank']).toBe(before['client-bank'])
+    },
+  )
+})
+
+test('the database books no charge on the clients’ account that isn’t made good', async () => {
+  const firm = '00000000-0000-0000-0000-000000000000'
+  await expect(
+    database.pool.query(
+      `select ledger.post(array[$1]::uuid[], array[0]::smallint[], array[now()], array['bank-charge']::ledger.event[], array[$2]::uuid[], array['capital']::ledger.kind[], array[null]::bigint[], array[$2]::uuid[], array['client-bank']::ledger.kind[], array[null]::bigint[], array[1]::bigint[])`,
+      [randomUUID(), firm],
+    ),
+  ).rejects.toMatchObject({ code: 'GH003' })
+})
