@@ -132,6 +132,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
           'Fund account',
           'Loan',
           'Activity',
+          'Invite friends',
           'Settings',
         ])
         expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(
