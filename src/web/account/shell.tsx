@@ -36,6 +36,7 @@ export function Shell({ title, places, person, search, bell, children }: ShellPr
         <button
           type="button"
           className={styles.backdrop}
+          data-backdrop=""
           onClick={menu.close}
           aria-label="Close menu"
         />

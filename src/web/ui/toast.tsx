@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Where toasts appear: 320 px wide, above everything, and over nothing that can be pressed or typed into. */
+/** Where toasts appear: 320 px wide, above everything, and over nothing that can be pressed or typed into, or the least where nothing is free. */
 export function Toasts() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -181,13 +181,13 @@ function roomFor(element: HTMLElement) {
 const controls =
   'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [tabindex="0"]'
 
-/** Those that can be reached: while a dialog is open, the uppermost one's. */
+/** Those that can be reached: while a dialog is open, the uppermost one's. What lies behind a menu and fills the window isn't one. */
 function controlsIn({ body }: Document) {
   const dialog = [...body.querySelectorAll('[aria-modal=true]')].at(-1)
   const all = [...(dialog ?? body).querySelectorAll(controls)]
   const reachable = all.filter(
     (control) =>
-      control.closest('[data-toast], [inert]') === null &&
+      control.closest('[data-toast], [data-backdrop], [inert]') === null &&
       control.checkVisibility({ visibilityProperty: true }),
   )
   return reachable
