@@ -244,6 +244,8 @@ export type PublicPages = {
   plans: PlanCard[]
   /** When it was so that no more could be covered than the plans say: pages are made before they are read. */
   coveredAt: string
+  /** How far business time is ahead of the world's, in milliseconds. */
+  ahead: number
   policies: Partial<Record<PolicyPath, TextPage>>
   whitepaper: Whitepaper | null
   /** What the outside links of a demonstration lead to; null in live. */

@@ -374,7 +374,7 @@ describe('words that nothing divides', () => {
     expect.soft({ where, ...(await brokenIn(page)) }).toEqual({ where, ...whole(width) })
   }
 
-  describe.each(flowWidths)('at %i px', (width) => {
+  describe.each([...flowWidths, 375])('at %i px', (width) => {
     test(
       'keep every page of theirs as wide as the window, and are broken into lines that can be read',
       { tags: [thorough] },
@@ -407,46 +407,40 @@ describe('words that nothing divides', () => {
         await context.close()
       },
     )
-    test.runIf(width === 320)(
-      'do so in the back office, and in its dialogs',
-      { tags: [thorough] },
-      async () => {
-        const { context, page } = await sitDown(browser, { as: admin, width })
-        for (const path of [
-          `?search=${long.user.email}`,
-          `/withdrawals?search=${long.user.email}`,
-          `/users/${long.user.id}`,
-          `/users/${long.user.id}#withdrawals`,
-          '/treasury',
-          '/plans',
-          '/audit',
-        ]) {
-          await page.goto(`${server.url}/admin${path}`)
-          await page.getByRole('main').getByRole('heading').first().waitFor()
-          await expectWhole(page, width)
-        }
-        await page.goto(`${server.url}/admin?search=${long.user.email}`)
-        await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    test('do so in the back office, and in its dialogs', { tags: [thorough] }, async () => {
+      const { context, page } = await sitDown(browser, { as: admin, width })
+      for (const path of [
+        `?search=${long.user.email}`,
+        `/withdrawals?search=${long.user.email}`,
+        `/users/${long.user.id}`,
+        `/users/${long.user.id}#withdrawals`,
+        '/treasury',
+        '/plans',
+        '/audit',
+      ]) {
+        await page.goto(`${server.url}/admin${path}`)
+        await page.getByRole('main').getByRole('heading').first().waitFor()
         await expectWhole(page, width)
-        await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-        await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-        await page.getByRole('dialog').waitFor()
+      }
+      await page.goto(`${server.url}/admin?search=${long.user.email}`)
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await expectWhole(page, width)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await expectWhole(page, width)
+      for (const button of ['View Details', 'Approve', 'Reject']) {
+        await page.goto(`${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`)
+        await page.getByRole('button', { name: button, exact: true }).first().click()
+        await page
+          .getByRole('dialog')
+          .or(page.getByRole('region', { name: 'Withdrawal details' }))
+          .getByText(/123,456.78/)
+          .first()
+          .waitFor()
         await expectWhole(page, width)
-        for (const button of ['View Details', 'Approve', 'Reject']) {
-          await page.goto(
-            `${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`,
-          )
-          await page.getByRole('button', { name: button, exact: true }).first().click()
-          await page
-            .getByRole('dialog')
-            .or(page.getByRole('region', { name: 'Withdrawal details' }))
-            .getByText(/123,456.78/)
-            .first()
-            .waitFor()
-          await expectWhole(page, width)
-        }
-        await context.close()
-      },
-    )
+      }
+      await context.close()
+    })
   })
 })

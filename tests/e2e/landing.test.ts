@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin } from '../support/client.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -816,6 +817,23 @@ describe('the return calculator', () => {
         /^At most \$[\d,]+\.\d\d could be placed in Platinum Pro on [A-Z][a-z]{2} \d+, 20\d\d, \d\d:\d\d [AP]M: the firm’s pool did not cover the profit of more$/,
       )
     }))
+})
+
+test('the calculator counts from the business day, once the clock of the demonstration has moved', async () => {
+  const ahead = await startSite()
+  const days = 30
+  await (await logInAsAdmin(ahead.url)).ok('POST', '/demo/clock', { days })
+  const written = async () => await (await fetch(ahead.url)).text()
+  await expect.poll(written).toContain(`data-ahead="${days * 86_400_000}"`)
+  const { context, page } = await sitDown(browser)
+  await stopTheClock(page)
+  await page.goto(ahead.url)
+  await page.getByLabel('Amount in US dollars').fill('100')
+  // 30 days that were passed over, and 8 of the plan.
+  await page.getByText('Feb 12, 2026', { exact: true }).waitFor()
+  const coveredAt = /data-covered-at="([^"]+)"/.exec(await written())![1]!
+  expect(Date.parse(coveredAt)).toBeGreaterThan(Date.now() + (days - 1) * 86_400_000)
+  await context.close()
 })
 
 describe('with the keyboard alone', () => {

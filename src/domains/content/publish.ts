@@ -158,9 +158,14 @@ function planCard({
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
 export function publish(
   pack: Pack,
-  installation: Installation & { plans: readonly Plan[]; claims: readonly Claim[]; at: Instant },
+  installation: Installation & {
+    plans: readonly Plan[]
+    claims: readonly Claim[]
+    at: Instant
+    ahead: number
+  },
 ): { site: Site; pages: Omit<PublicPages, 'api'> } {
-  const { mode, plans, claims, at } = installation
+  const { mode, plans, claims, at, ahead } = installation
   const sources = sourcesOf(pack)
   return {
     site: siteOf(pack, installation),
@@ -169,6 +174,7 @@ export function publish(
       landing: landingOf(pack, mode, claims),
       plans: plans.map((plan) => ({ ...planCard(plan), source: sources.get(plan.id) ?? null })),
       coveredAt: isoFromInstant(at),
+      ahead,
       policies: pack.policies,
       whitepaper: pack.whitepaper,
       demonstration: mode === 'demo' ? pack.demonstration : null,

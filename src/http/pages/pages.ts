@@ -11,6 +11,7 @@ import { policyPaths } from '../../contract/site.ts'
 import type { Pack } from '../../domains/content/pack.ts'
 import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
+import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Policy } from '../../platform/policy.ts'
@@ -57,13 +58,15 @@ export async function readFacts(
   pack: Pack,
   behaviour: string,
 ): Promise<PageFacts> {
+  const ahead = await readAhead(pool)
   const { site, pages } = publish(pack, {
     mode: policy.mode,
     origin: publicUrl,
     shortestPassword: policy.passwordLength.min,
     plans: await readPlans(pool),
     claims: await readClaims(pool, policy.mode === 'demo'),
-    at: Date.now(),
+    at: Date.now() + ahead,
+    ahead,
   })
   return {
     site,
@@ -111,7 +114,7 @@ function isThere({ path, filled }: PagePath, pages: PageFacts['pages']): boolean
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
 export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
   const { build, behaviour } = await loadBuild()
-  const mark = () => readOfferMark(context.pool)
+  const mark = async () => `${await readOfferMark(context.pool)} ${await readAhead(context.pool)}`
   let shown = await mark()
   let renderedAt = performance.now()
   const facts = await readFacts(context, pack, behaviour)

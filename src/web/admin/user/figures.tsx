@@ -3,6 +3,7 @@ import { ExplainFigure } from '../../account/explain/figure.tsx'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { centsOf } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
+import { Email } from '../../ui/email.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UserLink } from '../way-back.tsx'
 
@@ -47,7 +48,7 @@ export function UserProfile({ user }: { user: User }) {
       <ExplainRows
         rows={[
           { label: 'Full name', text: user.fullName },
-          { label: 'E-mail', text: user.email || '-' },
+          { label: 'E-mail', text: user.email ? <Email>{user.email}</Email> : '-' },
           { label: 'Role', text: roles[user.role] },
           { label: 'Account ID', text: user.accountId },
           { label: 'Referral code', text: user.referralCode || '-' },

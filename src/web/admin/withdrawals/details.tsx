@@ -13,6 +13,7 @@ import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -172,7 +173,7 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
   const age = now && row.status === 'pending' ? `, ${ageOf(row.createdAt, now)} ago` : ''
   const lines: [string, Line['amount'] | null, ReactNode?][] = [
     ['User', row.user.fullName || 'N/A'],
-    ['E-mail', row.user.email || 'N/A'],
+    ['E-mail', row.user.email ? <Email key="email">{row.user.email}</Email> : 'N/A'],
     ['Amount', usd(row.amount)],
     ['Method', row.method || 'N/A'],
     ['Wallet name', row.bankName],

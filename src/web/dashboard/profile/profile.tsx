@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { centsOf } from '../../ui/amount.ts'
+import { Email } from '../../ui/email.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -23,7 +24,7 @@ export default function Profile() {
             <ExplainRows
               rows={[
                 { label: 'Full Name', text: me.fullName },
-                { label: 'E-mail', text: me.email },
+                { label: 'E-mail', text: <Email>{me.email}</Email> },
                 {
                   label: 'Account Balance',
                   figure: 'account-balance',

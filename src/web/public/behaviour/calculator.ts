@@ -37,11 +37,12 @@ function draw(form: HTMLFormElement, { plan, amount, end }: Reckoning): void {
   set(form.querySelector('[data-chart]'), 'aria-label', name)
 }
 
-function show(form: HTMLFormElement, reckoning: Reckoning): void {
+/** `now` is business time, which a demonstration may have moved ahead of the reader's clock. */
+function show(form: HTMLFormElement, reckoning: Reckoning, now: number): void {
   const { plan, amount, profit, end } = reckoning
   write(form, {
     plan: plan.title,
-    ends: showDate(new Date(Date.now() + plan.durationDays * dayMs).toISOString()),
+    ends: showDate(new Date(now + plan.durationDays * dayMs).toISOString()),
     rate: `Profit, ${plan.profitPercent}% once`,
     profit: plainAmount(profit),
     end: plainAmount(end),
@@ -68,7 +69,7 @@ export function startCalculator(form: HTMLFormElement): void {
     form.toggleAttribute('data-empty', problem !== null)
     if ('problem' in reckoned)
       write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })
-    else show(form, reckoned)
+    else show(form, reckoned, Date.now() + Number(form.dataset['ahead']))
   }
   form.addEventListener('submit', (event) => event.preventDefault())
   field.addEventListener('input', reckonAnew)

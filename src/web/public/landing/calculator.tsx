@@ -9,10 +9,11 @@ type CalculatorProps = {
   words: NonNullable<LandingPage['calculator']>
   plans: PlanCard[]
   coveredAt: string
+  ahead: number
 }
 
 /** Rendered with the example of the content pack; `behaviour/calculator.ts` recalculates for what is typed. */
-export function Calculator({ words, plans, coveredAt }: CalculatorProps) {
+export function Calculator({ words, plans, coveredAt, ahead }: CalculatorProps) {
   const reckoned = exampleOf(BigInt(words.exampleCents), plans, coveredAt)
   if (!reckoned) return null
   const { plan, amount, end } = reckoned
@@ -20,6 +21,7 @@ export function Calculator({ words, plans, coveredAt }: CalculatorProps) {
     <form
       className={styles.calculator}
       data-covered-at={coveredAt}
+      data-ahead={ahead}
       data-calculator={JSON.stringify(plans.map(reckonable))}
     >
       <div>

@@ -15,8 +15,8 @@ import { structuredData } from './structured-data.ts'
 export const handle = { static: true }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { landing, plans, coveredAt } = context.get(publicPagesContext)
-  return { landing, plans, coveredAt }
+  const { landing, plans, coveredAt, ahead } = context.get(publicPagesContext)
+  return { landing, plans, coveredAt, ahead }
 }
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
@@ -29,7 +29,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 }
 
 export default function Landing() {
-  const { landing, plans, coveredAt } = useLoaderData<typeof loader>()
+  const { landing, plans, coveredAt, ahead } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero hero={landing.hero} book={landing.book} />
@@ -40,6 +40,7 @@ export default function Landing() {
         calculator={landing.calculator}
         plans={plans}
         coveredAt={coveredAt}
+        ahead={ahead}
       />
       {landing.statistics && <Statistics statistics={landing.statistics} />}
       {(landing.safety || landing.features.length > 0) && (

@@ -12,10 +12,11 @@ type PlansProps = {
   calculator: LandingPage['calculator']
   plans: PlanCard[]
   coveredAt: string
+  ahead: number
 }
 
 /** The plans: parallel things, so one framed window with shared mullions. What they risk stands in the same frame. */
-export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
+export function Plans({ words, calculator, plans, coveredAt, ahead }: PlansProps) {
   return (
     <section className={`page ${styles.section}`} id="plan">
       <SectionHead title={words.title} text={words.text} claims />
@@ -27,7 +28,7 @@ export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
       <div className={styles.below}>
         <Risk plans={plans} />
         {plans.length > 0 && calculator && (
-          <Calculator words={calculator} plans={plans} coveredAt={coveredAt} />
+          <Calculator words={calculator} plans={plans} coveredAt={coveredAt} ahead={ahead} />
         )}
       </div>
     </section>
