@@ -103,6 +103,44 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       async () => {},
       (page) => page.getByRole('link', { name: /^Second approval/ }).click(),
     ],
+    [
+      'a view that is saved',
+      'Admin',
+      '/admin?search=Ada',
+      async (page) => {
+        await page.getByRole('button', { name: 'Views', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Save this view...' }).click()
+        await page.getByLabel('Name', { exact: true }).fill('Saved slowly')
+      },
+      (page) => page.getByRole('button', { name: 'Save view' }).click(),
+    ],
+    [
+      'a chain that is verified',
+      'Admin',
+      '/admin/audit',
+      async (page) => {
+        await page.locator('main a[href^="/admin/audit/"]').first().click()
+        await page.getByRole('button', { name: 'Verify this chain' }).waitFor()
+        await atRest(page)
+      },
+      (page) => page.getByRole('button', { name: 'Verify this chain' }).click(),
+    ],
+    [
+      'a choice of what is told by e-mail',
+      'Investor',
+      '/dashboard/settings',
+      async (page) => {
+        await page
+          .getByRole('checkbox', { name: /^Money was credited/ })
+          .first()
+          .waitFor()
+      },
+      (page) =>
+        page
+          .getByRole('checkbox', { name: /^Money was credited/ })
+          .first()
+          .click(),
+    ],
   ]
   test.each(sent)('%s', async (_, who, path, prepare, send) => {
     const { context, page, letGo } = await slowPage(who, path, prepare)
