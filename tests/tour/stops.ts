@@ -51,7 +51,15 @@ export const stops: readonly Stop[] = [
     says: 'Where the money goes is typed once and read back before anything is asked for.',
     who: 'Investor',
     phone: true,
-    open: at('/dashboard/transfer', /Transfer|Withdraw/),
+    async open(page, origin) {
+      await page.goto(`${origin}/dashboard/transfer`)
+      const form = page.getByRole('form', { name: 'Wallet transfer' })
+      await form.getByLabel('Wallet name').fill('Hardware wallet')
+      await form.getByLabel('Wallet address').fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+      await form.getByLabel('Amount').fill('250')
+      await form.getByRole('button', { name: 'Request withdrawal' }).click()
+      await page.getByRole('button', { name: 'Request $250.00' }).waitFor()
+    },
   },
   {
     name: 'request',
