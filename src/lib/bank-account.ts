@@ -16,7 +16,7 @@ function remainder(iban: string): bigint {
   return BigInt(digits) % 97n
 }
 
-/** Whether it is an IBAN without a typing mistake: any single wrong character shows, and so does nearly every other. */
+/** Whether it is an IBAN without a typing mistake: any digit or letter taken for another one shows, as do two swapped neighbours, and nearly every other mistake. */
 export function isIban(typed: string): boolean {
   const iban = plainIban(typed)
   return form.test(iban) && remainder(iban) === 1n
