@@ -63,6 +63,7 @@ const filled = (text: string) =>
     .replaceAll('{accountId}', admin.user.accountId)
     .replaceAll('{email}', admin.email)
     .replaceAll('{unused email}', 'unused@people.example')
+    .replaceAll('{today}', new Date().toISOString().slice(0, 10))
     .replaceAll(/\{[a-z ]+\}/g, () => randomUUID())
 
 const changes = Object.entries<Endpoint>(endpoints)

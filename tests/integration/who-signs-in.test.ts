@@ -322,7 +322,7 @@ describe('who isn’t the owner compares what was applied with its files', () =>
     try {
       await expect(check(migrationsFolder)).rejects.toThrow(
         new CannotStart(
-          'The database lacks 2 migrations, from 113-role-changes on: run npm run migrate first.',
+          `The database lacks ${rows.length} migrations, from 113-role-changes on: run npm run migrate first.`,
         ),
       )
       expect(await refusal(worker, { PORT: '3000' })).toContain('run npm run migrate first.')
