@@ -6,6 +6,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { extent } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { press, staffWays, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
@@ -325,7 +326,7 @@ test('who came by the address is led to the list of users', async () => {
 })
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  test.each([320, 375, 1280])(
+  test.each(extent([320, 1280], [375]))(
     'everybody can use it at %i px, and nothing scrolls sideways',
     async (width) => {
       const client = await somebody()

@@ -5,6 +5,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { firstOf } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { schemes, sitDown } from '../support/visitor.ts'
 
@@ -125,7 +126,7 @@ test('a browser where somebody else is signed in shows the new person nothing of
   await context.close()
 })
 
-test.each([375, 1280])(
+test.each(firstOf([375, 1280]))(
   'another address is confirmed at both, by keyboard at %i px',
   async (width) => {
     const client = await signUp(server.url, { fullName: 'Nora Newcomer' })

@@ -74,49 +74,51 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
   const entries = currentData?.pages.flatMap((page) => page.data.entries)
   return (
     <Sheet title="Entries at the bank">
-      <nav className={tabs.tabs} aria-label="Lists of entries">
-        {(Object.keys(lists) as List[]).map((one) => (
-          <Link
-            key={one}
-            to={{ search: `?list=${one}` }}
-            preventScrollReset
-            aria-current={one === list ? 'page' : undefined}
-          >
-            {lists[one]}
-          </Link>
-        ))}
-      </nav>
-      <SearchField
-        placeholder="A whole bank reference"
-        value={search}
-        onSearch={(text) => setQuery(text ? { list, search: text } : { list })}
-      />
-      {entries ? (
-        entries.length === 0 ? (
-          <Empty>{search ? 'No entry has this reference.' : nothing[list]}</Empty>
-        ) : (
-          <ul className={styles.notes}>
-            {entries.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                onDecide={(what) => ask({ entry, what })}
-                onRecord={onRecord}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the entries: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
+      <div className="stack">
+        <nav className={tabs.tabs} aria-label="Lists of entries">
+          {(Object.keys(lists) as List[]).map((one) => (
+            <Link
+              key={one}
+              to={{ search: `?list=${one}` }}
+              preventScrollReset
+              aria-current={one === list ? 'page' : undefined}
+            >
+              {lists[one]}
+            </Link>
+          ))}
+        </nav>
+        <SearchField
+          placeholder="A whole bank reference"
+          value={search}
+          onSearch={(text) => setQuery(text ? { list, search: text } : { list })}
         />
-      ) : (
-        <Waiting rows={4} />
-      )}
-      <LoadMore {...more} />
+        {entries ? (
+          entries.length === 0 ? (
+            <Empty>{search ? 'No entry has this reference.' : nothing[list]}</Empty>
+          ) : (
+            <ul className={styles.notes}>
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  onDecide={(what) => ask({ entry, what })}
+                  onRecord={onRecord}
+                />
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <LoadProblem
+            title={`Error loading the entries: ${failureText(error, 'Unknown error')}`}
+            status={statusOf(error)}
+            onRetry={refetch}
+            busy={isFetching}
+          />
+        ) : (
+          <Waiting rows={4} />
+        )}
+        <LoadMore {...more} />
+      </div>
       {asked && (
         <DecideEntry key={`${asked.entry.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />
       )}
