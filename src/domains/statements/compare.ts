@@ -38,43 +38,42 @@ const daysApart = 5
 const far = (one: string, other: string) =>
   Math.abs(Date.parse(`${one}T00:00:00Z`) - Date.parse(`${other}T00:00:00Z`)) > daysApart * dayMs
 
-/** Those of both sides that pass, as pairs by their key, in order; each is used once. */
-function pair<One, Other>(
-  ones: Set<One>,
-  others: Set<Other>,
-  {
-    keyOfOne,
-    keyOfOther,
-  }: { keyOfOne(one: One): string | null; keyOfOther(other: Other): string | null },
-): { one: One; other: Other }[] {
-  const waiting = new Map<string, Other[]>()
-  for (const other of others) {
-    const key = keyOfOther(other)
-    if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), other])
+type Either = { reference: string | null; amount: Cents }
+
+/** Entries and lines with the same key, in order; each is used once, and leaves its side. */
+function pair<Line extends BookLine>(
+  entries: Set<StatementEntry>,
+  lines: Set<Line>,
+  keyOf: (either: Either) => string | null,
+): { entry: StatementEntry; line: Line }[] {
+  const waiting = new Map<string, Line[]>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), line])
   }
-  const pairs: { one: One; other: Other }[] = []
-  for (const one of ones) {
-    const key = keyOfOne(one)
-    const other = key === null ? undefined : waiting.get(key)?.shift()
-    if (other === undefined) continue
-    ones.delete(one)
-    others.delete(other)
-    pairs.push({ one, other })
+  const pairs: { entry: StatementEntry; line: Line }[] = []
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    const line = key === null ? undefined : waiting.get(key)?.shift()
+    if (line === undefined) continue
+    entries.delete(entry)
+    lines.delete(line)
+    pairs.push({ entry, line })
   }
   return pairs
 }
 
-const referenceOf = ({ reference }: { reference: string | null }) =>
+const referenceOf = ({ reference }: Either) =>
   reference === null ? null : sameReference(reference)
 
-const referenceAndAmount = (each: { reference: string | null; amount: Cents }) =>
+const referenceAndAmount = (each: Either) =>
   each.reference === null ? null : `${sameReference(each.reference)} ${each.amount}`
 
 /** What moves between the firm's own accounts has no reference: its amount and day have to do, where they fit one alone. */
 function pairByAmount<Line extends BookLine>(
   entries: Set<StatementEntry>,
   lines: Set<Line>,
-): { one: StatementEntry; other: Line }[] {
+): { entry: StatementEntry; line: Line }[] {
   const fits = (entry: StatementEntry, line: Line) =>
     line.reference === null && entry.amount === line.amount && !far(entry.bookedOn, line.day)
   const without = [...lines].filter(({ reference }) => reference === null)
@@ -83,11 +82,11 @@ function pairByAmount<Line extends BookLine>(
     const [line] = candidates
     if (line === undefined || candidates.length > 1) return []
     const isAlone = [...entries].every((another) => another === entry || !fits(another, line))
-    return isAlone ? [{ one: entry, other: line }] : []
+    return isAlone ? [{ entry, line }] : []
   })
-  for (const { one, other } of pairs) {
-    entries.delete(one)
-    lines.delete(other)
+  for (const { entry, line } of pairs) {
+    entries.delete(entry)
+    lines.delete(line)
   }
   return pairs
 }
@@ -111,18 +110,18 @@ export function compareStatement<Line extends BookLine>({
   balance: Cents
 }): Comparison<Line> {
   const [bank, books] = [new Set(entries), new Set(lines)]
-  const exact = pair(bank, books, { keyOfOne: referenceAndAmount, keyOfOther: referenceAndAmount })
-  const differing = pair(bank, books, { keyOfOne: referenceOf, keyOfOther: referenceOf })
+  const exact = pair(bank, books, referenceAndAmount)
+  const differing = pair(bank, books, referenceOf)
   const byAmount = pairByAmount(bank, books)
   const [bankAlone, booksAlone] = [[...bank], [...books]]
   const difference = closing - balance
-  const wrong = differing.map(({ one, other }) => ({ amount: one.amount - other.amount }))
+  const wrong = differing.map(({ entry, line }) => ({ amount: entry.amount - line.amount }))
   return {
     both: [
-      ...exact.map(({ one, other }) => ({ entry: one, line: other, by: 'reference' as const })),
-      ...byAmount.map(({ one, other }) => ({ entry: one, line: other, by: 'amount' as const })),
+      ...exact.map((found) => ({ ...found, by: 'reference' as const })),
+      ...byAmount.map((found) => ({ ...found, by: 'amount' as const })),
     ],
-    differing: differing.map(({ one, other }) => ({ entry: one, line: other })),
+    differing,
     bankAlone,
     booksAlone,
     difference,

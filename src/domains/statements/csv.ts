@@ -67,8 +67,8 @@ function day(text: string, line: number): string {
 /** A running balance must follow from the line before: a line that was left out shows. */
 function checkRunning(balances: (Cents | null)[], { entries }: Statement): void {
   for (const [at, { amount, line }] of entries.entries()) {
-    const [before, after] = [balances[at - 1], balances[at]]
-    if (at > 0 && before != null && after != null && before + amount !== after)
+    const [before, after] = [balances[at - 1] ?? null, balances[at] ?? null]
+    if (before !== null && after !== null && before + amount !== after)
       throw new StatementFault('The balance doesn’t follow from the line before.', line)
   }
 }
