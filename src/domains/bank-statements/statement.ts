@@ -5,7 +5,7 @@ import { isCleanText } from '../../lib/text.ts'
 /** At most so much of a file is read. */
 export const largestFileBytes = 20 * 1024 * 1024
 /** At most so many entries of one statement. */
-export const mostEntries = 100_000
+export const maxEntries = 100_000
 
 export type StatementEntry = {
   /** Of the file, from 1: where a person finds it again. */

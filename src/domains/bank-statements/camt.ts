@@ -9,7 +9,7 @@ import {
   checkBalances,
   dayFromText,
   lineOfBank,
-  mostEntries,
+  maxEntries,
   StatementFault,
   type ForeignEntry,
   type Statement,
@@ -27,7 +27,7 @@ type Element = {
 
 const deepest = 40
 /** What an entry of a bank could need; a file that was made to fill the memory has more. */
-const mostParts = 20_000
+const maxParts = 20_000
 
 const all = (element: Element | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? []
@@ -154,7 +154,7 @@ function entriesOf(entry: Element, into: Statement): void {
     }
     into.entries.push(line)
   }
-  if (into.entries.length + into.foreign.length > mostEntries)
+  if (into.entries.length + into.foreign.length > maxEntries)
     throw new StatementFault(
       'The statement has more than 100,000 entries. Ask for shorter periods.',
     )
@@ -226,7 +226,7 @@ class Reader {
       throw new StatementFault('The file is nested too deeply.', line)
     if (local === 'Stmt' && this.#current === null) this.#current = nothingYet()
     this.#parts = local === 'Ntry' || local === 'Stmt' ? 0 : this.#parts + 1
-    if (this.#parts > mostParts) throw new StatementFault('An entry has too many parts.', line)
+    if (this.#parts > maxParts) throw new StatementFault('An entry has too many parts.', line)
     const currency = typeof attributes.Ccy === 'string' ? attributes.Ccy : null
     this.#open.push({ name: local, line, currency, text: '', children: [] })
   }

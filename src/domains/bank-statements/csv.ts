@@ -6,7 +6,7 @@ import {
   checkBalances,
   dayFromText,
   lineOfBank,
-  mostEntries,
+  maxEntries,
   StatementFault,
   type Statement,
 } from './statement.ts'
@@ -79,7 +79,7 @@ export function readCsv(text: string): Statement {
   if (rows === null) throw new StatementFault('A quotation mark in the file isn’t closed.')
   const [head, ...lines] = rows
   if (!head) throw new StatementFault('The file is empty.')
-  if (lines.length > mostEntries)
+  if (lines.length > maxEntries)
     throw new StatementFault('The file has more than 100,000 lines. Ask for shorter periods.')
   const places = placesOf(head)
   const statement: Statement = {
