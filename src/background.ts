@@ -22,6 +22,8 @@ const mailRestMs = 2_000
 const accessRestMs = 5_000
 /** They end 30 days after they were opened: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
+/** Three questions that a mail server doesn't answer are a minute. */
+const gateRestMs = 20_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
@@ -67,6 +69,16 @@ export function startWork(context: Context): void {
       mailer?.close()
     },
   })
+}
+
+/** For a server: new business pauses while something is missing, and goes on when it is there again. */
+export function watchGate({ config, log, lifecycle, gate }: Context): void {
+  if (config.mode === 'demo') return
+  const loop = startLoop('gate', log, async () => {
+    await gate.watch()
+    return gateRestMs
+  })
+  lifecycle.opened({ name: 'gate', close: () => loop.stop() })
 }
 
 /** For a server: its pages say what is offered, whoever changed it. */

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
 import { commands, rulesVersion, writersOf } from './domains/nouns.ts'
+import { createGate, type Gate } from './domains/gate/gate.ts'
 import type { FirmFacts, HouseDesk } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
@@ -38,6 +39,7 @@ export type Context = Foundation & {
   probe: pg.Pool
   /** Every change of money and of people goes through it. */
   desk: HouseDesk
+  gate: Gate
 }
 
 function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
@@ -72,5 +74,5 @@ export async function createContext(
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
-  return { ...foundation, policy, pool, probe, desk }
+  return { ...foundation, policy, pool, probe, desk, gate: createGate({ ...foundation, pool }) }
 }

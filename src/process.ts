@@ -27,11 +27,6 @@ export function throwIfStopped({ draining }: Pick<Lifecycle, 'draining'>): void 
 function readSettings(): Config {
   const config = readConfig(process.env)
   for (const name of unknownSettings(process.env)) say(`${name} is not a setting and is ignored.`)
-  if (config.mode === 'live') {
-    throw new CannotStart(
-      'GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.',
-    )
-  }
   if (config.databaseOwnerUrl !== null)
     throw new CannotStart(
       'DATABASE_OWNER_URL is for npm run migrate alone: what serves people must not have the owner’s password. Take it out of the settings of this process.',

@@ -1,10 +1,11 @@
 /** A server from start to end: database, application, port; and the same backwards. */
-import { refreshPages, startWork } from './background.ts'
+import { refreshPages, startWork, watchGate } from './background.ts'
 import type { Context } from './context.ts'
 import { judgeWorld } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { outboxAddress } from './http/outbox/key.ts'
+import { refuseUnlessComplete, setUpText } from './domains/gate/start.ts'
 import { openBooks, openHouse, requireSharedDatabase } from './open-house.ts'
 import { listen, takePort } from './platform/listen.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
@@ -20,6 +21,7 @@ export type Web = {
 async function start(web: Web, works: boolean, starting: Starting): Promise<void> {
   const { settings, log, lifecycle } = starting
   if (!works) requireSharedDatabase(settings, 'A server without a worker')
+  await refuseUnlessComplete(settings)
   const pack = readPack(settings.contentFolder, settings.mode)
   if (settings.mode === 'demo') judgeWorld(settings.contentFolder)
   await web.prepare(say)
@@ -34,9 +36,12 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const opening = { config, publicUrl, metrics, firm: pack.firm, log, lifecycle }
   const context = await openHouse(books, opening)
+  const isOpen = await context.gate.isOpen()
+  if (isOpen) await context.gate.watch()
   const pages = await web.createPages(context, pack)
   if (works) startWork(context)
   refreshPages(context, pages)
+  watchGate(context)
   const app = await createApp(context, pages)
   const listening = await listen(app, taken)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
@@ -46,6 +51,7 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
   if (context.policy.playMoney)
     say(`Mails: ${outboxAddress(publicUrl, context.secret, config.outboxOpen)}`)
   say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
+  if (!isOpen) say(await setUpText(context.gate, publicUrl))
 }
 
 /** `works`: whether the house's own work is done in this process too. */

@@ -2,6 +2,7 @@
 import './platform/node-version.ts'
 import { startWork } from './background.ts'
 import { judgeWorld } from './demo/seed.ts'
+import { refuseUnlessComplete } from './domains/gate/start.ts'
 import { readPack } from './domains/content/pack.ts'
 import { openBooks, openHouse, requireSharedDatabase } from './open-house.ts'
 import { CannotStart } from './platform/cannot-start.ts'
@@ -16,6 +17,7 @@ async function start(starting: Starting): Promise<void> {
     throw new CannotStart(
       'A worker writes links into mails: give PUBLIC_URL, or the PORT of the server.',
     )
+  await refuseUnlessComplete(config)
   const { firm } = readPack(config.contentFolder, config.mode)
   if (config.mode === 'demo') judgeWorld(config.contentFolder)
   const books = await openBooks(starting)

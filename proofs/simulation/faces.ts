@@ -6,6 +6,7 @@ import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
+import type { Opening } from '../../src/domains/openings/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
@@ -138,6 +139,7 @@ export const plain = (
   thing:
     | AccessChange
     | BankEntry
+    | Opening
     | RoleChange
     | Correction
     | Investment

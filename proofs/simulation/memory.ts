@@ -9,6 +9,7 @@ import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
+import { openings } from '../../src/domains/openings/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import {
   references as outsideReferences,
@@ -161,10 +162,13 @@ export class BothInMemory {
     const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
     const entry = this.model.entry('entry' in c ? c.entry : id)
     const receipt = this.model.entry(entry?.receipt ?? id)
+    const openingId = 'opening' in c ? c.opening : id
+    const opening = this.model.openings.find((one) => one.id === openingId)
     const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
     for (const [name, table, row] of [
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
+      ['opening', openings, opening],
       ['entry at the bank', bankEntries, entry],
       ['receipt', bankEntries, receipt],
       ['request', withdrawals, request],
@@ -193,6 +197,7 @@ export class BothInMemory {
         requests: requests.length,
         destinations: this.model.destinations.length,
         proposals: proposals.length,
+        openings: this.model.openings.length,
         entries: this.model.entries.length,
         investments: held.length,
         references: references.size,
@@ -203,6 +208,7 @@ export class BothInMemory {
         requests: world.rows(withdrawals).length,
         destinations: world.rows(destinations).length,
         proposals: world.rows(corrections).length,
+        openings: world.rows(openings).length,
         entries: world.rows(bankEntries).length,
         investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
@@ -219,6 +225,7 @@ export class BothInMemory {
       ['correction', corrections, proposals],
       ['change', accessChanges, this.model.changes],
       ['change of a role', roleChanges, this.model.roleChanges],
+      ['opening', openings, this.model.openings],
       ['entry at the bank', bankEntries, this.model.entries],
       ['investment', investments, held],
     ] as const)

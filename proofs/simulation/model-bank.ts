@@ -3,8 +3,8 @@ import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Account, AtBank, Firm, Person } from './model-state.ts'
 
-type By = { id: string; actor: string | null; at: number }
-type Outcome = Refusal | { status: number; body: unknown }
+export type By = { id: string; actor: string | null; at: number }
+export type Outcome = Refusal | { status: number; body: unknown }
 type House = {
   firm: Firm
   entries: AtBank[]
@@ -16,9 +16,12 @@ type House = {
   enter(person: string | null, kind: string, at: number, gain: bigint | null): void
 }
 
-const no = (code: ProblemCode, message?: string): Refusal =>
+export const no = (code: ProblemCode, message?: string): Refusal =>
   message === undefined ? { code } : { code, message }
-const said = (status: number, message: string) => ({ status, body: { status: 'success', message } })
+export const said = (status: number, message: string) => ({
+  status,
+  body: { status: 'success', message },
+})
 const proposed = () =>
   said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/problems.ts'
 import type { Submission } from '../../src/desk/command.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import {
@@ -31,6 +32,7 @@ import {
   userInWords,
 } from './model-words.ts'
 import { Bank } from './model-bank.ts'
+import { Openings } from './model-opening.ts'
 import type {
   AtBank,
   Request,
@@ -160,6 +162,9 @@ const ofStaff = new Set<string>([
   'ProposeRoleChange',
   'ApproveRoleChange',
   'RefuseRoleChange',
+  'ProposeOpening',
+  'ApproveOpening',
+  'RefuseOpening',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -180,6 +185,7 @@ export class Model {
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
+  readonly openings: Opening[] = []
   readonly entries: AtBank[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
@@ -372,6 +378,8 @@ export class Model {
       kind === 'OfferAgain'
     )
       return firmsId
+    if (kind === 'ProposeOpening' || kind === 'ApproveOpening' || kind === 'RefuseOpening')
+      return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
     if (kind === 'AssignReceipt') return this.entry(c.receipt) ? c.owner : null
@@ -396,6 +404,13 @@ export class Model {
       return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
     return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
   }
+
+  readonly #openings = new Openings({
+    firmsId,
+    openings: this.openings,
+    administers: (id) => this.#administers(id),
+    enter: (kind, at) => this.#enterFirm(kind, at),
+  })
 
   readonly #bank = new Bank({
     firm: this.firm,
@@ -432,6 +447,9 @@ export class Model {
     ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
     ApproveRoleChange: (c, by) => this.#approveRole(c, by),
     RefuseRoleChange: (c, by) => this.#refuseRole(c, by),
+    ProposeOpening: (c, by) => this.#openings.propose(c, by),
+    ApproveOpening: (c, by) => this.#openings.approve(c, by),
+    RefuseOpening: (c, by) => this.#openings.refuse(c, by),
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),

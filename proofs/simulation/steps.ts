@@ -9,6 +9,7 @@ import { accessChanges } from './drafts/access-changes.ts'
 import { corrections } from './drafts/corrections.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
+import { openings } from './drafts/openings.ts'
 import { plans } from './drafts/plans.ts'
 import { staff } from './drafts/staff.ts'
 import { receipts } from './drafts/receipts.ts'
@@ -79,6 +80,9 @@ const weights: Record<Step['what'], number> = {
   ProposeRoleChange: 2,
   ApproveRoleChange: 2,
   RefuseRoleChange: 1,
+  ProposeOpening: 1,
+  ApproveOpening: 1,
+  RefuseOpening: 1,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
@@ -131,6 +135,7 @@ const makers: Makers<CommandName> = {
   ...people,
   ...accessChanges,
   ...staff,
+  ...openings,
   ...corrections,
   ...treasury,
   ...receipts,

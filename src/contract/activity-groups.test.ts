@@ -6,6 +6,9 @@ import { activityGroups } from './activity-groups.ts'
 const firms = [
   'capital-paid-in',
   'pool-funded',
+  'opening-proposed',
+  'firm-opened',
+  'opening-refused',
   'receipt-unassigned',
   'receipt-returned',
   'bank-charged',

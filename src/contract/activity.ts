@@ -162,6 +162,7 @@ export const getEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
   access: 'signed-in',
+  beforeOpening: true,
   summary: 'Tells when something has happened to your account',
   reply: { media: 'text/event-stream' },
 })
@@ -176,6 +177,7 @@ export const getStaffEvents = defineEndpoint({
   method: 'GET',
   path: '/events/staff',
   access: 'staff',
+  beforeOpening: true,
   summary:
     'Tells staff which requests and which users something has happened to, by their ids; resumed after Last-Event-ID',
   reply: { media: 'text/event-stream' },

@@ -35,6 +35,8 @@ const entry: Words['what'] = ({ details }) => [
   `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 
+const opening: Words['what'] = () => ['the opening of the firm']
+
 const roles: Record<string, string> = {
   admin: 'an administrator',
   auditor: 'an auditor',
@@ -60,6 +62,12 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: correction,
+  },
+  ApproveOpening: {
+    title: 'Opened the firm',
+    did: 'approved',
+    to: 'approve',
+    what: opening,
   },
   ApproveRoleChange: {
     title: 'Approved role',
@@ -146,6 +154,12 @@ const actions = {
     to: 'propose to remove',
     what: (of) => ['a second factor of ', of.whom],
   },
+  ProposeOpening: {
+    title: 'Proposed opening of the firm',
+    did: 'proposed',
+    to: 'propose',
+    what: opening,
+  },
   ProposeRoleChange: {
     title: 'Proposed role',
     did: 'proposed to make',
@@ -181,6 +195,12 @@ const actions = {
     did: 'rejected or withdrew',
     to: 'reject or withdraw',
     what: entry,
+  },
+  RefuseOpening: {
+    title: 'Rejected or withdrew opening of the firm',
+    did: 'rejected or withdrew',
+    to: 'reject or withdraw',
+    what: opening,
   },
   RefuseRoleChange: {
     title: 'Rejected or withdrew proposed role',

@@ -38,6 +38,10 @@ export type Endpoint = {
   cachedForSeconds?: number
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
+  /** Answers before the firm was opened, too: what sets it up. */
+  beforeOpening?: true
+  /** Brings in people or money: refused while something is missing that an open firm can't be without. */
+  newBusiness?: true
 }
 
 /** A header of pages that ask by themselves while nobody is at them: what comes with it is no use of a session. */

@@ -38,6 +38,7 @@ import { getDepositAddresses, getDeposits } from './deposit.ts'
 import { getDestinations, removeDestination, saveDestination } from './destination.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
+import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
 import { getHistory } from './history.ts'
 import { getInvestment, getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
@@ -251,6 +252,10 @@ export const endpoints = {
   getAuditRoots,
   getAuditRecord,
   verifyChain,
+  getGate,
+  proposeOpening,
+  approveOpening,
+  refuseOpening,
   getStaff,
   proposeRoleChange,
   approveRoleChange,

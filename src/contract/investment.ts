@@ -33,6 +33,7 @@ export const openInvestment = defineEndpoint({
   method: 'POST',
   path: '/investments',
   access: 'investor',
+  newBusiness: true,
   status: 201,
   keyed: true,
   summary:

@@ -228,6 +228,12 @@ export const problems = {
     'Another account',
     'Money goes back only to the account it came from, and that is another one. Nothing was recorded.',
   ],
+  already_open: [409, 'Already open', 'The firm is open already. Nothing was changed.'],
+  not_ready_to_open: [
+    409,
+    'Not ready to open',
+    'Something is still missing: the page on going live names it. Nothing was opened.',
+  ],
   role_needs_factor: [
     409,
     'Second factor needed',
@@ -374,6 +380,16 @@ export const problems = {
     500,
     'Something went wrong',
     'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.',
+  ],
+  not_open_yet: [
+    503,
+    'Not open yet',
+    'This firm is not open yet. Its staff are setting it up; nothing was booked.',
+  ],
+  new_business_paused: [
+    503,
+    'New business is paused',
+    'New accounts, deposits and investments are paused for now. What is there stays yours: running plans are paid and money can be withdrawn as ever. Nothing was booked.',
   ],
   busy: [503, 'Busy', 'The server is busy. Nothing was booked; please try again in a moment.'],
   outcome_unknown: [

@@ -104,6 +104,7 @@ const proposes = {
 } as const
 
 export const recordReceipt = defineEndpoint({
+  newBusiness: true,
   ...proposes,
   path: '/receipts',
   summary:

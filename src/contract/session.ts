@@ -47,6 +47,7 @@ export const signUp = defineEndpoint({
   method: 'POST',
   path: '/signup',
   access: 'public',
+  newBusiness: true,
   status: 201,
   summary: 'Opens an account and signs in',
   body: z
@@ -72,6 +73,7 @@ export const logIn = defineEndpoint({
   method: 'POST',
   path: '/login',
   access: 'public',
+  beforeOpening: true,
   summary: 'Signs in, or asks for the second factor of those who have one',
   body: z.strictObject({ email, password }),
   reply: z.union([signedIn, secondFactorNeeded]),
@@ -86,6 +88,7 @@ export const giveSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/login/second-factor',
   access: 'public',
+  beforeOpening: true,
   summary: 'Signs in with the second factor, after the password',
   body: z
     .strictObject({
@@ -106,6 +109,7 @@ export const beginPasskeyLogIn = defineEndpoint({
   method: 'POST',
   path: '/login/passkey/options',
   access: 'public',
+  beforeOpening: true,
   summary: 'Starts signing in with a passkey alone',
   reply: passkeyBegun,
 })
@@ -114,6 +118,7 @@ export const logInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/login/passkey',
   access: 'public',
+  beforeOpening: true,
   summary: 'Signs in with a passkey, which has verified its user and so counts as both factors',
   body: z.strictObject({ challenge: signedText, passkey: passkeyAnswer }),
   reply: signedIn,
@@ -123,6 +128,7 @@ export const logOut = defineEndpoint({
   method: 'POST',
   path: '/logout',
   access: 'public',
+  beforeOpening: true,
   summary: 'Ends the session',
   reply: messageReply,
 })
@@ -131,6 +137,7 @@ export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/forgot-password',
   access: 'public',
+  beforeOpening: true,
   summary:
     'Sends a link to reset the password, if there is such an account; the reply doesn’t say whether there is',
   body: z.strictObject({ email }),
@@ -141,6 +148,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password/:token',
   access: 'public',
+  beforeOpening: true,
   summary:
     'Sets a new password with the link in an e-mail: once, within an hour; ends all sessions',
   params: z.strictObject({ token: signedText }),
@@ -177,6 +185,7 @@ export const knowBrowser = defineEndpoint({
   method: 'POST',
   path: '/known-browser/:token',
   access: 'public',
+  beforeOpening: true,
   summary:
     'Marks this browser as known to the account, with the link in an e-mail: once, within a day. It does not sign in; its wrong passwords are counted apart from those of others',
   params: z.strictObject({ token: signedText }),
@@ -194,6 +203,7 @@ export const beginReauthentication = defineEndpoint({
   method: 'POST',
   path: '/session/fresh/options',
   access: 'signed-in',
+  beforeOpening: true,
   summary: 'Says how the session can be made fresh, and starts that for a passkey',
   reply: z.strictObject({
     status: success,
@@ -209,6 +219,7 @@ export const reauthenticate = defineEndpoint({
   method: 'POST',
   path: '/session/fresh',
   access: 'signed-in',
+  beforeOpening: true,
   summary:
     'Confirms your identity again, by the second factor or, without one, the password; the session gets a new token and is fresh for ten minutes',
   body: z

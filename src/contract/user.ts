@@ -67,6 +67,7 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   access: 'signed-in',
+  beforeOpening: true,
   summary: 'The signed-in user',
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
 })

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Policy } from '../platform/policy.ts'
+import type { Gate } from './gate/gate.ts'
 import type { commands } from './nouns.ts'
 
 /** The desk with the commands of this house. */
@@ -22,4 +23,5 @@ export type House = {
   log: Log
   metrics: Metrics
   macKeys: MacKeys
+  gate: Gate
 }

@@ -15,6 +15,7 @@ import { noun as deposits } from './deposits/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as notes } from './notes/noun.ts'
+import { noun as openings } from './openings/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
@@ -38,6 +39,7 @@ const nouns = {
   corrections,
   accessChanges,
   roleChanges,
+  openings,
   receipts,
   approvals,
   treasury,

@@ -16,6 +16,7 @@ import { bindCspReports } from './csp-reports.ts'
 import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
 import { handleNotFound, type NotFoundPage } from './not-found.ts'
+import { guardOpening } from './opening.ts'
 import { openApi } from './openapi.ts'
 import { bareFrame, bindOutbox } from './outbox/outbox.ts'
 import type { PageFrame } from './pages/frame.ts'
@@ -31,6 +32,8 @@ export type Pages = {
   bind(app: FastifyInstance): void | Promise<void>
   notFound: NotFoundPage
   frame(path: string): Promise<PageFrame>
+  /** Instead of each page, until the firm is open. */
+  notOpen: NotFoundPage
   refresh?(): Promise<void>
 }
 
@@ -137,6 +140,7 @@ export async function createApp(
   const { policy, config, pool, secret, publicUrl } = context
   const app = bare(context)
   guard(app, context)
+  guardOpening(app, context.gate, pages?.notOpen ?? null)
   logRequests(app, context)
   readJsonOnly(app)
   const secure = isSecure(context)

@@ -34,5 +34,7 @@ function keepAssets(folder: string): Map<string, KeptFile> {
 
 export function bindAssets(app: FastifyInstance, folder: string): void {
   for (const [name, file] of keepAssets(folder))
-    app.get(`/assets/${name}`, async (request, reply) => sendFile(request, reply, file, immutable))
+    app.get(`/assets/${name}`, { config: { beforeOpening: true } }, async (request, reply) =>
+      sendFile(request, reply, file, immutable),
+    )
 }

@@ -164,9 +164,12 @@ function bind(
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: fullPath(endpoint),
-    ...(isLasting(endpoint)
-      ? { config: { lasting: true } }
-      : { handlerTimeout: longestOf(endpoint) }),
+    config: {
+      ...(isLasting(endpoint) ? { lasting: true } : {}),
+      beforeOpening: endpoint.beforeOpening === true,
+      newBusiness: endpoint.newBusiness === true,
+    },
+    ...(isLasting(endpoint) ? {} : { handlerTimeout: longestOf(endpoint) }),
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.

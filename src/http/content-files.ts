@@ -8,10 +8,13 @@ import { bindSecurityTxt } from './security-txt.ts'
 /** A picture opened by itself runs nothing and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
+/** Pages of staff show them before the firm is open. */
+const shownToStaff = { config: { beforeOpening: true } }
+
 function bindPictures(app: FastifyInstance, pictures: PublishedFiles['pictures']): void {
   for (const [path, { body, type }] of pictures) {
     const file = keepFile(body, type)
-    app.get(path, async (request, reply) =>
+    app.get(path, shownToStaff, async (request, reply) =>
       sendFile(request, reply.header('content-security-policy', picturePolicy), file, immutable),
     )
   }
@@ -42,7 +45,9 @@ export function bindContentFiles(
 ): void {
   bindPictures(app, pictures)
   const described = keepFile(manifest.body, 'application/manifest+json')
-  app.get(manifest.path, async (request, reply) => sendFile(request, reply, described, immutable))
+  app.get(manifest.path, shownToStaff, async (request, reply) =>
+    sendFile(request, reply, described, immutable),
+  )
   bindSecurityTxt(app, site, contact)
   const files = {
     ...(whitepaper ? { '/WhitepaperPage.pdf': keepFile(whitepaper, 'application/pdf') } : {}),

@@ -19,6 +19,7 @@ import { planRoutes } from '../domains/plans/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
+import { openingRoutes } from '../domains/openings/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
@@ -44,6 +45,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     treasuryRoutes,
     receiptRoutes,
     roleChangeRoutes,
+    openingRoutes,
     auditRoutes,
     clockRoutes,
   ].flatMap((routesOf) => routesOf(house))

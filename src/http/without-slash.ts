@@ -25,8 +25,8 @@ export function leadWithoutSlash(
 }
 
 /** The same for a path with a parameter, which has to be bound to be known. */
-export function bindWithSlash(app: FastifyInstance, path: string): void {
-  app.get(`${path}/`, (request, reply) => {
+export function bindWithSlash(app: FastifyInstance, path: string, beforeOpening: boolean): void {
+  app.get(`${path}/`, { config: { beforeOpening } }, (request, reply) => {
     const parts = partsOf(request.url)
     // An address may hold a secret.
     return reply

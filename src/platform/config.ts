@@ -113,7 +113,8 @@ export const settings = {
   GLASSHOUSE_MODE: {
     value: z.enum(['demo', 'live'], 'GLASSHOUSE_MODE must be demo or live'),
     default: 'demo',
-    means: '`demo` runs on play money; `live` is refused until its gate exists',
+    means:
+      '`demo` runs on play money; `live` on real money, once nothing is missing that a firm needs (`npm run check:live`)',
   },
   GLASSHOUSE_DATA: {
     value: z.string().transform((value) => resolve(value)),

@@ -33,10 +33,11 @@ export function readinessOf({ probe, lifecycle }: Asked): () => Promise<string |
 
 export function bindHealth(app: FastifyInstance, asked: Asked): void {
   const readiness = readinessOf(asked)
-  app.get('/healthz', async (_request, reply) =>
+  const always = { config: { beforeOpening: true } }
+  app.get('/healthz', always, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   )
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', always, async (_request, reply) => {
     const reason = await readiness()
     reply.header('cache-control', 'no-store')
     if (reason === null) return reply.send({ status: 'ready' })

@@ -57,6 +57,11 @@ export function createMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128],
       registers,
     }),
+    gateMissing: new Gauge({
+      name: 'glasshouse_gate_missing',
+      help: 'What an open firm lacks just now of what changes by itself: while there is any, new business is paused',
+      registers,
+    }),
     replays: replayGauges(registers),
     sources,
     queued: new Gauge({

@@ -62,11 +62,14 @@ export default [
       route('plans', 'admin/plans/plans.tsx'),
       route('receipts', 'admin/receipts/receipts.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
+      route('live', 'admin/live/live.tsx'),
       route('audit', 'admin/audit/audit.tsx'),
       route('audit/:commandId', 'admin/audit/record.tsx'),
     ]),
     // Every component in every state, for development only: a build leaves it out.
     ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),
   ]),
+  // Stands for every other page until the firm is open.
+  route('not-open-yet', 'public/not-open.tsx'),
   route('*', 'public/not-found.tsx'),
 ] satisfies RouteConfig

@@ -356,6 +356,7 @@ export const matrix = {
   },
   getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getGate: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   // Views are each one's own: nobody reaches another's.
@@ -377,6 +378,17 @@ export const matrix = {
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 
   // Administrators: what changes somebody, moves money, or the time.
+  // The opening of the firm, by two: a demonstration is open, and here something is missing.
+  proposeOpening: { may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'] },
+  approveOpening: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{unique}' },
+  },
+  refuseOpening: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{unique}' },
+    body: { reason: 'Not now' },
+  },
   // Entries at the bank, by two.
   recordReceipt: {
     may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
+import { createGate } from '../../src/domains/gate/gate.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
@@ -38,6 +39,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     newId,
   })
   afterAll(() => desk.close())
+  const metrics = createMetrics()
   return {
     config,
     databaseUrl: url,
@@ -46,12 +48,13 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     earlierSecrets: [],
     macKeys: testMacKeys,
     log,
-    metrics: createMetrics(),
+    metrics,
     lifecycle: createLifecycle(log),
     policy: demoPolicy,
     pool,
     probe: pool,
     desk,
+    gate: createGate({ config, pool, macKeys: testMacKeys, log, metrics }),
     firm: { name: 'A Sample Firm', sample: true, wallets: [] },
     ...changes,
   }

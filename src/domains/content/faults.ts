@@ -14,39 +14,38 @@ export type Facts = {
   whereIs(file: string, field: string): string
 }
 
-type Lack = { what: string; why: string; field: string; file?: string }
+/** One thing that a pack is asked for. */
+type Ask = { what: string; why: string; field: string; file?: string; isMissing: boolean }
 
-const inFirm = (what: string, field: string, why: string): Lack => ({ what, field, why })
-
-function legalLacks({ legal }: Facts['firm']): Lack[] {
+function legalAsks({ legal }: Facts['firm']): Ask[] {
   const licence = legal?.licence
   return [
-    ...lacking(legal?.name, 'The legal name', 'legal.name', 'people must know with whom they deal'),
-    ...lacking(
+    inFirm(legal?.name, 'The legal name', 'legal.name', 'people must know with whom they deal'),
+    inFirm(
       legal?.address?.length ? legal.address : null,
       'The legal address',
       'legal.address',
       'people must know where to write, and whom to sue',
     ),
-    ...lacking(
+    inFirm(
       legal?.jurisdiction,
       'The jurisdiction',
       'legal.jurisdiction',
       'it says whose law holds',
     ),
-    ...lacking(
+    inFirm(
       legal?.regulator,
       'The regulator',
       'legal.regulator',
       'who watches over the firm is the first thing to check about it',
     ),
-    ...lacking(
+    inFirm(
       licence?.number,
       'The licence number',
       'legal.licence.number',
       'without a licence nobody may take investors’ money',
     ),
-    ...lacking(
+    inFirm(
       licence?.register,
       'The link to the public register',
       'legal.licence.register',
@@ -55,19 +54,20 @@ function legalLacks({ legal }: Facts['firm']): Lack[] {
   ]
 }
 
-/** A field that is missing, as a list of one or none. */
-function lacking(value: unknown, what: string, field: string, why: string): Lack[] {
-  return isMissing(value) ? [inFirm(what, field, why)] : []
+/** A field of firm.yaml. */
+function inFirm(value: unknown, what: string, field: string, why: string): Ask {
+  return { what, field, why, isMissing: isMissing(value) }
 }
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === ''
 
 /** An IBAN, or an account and a routing number. */
-function moneyInLacks({ moneyIn }: Facts['firm']): Lack[] {
+function moneyInAsks({ moneyIn }: Facts['firm']): Ask[] {
   const bank = moneyIn?.bank
   if (!bank)
     return [
       inFirm(
+        null,
         'A way for money in',
         'moneyIn.bank',
         'without bank instructions nobody can fund an account',
@@ -75,12 +75,15 @@ function moneyInLacks({ moneyIn }: Facts['firm']): Lack[] {
     ]
   const why = 'a transfer without it goes astray'
   return [
-    ...lacking(bank.holder, 'The holder of the bank account', 'moneyIn.bank.holder', why),
-    ...lacking(bank.bank, 'The name of the bank', 'moneyIn.bank.bank', why),
-    ...(!bank.iban && !(bank.account && bank.routing)
-      ? [inFirm('An IBAN, or an account and a routing number', 'moneyIn.bank.iban', why)]
-      : []),
-    ...lacking(
+    inFirm(bank.holder, 'The holder of the bank account', 'moneyIn.bank.holder', why),
+    inFirm(bank.bank, 'The name of the bank', 'moneyIn.bank.bank', why),
+    inFirm(
+      bank.iban || (bank.account && bank.routing),
+      'An IBAN, or an account and a routing number',
+      'moneyIn.bank.iban',
+      why,
+    ),
+    inFirm(
       bank.reference,
       'The reference text of a transfer',
       'moneyIn.bank.reference',
@@ -95,52 +98,48 @@ const neededPolicies: [PolicyPath, string][] = [
   ['UserAgreement', 'people accept it when they sign up'],
 ]
 
-function planLacks({ plans }: Facts): Lack[] {
+function planAsks({ plans }: Facts): Ask[] {
   const file = 'plans.yaml'
-  if (plans.length === 0)
-    return [{ what: 'The plans', why: 'there is nothing to invest in', field: 'plans', file }]
-  return plans.flatMap(({ title, source }, place) =>
-    isMissing(source)
-      ? [
-          {
-            what: `The source of return of ${title || `plan ${place + 1}`}`,
-            why: 'a percentage is a promise only where it says what it is earned with',
-            field: `plans.${place}.source`,
-            file,
-          },
-        ]
-      : [],
-  )
+  return [
+    {
+      what: 'The plans',
+      why: 'there is nothing to invest in',
+      field: 'plans',
+      file,
+      isMissing: plans.length === 0,
+    },
+    ...plans.map(({ title, source }, place) => ({
+      what: `The source of return of ${title || `plan ${place + 1}`}`,
+      why: 'a percentage is a promise only where it says what it is earned with',
+      field: `plans.${place}.source`,
+      file,
+      isMissing: isMissing(source),
+    })),
+  ]
 }
 
-function lacksOf(facts: Facts): Lack[] {
+function asksOf(facts: Facts): Ask[] {
   const { firm, policies } = facts
   const complaintsWhy = 'who is treated wrongly must be able to say so'
   return [
-    ...legalLacks(firm),
-    ...planLacks(facts),
-    ...moneyInLacks(firm),
-    ...neededPolicies
-      .filter(([path]) => policies[path] === undefined)
-      .map(([path, why]) => ({
-        what: `The policy ${path}`,
-        why,
-        field: '',
-        file: `policies/${path}.md`,
-      })),
-    ...lacking(
+    ...legalAsks(firm),
+    ...planAsks(facts),
+    ...moneyInAsks(firm),
+    ...neededPolicies.map(([path, why]) => ({
+      what: `The policy ${path}`,
+      why,
+      field: '',
+      file: `policies/${path}.md`,
+      isMissing: policies[path] === undefined,
+    })),
+    inFirm(
       firm.complaints?.address,
       'The address for complaints',
       'complaints.address',
       complaintsWhy,
     ),
-    ...lacking(
-      firm.complaints?.text,
-      'What happens to a complaint',
-      'complaints.text',
-      complaintsWhy,
-    ),
-    ...lacking(
+    inFirm(firm.complaints?.text, 'What happens to a complaint', 'complaints.text', complaintsWhy),
+    inFirm(
       firm.links?.support,
       'The link to support',
       'links.support',
@@ -149,11 +148,23 @@ function lacksOf(facts: Facts): Lack[] {
   ]
 }
 
-/** In the order in which an operator is asked. Pure: of a pack that was read, whatever it lacks. */
-export function packFaults(facts: Facts): PackFault[] {
-  return lacksOf(facts).map(({ what, why, field, file = 'firm.yaml' }) => ({
-    what: what === 'The plans' ? `${what} are missing` : `${what} is missing`,
-    why,
+export type PackAsk = PackFault & { isMissing: boolean }
+
+/** Everything that a pack is asked for, in the order in which an operator is asked. Pure: of a pack that was read, whatever it lacks. */
+export function packAsks(facts: Facts): PackAsk[] {
+  return asksOf(facts).map(({ field, file = 'firm.yaml', ...ask }) => ({
+    ...ask,
     where: facts.whereIs(file, field),
   }))
+}
+
+/** What of it is missing. */
+export function packFaults(facts: Facts): PackFault[] {
+  return packAsks(facts)
+    .filter((ask) => ask.isMissing)
+    .map(({ what, why, where }) => ({
+      what: what === 'The plans' ? `${what} are missing` : `${what} is missing`,
+      why,
+      where,
+    }))
 }

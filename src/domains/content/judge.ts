@@ -1,6 +1,6 @@
 /** Everything that keeps a pack from live, what is wrong with it and what it lacks. */
 import { basename } from 'node:path'
-import { packFaults, type PackFault } from './faults.ts'
+import { packAsks, packFaults, type PackAsk, type PackFault } from './faults.ts'
 import { readLivePack, type Pack } from './pack.ts'
 
 const place = /^(.+?\.(?:yaml|md|svg|png|jpg|webp|avif)(?:, line \d+)?(?:, [^:]+)?): (.+)$/s
@@ -20,14 +20,25 @@ function faultOf(sentence: string, folder: string): PackFault {
     : { what, where, why: 'it can’t be read as it is' }
 }
 
+export type JudgedPack = {
+  /** Null where not even a page could be made of it. */
+  pack: Pack | null
+  /** What can't stay as it is. */
+  wrong: PackFault[]
+  /** What is asked for, there or missing. */
+  asks: PackAsk[]
+  /** Both at once: what is wrong, and what is missing. */
+  faults: PackFault[]
+}
+
 /** All at once, in the order of the files. Never throws. */
-export function judgeLivePack(folder: string): { pack: Pack | null; faults: PackFault[] } {
-  const { pack, facts, wrong } = readLivePack(folder)
+export function judgeLivePack(folder: string): JudgedPack {
+  const { pack, facts, wrong: sentences } = readLivePack(folder)
+  const wrong = sentences.map((sentence) => faultOf(sentence, folder))
   return {
     pack,
-    faults: [
-      ...wrong.map((sentence) => faultOf(sentence, folder)),
-      ...(facts ? packFaults(facts) : []),
-    ],
+    wrong,
+    asks: facts ? packAsks(facts) : [],
+    faults: [...wrong, ...(facts ? packFaults(facts) : [])],
   }
 }

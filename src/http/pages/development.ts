@@ -9,7 +9,7 @@ import type { NotFoundPage } from '../not-found.ts'
 import { isApi } from '../headers.ts'
 import { frameOf } from './frame.ts'
 import { developmentPolicy } from './policy.ts'
-import { pageRenderer } from './render.ts'
+import { notOpenPath, pageRenderer } from './render.ts'
 import { bindContentFiles } from '../content-files.ts'
 import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
@@ -46,6 +46,12 @@ export function createDevelopmentPages(
       })
     },
     notFound: renderPath,
+    notOpen: async (_, reply) =>
+      reply
+        .code(503)
+        .header('content-security-policy', developmentPolicy)
+        .type('text/html; charset=utf-8')
+        .send(await htmlOf(notOpenPath)),
     frame: async (path) => frameOf(await htmlOf(path), developmentPolicy),
   }
 }

@@ -21,7 +21,7 @@ import { apiReference } from '../api-reference.ts'
 import { bindAssets } from '../assets.ts'
 import { bindContentFiles } from '../content-files.ts'
 import { frameOf, type PageFrame } from './frame.ts'
-import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './render.ts'
+import { notOpenPath, pagePaths, pageRenderer, type PageFacts, type PagePath } from './render.ts'
 import { keepPage, sendPage, type KeptPage } from './store.ts'
 import { inlineStyles } from './styles.ts'
 import { bindWithSlash } from '../without-slash.ts'
@@ -76,7 +76,11 @@ export async function readFacts(
 }
 
 /** The pages and the frames by their paths, and the page for unknown paths. */
-type Rendered = { pages: Map<string, KeptPage>; frames: Map<string, PageFrame>; unknown: KeptPage }
+type Rendered = {
+  pages: Map<string, KeptPage>
+  frames: Map<string, PageFrame>
+  unknown: KeptPage
+}
 
 /** Renders every page; one that comes out as it was before is kept, since compressing takes longer than rendering. */
 async function renderAll(
@@ -119,17 +123,17 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   let renderedAt = performance.now()
   const facts = await readFacts(context, pack, behaviour)
   const paths = pagePaths(build).filter((page) => isThere(page, facts.pages))
-  const whole = paths.filter(({ filled }) => !filled)
+  const whole = paths.filter(({ filled, path }) => !filled && path !== notOpenPath)
   let rendered = await renderAll(build, facts, paths, null)
   return {
     async bind(app) {
       bindAssets(app, join(clientFolder, 'assets'))
-      for (const { path, secretAddress } of whole) {
-        app.get(path, async (request, reply) => {
+      for (const { path, secretAddress, beforeOpening } of whole) {
+        app.get(path, { config: { beforeOpening } }, async (request, reply) => {
           if (secretAddress) void reply.header('referrer-policy', 'no-referrer')
           return sendPage(request, reply, rendered.pages.get(path)!)
         })
-        if (path.includes(':')) bindWithSlash(app, path)
+        if (path.includes(':')) bindWithSlash(app, path, beforeOpening)
       }
       bindContentFiles(
         app,
@@ -138,6 +142,7 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
         whole.filter((page) => page.static).map(({ path }) => path),
       )
     },
+    notOpen: (request, reply) => sendPage(request, reply, rendered.pages.get(notOpenPath)!, 503),
     notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),
     frame: async (path) => rendered.frames.get(path)!,
     async refresh() {

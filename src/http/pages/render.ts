@@ -18,6 +18,9 @@ const origin = 'http://pages.invalid'
 /** An address that no route knows, so that the page for unknown addresses is rendered. */
 const unknownPath = '/page-not-found'
 
+/** The page that stands for every other one until the firm is open. */
+export const notOpenPath = '/not-open-yet'
+
 type Routes = Pick<ServerBuild, 'routes'>
 
 function wholePath({ routes }: Routes, id: string | undefined): string {
@@ -27,11 +30,21 @@ function wholePath({ routes }: Routes, id: string | undefined): string {
     : ''
 }
 
-/** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business, that it is a frame. */
-type Said = { static?: boolean; secretAddress?: boolean; filled?: boolean } | undefined
+/** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business, that it is a frame, that it is there before the firm is open. */
+type Said =
+  | {
+      static?: boolean
+      secretAddress?: boolean
+      filled?: boolean
+      beforeOpening?: boolean
+    }
+  | undefined
 
 /** `filled`: for each request, by the room that binds its path; only in a demonstration. */
-export type PagePath = { path: string; static: boolean; secretAddress: boolean; filled: boolean }
+export type PagePath = { path: string } & Record<
+  'static' | 'secretAddress' | 'filled' | 'beforeOpening',
+  boolean
+>
 
 /** Every path with a page, parameters as `:name`; the catch-all is not among them. */
 export function pagePaths(build: Routes): PagePath[] {
@@ -45,6 +58,7 @@ export function pagePaths(build: Routes): PagePath[] {
         static: said?.static === true,
         secretAddress: said?.secretAddress === true,
         filled: said?.filled === true,
+        beforeOpening: said?.beforeOpening === true,
       }
     })
     .filter(({ path }) => !path.includes('*'))

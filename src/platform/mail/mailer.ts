@@ -18,6 +18,19 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   return { send: (mail) => transport.sendMail(mail), close: () => transport.close() }
 }
 
+/** Why the mail server doesn't take mails, in its own words; null where it does: it answers, and lets us in. */
+export async function mailServerFault(smtpUrl: string): Promise<string | null> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    transport.close()
+  }
+}
+
 type Due = Addressee & {
   id: bigint
   template: string

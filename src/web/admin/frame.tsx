@@ -15,6 +15,9 @@ import { FrozenStaff } from './frozen-staff.tsx'
 import { places } from './places.ts'
 import { StaffContext } from './staff.ts'
 
+/** Until the firm is open there is nothing else. */
+const isBeforeOpening = ({ to }: Place) => to === '/admin/live'
+
 const ownDashboard: Place = { to: '/dashboard', label: 'My dashboard', icon: 'home', end: true }
 
 export default function AdminFrame() {
@@ -32,6 +35,7 @@ function Checked({ person }: { person: Person }) {
   const { data, error, isFetching, refetch } = useMeQuery()
   const roleLost = useRefused('forbidden')
   const needsFactor = useRefused('second_factor_needed')
+  const isClosed = useRefused('not_open_yet')
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   useStaffLive(person.id)
@@ -63,7 +67,11 @@ function Checked({ person }: { person: Person }) {
     <StaffContext value={{ id, fullName, mayChange: role === 'admin' }}>
       <Shell
         title="Back office"
-        places={leadingBack(role === 'admin' ? [...places, ownDashboard] : places)}
+        places={
+          isClosed
+            ? places.filter(isBeforeOpening)
+            : leadingBack(role === 'admin' ? [...places, ownDashboard] : places)
+        }
         person={person}
         search={() => import('./search.tsx')}
       >

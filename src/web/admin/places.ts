@@ -28,5 +28,11 @@ export const places: (Place & { words?: string })[] = [
     icon: 'friends',
     words: 'administrators auditors roles proposals',
   },
+  {
+    to: '/admin/live',
+    label: 'Going live',
+    icon: 'check',
+    words: 'gate opening licence missing backup',
+  },
   { to: '/admin/audit', label: 'Audit', icon: 'list', words: 'journal log chain' },
 ]

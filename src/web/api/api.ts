@@ -15,6 +15,7 @@ export const api = createApi({
     ...books,
     'AccessChanges',
     'Destinations',
+    'Gate',
     'MailChoices',
     'Notes',
     'NotificationChoices',

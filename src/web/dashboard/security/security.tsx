@@ -15,6 +15,7 @@ import { OwnSessions } from './sessions.tsx'
 import { WaitingChanges } from './waiting.tsx'
 import { WithMe } from '../with-me.tsx'
 
+export const handle = { beforeOpening: true }
 export const meta = titled('Security')
 
 export default function Security() {

@@ -11,6 +11,7 @@ import { Note } from '../../ui/states.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 
+export const handle = { beforeOpening: true }
 export const meta = unlisted('Forgot password')
 
 type Said = { tone: 'good' | 'bad'; words: string }

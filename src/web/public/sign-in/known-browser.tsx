@@ -4,7 +4,7 @@ import { unlisted } from '../../seo.ts'
 import { MailedLink } from './mailed-link.tsx'
 
 export const meta = unlisted('Use this browser')
-export const handle = { secretAddress: true }
+export const handle = { secretAddress: true, beforeOpening: true }
 
 export default function KnownBrowser() {
   const [use] = useKnowBrowserMutation()

@@ -14,6 +14,7 @@ import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import { useSignIn, type Credentials } from './use-sign-in.ts'
 
+export const handle = { beforeOpening: true }
 export const meta = described({
   title: 'Log in',
   description:

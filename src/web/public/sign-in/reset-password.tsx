@@ -14,7 +14,7 @@ import styles from './form.module.css'
 import type { Refused } from './strength.ts'
 
 export const meta = unlisted('Reset password')
-export const handle = { secretAddress: true }
+export const handle = { secretAddress: true, beforeOpening: true }
 
 export default function ResetPassword() {
   const token = useLinkSecret('/reset-password')

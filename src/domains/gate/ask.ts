@@ -1,0 +1,90 @@
+/** Asks for what the gate judges: settings, content, database, mail server, administrators, backup. */
+import type { Pool } from 'pg'
+import { isRoleMac } from '../../desk/journal-mac.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { CannotStart } from '../../platform/cannot-start.ts'
+import { isEmbedded, settings as known, type Config } from '../../platform/config.ts'
+import { withClient } from '../../platform/database.ts'
+import { looseContent } from '../../platform/content-file.ts'
+import type { MacKeys } from '../../platform/mac.ts'
+import { mailServerFault } from '../../platform/mail/mailer.ts'
+import { checkDatabase } from '../../platform/open-database.ts'
+import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
+import { judgeLivePack } from '../content/judge.ts'
+import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
+
+/** Short, of few characters, or what stands beside it in the address. */
+function isWeakPassword(address: string): boolean {
+  const { username, password, pathname } = new URL(address)
+  if (password === '') return false
+  const plain = decodeURIComponent(password)
+  return (
+    plain.length < 12 ||
+    new Set(plain).size < 6 ||
+    [username, pathname.slice(1)].some((word) => word !== '' && plain.startsWith(word))
+  )
+}
+
+export function settingFactsOf(config: Config): SettingFacts {
+  return {
+    publicUrl: config.publicUrl,
+    mailServerGiven: config.smtpUrl !== null,
+    mailFrom: config.mailFrom === known.GLASSHOUSE_MAIL_FROM.default ? null : config.mailFrom,
+    ownDatabase: !isEmbedded(config),
+    secondApprovalAbove: config.secondApprovalAbove,
+    weakSecrets:
+      config.databaseUrl !== null && isWeakPassword(config.databaseUrl) ? ['DATABASE_URL'] : [],
+  }
+}
+
+export function contentFactsOf(folder: string): ContentFacts {
+  const { pack, wrong, asks } = judgeLivePack(folder)
+  return { wrong, asks, licenceExpires: pack?.firm.legal?.licence?.expires ?? null }
+}
+
+/** The day on which the licence ends, as the content says it; null where it says none. */
+export function licenceEnd(folder: string): string | null {
+  const { legal } = looseContent(folder, 'firm.yaml') as {
+    legal?: { licence?: { expires?: unknown } }
+  }
+  const expires = legal?.licence?.expires
+  return typeof expires === 'string' ? expires : null
+}
+
+/** Null for the embedded one, which is none of the operator's. */
+export async function askDatabase({ databaseUrl }: Config): Promise<DatabaseFacts | null> {
+  if (databaseUrl === null) return null
+  try {
+    await checkDatabase(databaseUrl)
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    return { server: error.message.replace(/\.$/, ''), role: null }
+  }
+  const role = await withClient(
+    { url: databaseUrl, name: 'glasshouse check', as: 'owner' },
+    readRoleFacts,
+  )
+  const beyond = role.isApplication ? beyondApplication(role) : ['it is not in glasshouse_app']
+  return { server: null, role: beyond.length > 0 ? `${role.name}: ${beyond.join('; ')}` : null }
+}
+
+/** Administrators who can act and have a second factor. A role that was written into the database by hand doesn't count. */
+export async function countAdministrators(pool: Pool, macKeys: MacKeys): Promise<number> {
+  const { rows } = await pool.query<{ id: OwnerId; mac: string | null }>({
+    name: 'gate.administrators',
+    text: `select owner.id, encode(owner.role_mac, 'hex') as mac
+      from owners owner join auth.persons person on person.id = owner.id
+      where owner.role = 'admin' and owner.status = 'active' and person.has_second_factor limit 500`,
+  })
+  return rows.filter(({ id, mac }) => isRoleMac(macKeys, { owner: id, role: 'admin', mac })).length
+}
+
+export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }
+
+export async function askChanging({ config, pool, macKeys }: Asking): Promise<ChangingFacts> {
+  const [mail, administrators] = await Promise.all([
+    config.smtpUrl === null ? undefined : mailServerFault(config.smtpUrl),
+    countAdministrators(pool, macKeys),
+  ])
+  return { mail, administrators, rehearsedAt: null }
+}

@@ -1,0 +1,81 @@
+/**
+ * What every server and worker knows of the gate: whether the firm is open, and what an open firm lacks at the moment. A
+ * demonstration is always open and lacks nothing that would stop it.
+ */
+import type { GateLine } from '../../contract/gate.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { isFirmOpen } from '../openings/state.ts'
+import {
+  askChanging,
+  askDatabase,
+  contentFactsOf,
+  licenceEnd,
+  settingFactsOf,
+  type Asking,
+} from './ask.ts'
+import { changingLines, gateLines, missingOf } from './lines.ts'
+
+export type Gate = {
+  isOpen(): Promise<boolean>
+  /** Whether something is missing that new business can't be without, as it was last found. */
+  isPaused(): boolean
+  /** Asks for everything anew, and answers all lines. */
+  ask(): Promise<GateLine[]>
+  /** Asks anew for what changes by itself, and pauses new business or lets it go on. For a loop. */
+  watch(): Promise<void>
+}
+
+export type GateParts = Asking & { log: Log; metrics: Metrics }
+
+/** A mail server that misses one question isn't down yet. */
+const silencesToCount = 3
+
+/** All that the gate asks, at once. What it can't ask of a database that doesn't answer, it leaves out. */
+export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]> {
+  const [database, changing] = await Promise.all([
+    askDatabase(config),
+    askChanging({ config, ...parts }),
+  ])
+  return gateLines({
+    settings: settingFactsOf(config),
+    content: contentFactsOf(config.contentFolder),
+    database,
+    changing,
+    now: Date.now(),
+  })
+}
+
+export function createGate(parts: GateParts): Gate {
+  const { config, pool, log, metrics } = parts
+  const isLive = config.mode === 'live'
+  const settings = settingFactsOf(config)
+  let open = !isLive
+  let paused = false
+  let silences = 0
+
+  async function findLacks(): Promise<GateLine[]> {
+    const changing = await askChanging(parts)
+    silences = changing.mail ? silences + 1 : 0
+    const mail = silences >= silencesToCount ? changing.mail : null
+    const licenceExpires = licenceEnd(config.contentFolder)
+    return missingOf(
+      changingLines({ settings, licenceExpires, changing: { ...changing, mail }, now: Date.now() }),
+    )
+  }
+  const isOpen = async () => (open ||= await isFirmOpen(pool))
+  return {
+    isOpen,
+    isPaused: () => paused,
+    ask: () => askGate(parts),
+    async watch() {
+      if (!isLive || !(await isOpen())) return
+      const missing = (await findLacks()).map(({ what }) => what)
+      metrics.gateMissing.set(missing.length)
+      const before = paused
+      paused = missing.length > 0
+      if (paused && !before) log.error({ event: 'new-business-paused', missing }, 'gate')
+      if (!paused && before) log.info({ event: 'new-business-goes-on' }, 'gate')
+    },
+  }
+}

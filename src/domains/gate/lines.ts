@@ -1,0 +1,229 @@
+/**
+ * The gate of live: from facts to what a firm has and what it lacks. Pure; whoever asks for the facts asks all of them, and
+ * what couldn't be asked is null and says nothing.
+ */
+import type { GateLine } from '../../contract/gate.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import type { PackAsk, PackFault } from '../content/faults.ts'
+
+export type SettingFacts = {
+  /** The address that people open; null where it isn't set. */
+  publicUrl: string | null
+  mailServerGiven: boolean
+  /** Null where it is the one that ships with the software. */
+  mailFrom: string | null
+  /** A PostgreSQL of the operator's own, rather than the embedded one. */
+  ownDatabase: boolean
+  /** In cents; null where it isn't set. */
+  secondApprovalAbove: Cents | null
+  /** Names of the settings that hold a secret which is easily guessed. */
+  weakSecrets: readonly string[]
+}
+
+export type ContentFacts = {
+  wrong: readonly PackFault[]
+  asks: readonly PackAsk[]
+  /** The day on which the licence ends, like 2027-06-30; null where it doesn't, or isn't known. */
+  licenceExpires: string | null
+}
+
+/** Each is what is wrong, in words; null: nothing. */
+export type DatabaseFacts = {
+  /** Why the server can't be used: it doesn't answer, is too old, or doesn't keep what it acknowledges. */
+  server: string | null
+  /** What the role that signs in is beyond the application's; of a server that doesn't answer, null. */
+  role: string | null
+}
+
+/** What changes without anybody's changing a setting. */
+export type ChangingFacts = {
+  /** Why the mail server doesn't answer; null where it does. Undefined where it couldn't be asked. */
+  mail: string | null | undefined
+  /** Administrators who can act and have a second factor; null where it couldn't be asked. */
+  administrators: number | null
+  /** When a backup was last restored and checked; null: never. Undefined where it couldn't be asked. */
+  rehearsedAt: Instant | null | undefined
+}
+
+export type GateFacts = {
+  settings: SettingFacts
+  content: ContentFacts
+  /** Null where there is none to ask. */
+  database: DatabaseFacts | null
+  changing: ChangingFacts
+  now: Instant
+}
+
+const day = 24 * 60 * 60 * 1000
+/** A backup that nobody has restored for so long is a hope. */
+export const rehearsalForMs = 30 * day
+export const administratorsNeeded = 2
+
+type Line = Omit<GateLine, 'found'> & { found?: string | null }
+
+const stable = (line: Omit<Line, 'changes'>): GateLine => ({ found: null, ...line, changes: false })
+const changing = (line: Omit<Line, 'changes'>): GateLine => ({
+  found: null,
+  ...line,
+  changes: true,
+})
+
+const readme = (setting: string) => `the setting ${setting}`
+
+function settingLines({ settings }: GateFacts): GateLine[] {
+  const { publicUrl, mailFrom, secondApprovalAbove, weakSecrets } = settings
+  return [
+    stable({
+      what: 'An https address',
+      why: 'what people type and see must not be read on the way',
+      where: readme('PUBLIC_URL'),
+      missing: !publicUrl?.startsWith('https://'),
+      found: publicUrl,
+    }),
+    stable({
+      what: 'Secrets that can’t be guessed',
+      why: 'who guesses one signs in as anybody',
+      where:
+        weakSecrets.length > 0 ? weakSecrets.map(readme).join(', ') : readme('GLASSHOUSE_SECRET'),
+      missing: weakSecrets.length > 0,
+    }),
+    stable({
+      what: 'The limit above which two administrators are needed',
+      why: 'how much one person alone may move is the firm’s to decide, and nobody else’s',
+      where: readme('GLASSHOUSE_SECOND_APPROVAL_ABOVE'),
+      missing: secondApprovalAbove === null,
+      found: secondApprovalAbove === null ? null : formatUsd(secondApprovalAbove),
+    }),
+    stable({
+      what: 'A sender of the mails that is the firm’s own',
+      why: 'people must be able to tell its mails from others’, and answer them',
+      where: readme('GLASSHOUSE_MAIL_FROM'),
+      missing: mailFrom === null,
+      found: mailFrom,
+    }),
+    stable({
+      what: 'A mail server',
+      why: 'links, warnings and confirmations go out by mail',
+      where: readme('SMTP_URL'),
+      missing: !settings.mailServerGiven,
+    }),
+    stable({
+      what: 'A PostgreSQL of the firm’s own',
+      why: 'the embedded one has no backup and no standby',
+      where: readme('DATABASE_URL'),
+      missing: !settings.ownDatabase,
+    }),
+  ]
+}
+
+function contentLines({ content }: GateFacts): GateLine[] {
+  return [
+    ...content.wrong.map(({ what, why, where }) => stable({ what, why, where, missing: true })),
+    ...content.asks.map(({ what, why, where, isMissing }) =>
+      stable({ what, why, where, missing: isMissing }),
+    ),
+  ]
+}
+
+function databaseLines({ database }: GateFacts): GateLine[] {
+  if (database === null) return []
+  return [
+    stable({
+      what: 'A database server that answers and keeps what it acknowledges',
+      why: 'a booking that was confirmed must survive a power cut',
+      where: readme('DATABASE_URL'),
+      missing: database.server !== null,
+      found: database.server,
+    }),
+    ...(database.server === null
+      ? [
+          stable({
+            what: 'A role of the database that is nothing but the application’s',
+            why: 'whoever gets hold of the server must not own the books',
+            where: `${readme('DATABASE_URL')}; docs/runbooks/deploy.md says how such a role is made`,
+            missing: database.role !== null,
+            found: database.role,
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** The day that it is everywhere already: a licence ends with its last day. */
+const dayOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
+
+/** A licence that has ended, a mail server that is silent, too few administrators, a backup that nobody has tried. */
+export function changingLines({
+  licenceExpires,
+  settings,
+  changing: facts,
+  now,
+}: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
+  Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
+  const { mail, administrators, rehearsedAt } = facts
+  return [
+    ...(licenceExpires === null
+      ? []
+      : [
+          changing({
+            what: 'A licence that has not expired',
+            why: 'without a licence nobody may take investors’ money',
+            where: 'firm.yaml, legal.licence.expires',
+            missing: licenceExpires < dayOf(now),
+            found: `until ${licenceExpires}`,
+          }),
+        ]),
+    ...(mail === undefined || !settings.mailServerGiven
+      ? []
+      : [
+          changing({
+            what: 'A mail server that answers',
+            why: 'links, warnings and confirmations go out by mail',
+            where: readme('SMTP_URL'),
+            missing: mail !== null,
+            found: mail,
+          }),
+        ]),
+    ...(administrators === null
+      ? []
+      : [
+          changing({
+            what: 'Two administrators with a second factor',
+            why: 'what one decides another must be able to check',
+            where: 'npm run admin:create -- EMAIL, then the link that it prints',
+            missing: administrators < administratorsNeeded,
+            found: administrators === 1 ? '1 so far' : `${administrators} of them`,
+          }),
+        ]),
+    ...(rehearsedAt === undefined
+      ? []
+      : [
+          changing({
+            what: 'A backup that was restored and checked in the last 30 days',
+            why: 'a backup that nobody has tried is none',
+            where: 'npm run backup:rehearse',
+            missing: rehearsedAt === null || now - rehearsedAt > rehearsalForMs,
+            found: rehearsedAt === null ? 'never' : `last on ${dayOf(rehearsedAt)}`,
+          }),
+        ]),
+  ]
+}
+
+/** Everything that is asked for, what is there and what is missing, in the order in which an operator puts it up. */
+export function gateLines(facts: GateFacts): GateLine[] {
+  return [
+    ...contentLines(facts),
+    ...settingLines(facts),
+    ...databaseLines(facts),
+    ...changingLines({ ...facts, licenceExpires: facts.content.licenceExpires }),
+  ]
+}
+
+/** What is missing; empty: the firm can open. */
+export const missingOf = (lines: readonly GateLine[]): GateLine[] =>
+  lines.filter(({ missing }) => missing)
+
+/** A line for people at a shell. */
+export const lineText = ({ what, why, where }: GateLine): string =>
+  `Missing: ${what} (${why}). Where: ${where}.`

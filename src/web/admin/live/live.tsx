@@ -1,0 +1,94 @@
+import type { Gate, GateLine } from '../../../contract/gate.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useGateQuery } from '../../api/gate.ts'
+import { titled } from '../../seo.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { OpeningSheet } from './opening.tsx'
+
+export const handle = { beforeOpening: true }
+export const meta = titled('Going live')
+
+/** What a firm needs before it takes real money, what of it is there, and the opening by two. */
+export default function LivePage() {
+  const { data, error, isFetching, refetch } = useGateQuery()
+  return (
+    <>
+      <div>
+        <h1>Going live</h1>
+        <p className="lead">What a firm needs before it takes real money, and what is there</p>
+      </div>
+      {data ? (
+        <Checked gate={data.data} />
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading what is needed: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={6} />
+      )}
+    </>
+  )
+}
+
+function Checked({ gate }: { gate: Gate }) {
+  const { lines, checkedAt } = gate
+  const missing = lines.filter((line) => line.missing)
+  const there = lines.filter((line) => !line.missing)
+  return (
+    <>
+      <OpeningSheet gate={gate} missing={missing.length} />
+      {missing.length > 0 && (
+        <Sheet title={`Missing (${missing.length})`} dense>
+          <Lines label="What is missing" lines={missing} />
+        </Sheet>
+      )}
+      {there.length > 0 && (
+        <Sheet title={`In place (${there.length})`} dense>
+          <Lines label="What is in place" lines={there} />
+        </Sheet>
+      )}
+      <p className="small">
+        Checked at <time dateTime={checkedAt}>{showDateTime(checkedAt)}</time>. At a shell,{' '}
+        <code>npm run check:live</code> prints the same.
+      </p>
+    </>
+  )
+}
+
+const columns: Column<GateLine>[] = [
+  {
+    head: 'What',
+    kind: 'name',
+    cell: ({ what, why }) => (
+      <>
+        {what}
+        <span className="caption"> {why}</span>
+      </>
+    ),
+  },
+  { head: 'Where', cell: ({ where }) => where },
+  { head: 'Found', cell: ({ found }) => found ?? <span className="caption">–</span> },
+  {
+    head: 'State',
+    cell: ({ missing }) =>
+      missing ? <Badge state="rejected">Missing</Badge> : <Badge state="approved">In place</Badge>,
+  },
+]
+
+function Lines({ label, lines }: { label: string; lines: GateLine[] }) {
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={lines}
+      keyOf={({ what, where }) => `${where} ${what}`}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Gate } from '../../../contract/gate.ts'
+import { failureText } from '../../api/failure.ts'
+import {
+  useApproveOpeningMutation,
+  useProposeOpeningMutation,
+  useRefuseOpeningMutation,
+} from '../../api/gate.ts'
+import { useSend } from '../../api/use-send.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { Decide, type SecondDecision } from '../second-decision.tsx'
+import { useStaff } from '../staff.ts'
+
+type OpeningProps = { gate: Gate; missing: number }
+
+/** Whether the firm is open, and what comes next. */
+export function OpeningSheet({ gate, missing }: OpeningProps) {
+  return (
+    <Sheet title="Opening" lit>
+      <div className="stack">
+        <Standing gate={gate} missing={missing} />
+      </div>
+    </Sheet>
+  )
+}
+
+const things = (count: number) => (count === 1 ? '1 thing is' : `${count} things are`)
+
+function Standing({ gate: { mode, open, openedAt, proposal }, missing }: OpeningProps) {
+  const { mayChange } = useStaff()
+  if (mode === 'demo')
+    return (
+      <p>
+        This is a demonstration: it runs on play money, is always open, and never becomes a real
+        firm. Below is what a real firm would still have to bring: its own database, its own content
+        and its own people.
+      </p>
+    )
+  if (open)
+    return (
+      <>
+        <p>
+          The firm is open
+          {openedAt && (
+            <>
+              {' '}
+              since <time dateTime={openedAt}>{showDateTime(openedAt)}</time>
+            </>
+          )}
+          .
+        </p>
+        {missing > 0 && (
+          <Note tone="bad">
+            {things(missing)} missing. While that is so, nobody can sign up, fund an account or
+            invest. Withdrawals and maturities go on.
+          </Note>
+        )}
+      </>
+    )
+  if (proposal) return <Proposed proposal={proposal} missing={missing} />
+  return (
+    <>
+      <p>
+        The firm is not open yet: nobody can sign up, and no money can be booked. Two administrators
+        open it, once nothing is missing.
+      </p>
+      {missing > 0 && <Note>{things(missing)} still missing.</Note>}
+      {mayChange && <Propose disabled={missing > 0} />}
+    </>
+  )
+}
+
+function Propose({ disabled }: { disabled: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const [propose] = useProposeOpeningMutation()
+  const { send, busy } = useSend(propose)
+  async function confirm() {
+    const outcome = await send()
+    if (!outcome) return
+    if (outcome.failure) toastBad(failureText(outcome.failure, 'Nothing was proposed.'))
+    else toastGood(outcome.data.message)
+    setAsking(false)
+  }
+  return (
+    <div className="row">
+      <Button disabled={disabled} onClick={() => setAsking(true)}>
+        Propose to open
+      </Button>
+      {asking && (
+        <Question
+          title="Propose to open the firm?"
+          open
+          onClose={() => setAsking(false)}
+          confirm="Propose"
+          busyText="Proposing..."
+          busy={busy}
+          onConfirm={() => void confirm()}
+        >
+          <p>
+            Another administrator approves it within seven days. Then people can sign up and real
+            money can be booked. There is no way back.
+          </p>
+        </Question>
+      )}
+    </div>
+  )
+}
+
+type ProposedProps = { proposal: NonNullable<Gate['proposal']>; missing: number }
+
+function Proposed({ proposal, missing }: ProposedProps) {
+  const { id, proposedBy, proposedAt, endsAt } = proposal
+  const staff = useStaff()
+  const [asked, ask] = useState<SecondDecision | null>(null)
+  const [approve] = useApproveOpeningMutation()
+  const [refuse] = useRefuseOpeningMutation()
+  const isOwn = staff.id === proposedBy.id
+  const refusal = isOwn ? 'Withdraw' : 'Reject'
+  return (
+    <>
+      <p>
+        {proposedBy.fullName} proposed to open the firm,{' '}
+        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>. It can be approved until{' '}
+        <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
+        {isOwn ? ', by another administrator.' : '.'}
+      </p>
+      {missing > 0 && <Note>{things(missing)} missing again: it cannot be approved now.</Note>}
+      {staff.mayChange && (
+        <div className="row">
+          {!isOwn && (
+            <Button disabled={missing > 0} onClick={() => ask('approve')}>
+              Approve and open
+            </Button>
+          )}
+          <Button variant="default" data-danger onClick={() => ask('refuse')}>
+            {refusal}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Decide
+          what={asked}
+          noun="opening"
+          refusal={refusal}
+          fullName="all staff"
+          approving={
+            <p>
+              The firm opens at once, in your name and that of {proposedBy.fullName}. People can
+              sign up and real money can be booked. There is no way back.
+            </p>
+          }
+          refusing="The firm stays closed, and nothing changes."
+          decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))}
+          failed="The decision could not be recorded. Please try again."
+          onClose={() => ask(null)}
+        />
+      )}
+    </>
+  )
+}
