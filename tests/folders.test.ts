@@ -72,6 +72,7 @@ const homes = {
   'src/domains/investments': ['investments'],
   'src/domains/plans': ['plans', 'plan_terms'],
   'src/domains/receipts': ['bank_entries'],
+  'src/domains/backups': ['backup_rehearsals'],
   'src/domains/openings': ['openings'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],

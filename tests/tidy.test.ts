@@ -117,6 +117,8 @@ const betweenDomains: Record<string, string[]> = {
   deposits: ['investments'], // the same
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  gate: ['backups', 'content', 'openings'], // when a backup was tried; what a pack lacks; whether the firm was opened
+  openings: ['gate'], // what is missing, in words
   receipts: ['deposits'], // what whoever gets one is told
   'role-changes': ['sign-in'], // sessions end with another role; who signed in, and how
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
@@ -217,6 +219,7 @@ describe('imports', () => {
     )
     expect([...new Set(used)].toSorted()).toEqual([
       'proofs/simulation/model-bank.ts',
+      'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',
     ])

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Policy } from '../platform/policy.ts'
-import type { Gate } from './gate/gate.ts'
+import type { GateLine } from '../contract/gate.ts'
 import type { commands } from './nouns.ts'
 
 /** The desk with the commands of this house. */
@@ -13,6 +13,17 @@ export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
 
 /** What the routes say of the firm, out of its content pack. */
 export type FirmFacts = { name: string; sample: boolean; wallets: readonly Wallet[] }
+
+/** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */
+export type Gate = {
+  isOpen(): Promise<boolean>
+  /** Whether something is missing that new business can't be without, as it was last found. */
+  isPaused(): boolean
+  /** Asks for everything anew, and answers all lines. */
+  ask(): Promise<GateLine[]>
+  /** Asks anew for what changes by itself, and pauses new business or lets it go on. For a loop. */
+  watch(): Promise<void>
+}
 
 /** What the routes of the domains work with. */
 export type House = {

@@ -1,7 +1,7 @@
 /** A firm that isn't open yet answers what sets it up, and nothing else; one that lacks something takes no new business. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../contract/problems.ts'
-import type { Gate } from '../domains/gate/gate.ts'
+import type { Gate } from '../domains/house-desk.ts'
 import { isApi } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { sendProblem } from './problems.ts'

@@ -10,6 +10,7 @@ import type { MacKeys } from '../../platform/mac.ts'
 import { mailServerFault } from '../../platform/mail/mailer.ts'
 import { checkDatabase } from '../../platform/open-database.ts'
 import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
+import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
 import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
 
@@ -82,9 +83,10 @@ export async function countAdministrators(pool: Pool, macKeys: MacKeys): Promise
 export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }
 
 export async function askChanging({ config, pool, macKeys }: Asking): Promise<ChangingFacts> {
-  const [mail, administrators] = await Promise.all([
+  const [mail, administrators, rehearsedAt] = await Promise.all([
     config.smtpUrl === null ? undefined : mailServerFault(config.smtpUrl),
     countAdministrators(pool, macKeys),
+    lastRehearsal(pool),
   ])
-  return { mail, administrators, rehearsedAt: null }
+  return { mail, administrators, rehearsedAt }
 }

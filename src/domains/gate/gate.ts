@@ -5,6 +5,7 @@
 import type { GateLine } from '../../contract/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Gate } from '../house-desk.ts'
 import { isFirmOpen } from '../openings/state.ts'
 import {
   askChanging,
@@ -15,16 +16,6 @@ import {
   type Asking,
 } from './ask.ts'
 import { changingLines, gateLines, missingOf } from './lines.ts'
-
-export type Gate = {
-  isOpen(): Promise<boolean>
-  /** Whether something is missing that new business can't be without, as it was last found. */
-  isPaused(): boolean
-  /** Asks for everything anew, and answers all lines. */
-  ask(): Promise<GateLine[]>
-  /** Asks anew for what changes by itself, and pauses new business or lets it go on. For a loop. */
-  watch(): Promise<void>
-}
 
 export type GateParts = Asking & { log: Log; metrics: Metrics }
 

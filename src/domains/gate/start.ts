@@ -2,7 +2,7 @@
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Config } from '../../platform/config.ts'
 import { askDatabase, contentFactsOf, settingFactsOf } from './ask.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from '../house-desk.ts'
 import { gateLines, lineText, missingOf } from './lines.ts'
 
 /** Throws `CannotStart` with a line for each thing that a firm in live lacks and no waiting brings. */

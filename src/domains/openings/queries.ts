@@ -10,7 +10,7 @@ type Row = Opening & { proposer: string | null; counts: boolean }
 /** When the firm was opened, and what is proposed and can still be approved. */
 export async function readOpening(db: Database): Promise<Pick<Gate, 'openedAt' | 'proposal'>> {
   const { rows } = await db.query<Row>({
-    name: 'openings.standing',
+    name: 'openings.under-way',
     text: `select ${openings.columns}, proposer.full_name as proposer,
         by.role = 'admin' and by.status = 'active' and opening.proposed_at > (select business_now()) - $1 * interval '1 millisecond' as counts
       from ${openings.from} join owners by on by.id = opening.proposed_by

@@ -9,7 +9,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { mail } from './mails.ts'
-import { openingIn, openings, openingsStanding, type Opening } from './table.ts'
+import { openingIn, openings, openingsUnderWay, type Opening } from './table.ts'
 
 /** So long a proposal can be approved, by business time. */
 export const openingForMs = 7 * 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ export const openingForMs = 7 * 24 * 60 * 60 * 1000
 type Found = { missing: readonly string[]; isDemonstration: boolean }
 const nothingMissing: Found = { missing: [], isDemonstration: false }
 
-const needs: Needs = { owners: [firm], administrators: true, read: [openingsStanding] }
+const needs: Needs = { owners: [firm], administrators: true, read: [openingsUnderWay] }
 
 const done = (status: 200 | 202, message: string) => ({
   status,
@@ -94,7 +94,7 @@ const onOpening = {
   subject: (): OwnerId => firm,
   needs: ({ opening }: OnOpening): Needs => ({
     ...needs,
-    read: [openingsStanding, openings.byId(opening)],
+    read: [openingsUnderWay, openings.byId(opening)],
   }),
 }
 

@@ -36,14 +36,14 @@ export const openings = new Table<Opening>({
   },
 })
 
-const standing = openings.source<OwnerId>({
-  name: 'standing',
+const underWay = openings.source<OwnerId>({
+  name: 'under-way',
   form: 'uuid',
   text: `select ${openings.columns} from ${openings.from} where opening.owner_id = any ($1) and opening.status in ('proposed', 'done')`,
 })
 
 /** Needs what is proposed or done. */
-export const openingsStanding = reading(standing, firm)
+export const openingsUnderWay = reading(underWay, firm)
 
 export const openingIn = (world: World, status: 'proposed' | 'done'): Opening | null =>
   world.rowsOf(openings, firm).find((opening) => opening.status === status) ?? null

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { gateLines, lineText, missingOf, rehearsalForMs, type GateFacts } from './lines.ts'
+
+const now = Date.UTC(2027, 5, 30, 12)
+
+/** A firm that lacks nothing. */
+const whole: GateFacts = {
+  settings: {
+    publicUrl: 'https://firm.example',
+    mailServerGiven: true,
+    mailFrom: 'Firm <office@firm.example>',
+    ownDatabase: true,
+    secondApprovalAbove: 10_000_00n,
+    weakSecrets: [],
+  },
+  content: {
+    wrong: [],
+    asks: [{ what: 'The legal name', why: 'people ask', where: 'firm.yaml', isMissing: false }],
+    licenceExpires: '2027-06-30',
+  },
+  database: { server: null, role: null },
+  changing: { mail: null, administrators: 2, rehearsedAt: now - rehearsalForMs },
+  now,
+}
+
+type Change = { [part in keyof GateFacts]?: Partial<GateFacts[part]> }
+
+const withOut = (change: Change): GateFacts =>
+  Object.fromEntries(
+    Object.entries(whole).map(([part, value]) => [
+      part,
+      typeof value === 'object' ? { ...value, ...(change[part as keyof Change] as object) } : value,
+    ]),
+  ) as GateFacts
+
+const lack = (change: Change) => missingOf(gateLines(withOut(change)))
+
+describe('the gate', () => {
+  test('says nothing of a firm that lacks nothing, and still names all that it asked', () => {
+    expect(lack({})).toEqual([])
+    expect(gateLines(whole).length).toBeGreaterThan(10)
+  })
+
+  test.each<[string, boolean, Change]>([
+    ['An https address', false, { settings: { publicUrl: null } }],
+    ['An https address', false, { settings: { publicUrl: 'http://firm.example' } }],
+    ['Secrets that can’t be guessed', false, { settings: { weakSecrets: ['DATABASE_URL'] } }],
+    [
+      'The limit above which two administrators are needed',
+      false,
+      { settings: { secondApprovalAbove: null } },
+    ],
+    ['A sender of the mails that is the firm’s own', false, { settings: { mailFrom: null } }],
+    ['A mail server', false, { settings: { mailServerGiven: false } }],
+    ['A PostgreSQL of the firm’s own', false, { settings: { ownDatabase: false } }],
+    [
+      'The legal name',
+      false,
+      { content: { asks: [{ ...whole.content.asks[0]!, isMissing: true }] } },
+    ],
+    [
+      'this sentence is of the sample pack',
+      false,
+      {
+        content: {
+          wrong: [{ what: 'this sentence is of the sample pack', why: 'made up', where: 'x.md' }],
+        },
+      },
+    ],
+    [
+      'A database server that answers and keeps what it acknowledges',
+      false,
+      { database: { server: 'The database has fsync = off' } },
+    ],
+    [
+      'A role of the database that is nothing but the application’s',
+      false,
+      { database: { role: 'glasshouse: it is superuser' } },
+    ],
+    ['A licence that has not expired', true, { content: { licenceExpires: '2027-06-29' } }],
+    ['A mail server that answers', true, { changing: { mail: 'connect ECONNREFUSED' } }],
+    ['Two administrators with a second factor', true, { changing: { administrators: 1 } }],
+    [
+      'A backup that was restored and checked in the last 30 days',
+      true,
+      { changing: { rehearsedAt: null } },
+    ],
+    [
+      'A backup that was restored and checked in the last 30 days',
+      true,
+      { changing: { rehearsedAt: now - rehearsalForMs - 1 } },
+    ],
+  ])('names %s, alone, and whether it changes by itself: %s', (what, changes, change) => {
+    const lines = lack(change)
+    expect(lines.map((line) => [line.what, line.changes])).toEqual([[what, changes]])
+    expect(lineText(lines[0]!)).toBe(
+      `Missing: ${what} (${lines[0]!.why}). Where: ${lines[0]!.where}.`,
+    )
+  })
+
+  test('leaves out what could not be asked', () => {
+    expect(
+      lack({ changing: { mail: undefined, administrators: null, rehearsedAt: undefined } }),
+    ).toEqual([])
+    expect(missingOf(gateLines({ ...whole, database: null }))).toEqual([])
+  })
+
+  test('asks of a licence without an end no end', () =>
+    expect(lack({ content: { licenceExpires: null } })).toEqual([]))
+})

@@ -1,0 +1,331 @@
+/** A firm in live: closed until two administrators open it, and only while nothing is missing; later, what is missing pauses new business. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { createGate } from '../../src/domains/gate/gate.ts'
+import { addPerson } from '../../src/domains/sign-in/add-person.ts'
+import { createApp } from '../../src/http/app.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createPool } from '../../src/platform/database.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
+import { livePolicy } from '../../src/platform/policy.ts'
+import { setUpApp } from '../support/authenticator.ts'
+import { migrationsFolder } from '../support/cluster.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, testContext } from '../support/http.ts'
+import { honestPack, writePack } from '../support/live-pack.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createOperatorsDatabase } from '../support/own-roles.ts'
+import { testMacKeys } from '../support/stamp.ts'
+
+const operators = await createOperatorsDatabase()
+await migrate({
+  url: operators.ownerUrl,
+  mode: 'live',
+  folder: migrationsFolder,
+  isServer: false,
+})
+const pool = createPool({ url: operators.serverUrl, name: 'glasshouse test' })
+afterAll(() => pool.end())
+const database = { ...operators, url: operators.serverUrl, pool }
+const mailServer = await startMailServer()
+const contentFolder = await writePack(honestPack())
+
+const settings = {
+  GLASSHOUSE_MODE: 'live',
+  GLASSHOUSE_CONTENT: contentFolder,
+  DATABASE_URL: operators.serverUrl,
+  PUBLIC_URL: 'https://firm.example',
+  SMTP_URL: mailServer.url,
+  GLASSHOUSE_MAIL_FROM: 'Firm <office@firm.example>',
+  GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000',
+  LOG_LEVEL: 'silent',
+}
+
+/** The firm with these settings, as a server of its own has it. */
+async function firmWith(changes: Record<string, string> = {}) {
+  const config = readConfig({ ...settings, ...changes })
+  const context = testContext(database, {
+    config,
+    policy: livePolicy,
+  })
+  const gate = createGate({ ...context, pool, config })
+  const app = await createApp({ ...context, gate })
+  afterAll(() => app.close())
+  return { app, gate }
+}
+
+const { app, gate } = await firmWith()
+const house = createHouse(database)
+
+type Administrator = { id: string; token: string }
+const password = 'a long enough password of hers'
+
+async function logIn(email: string): Promise<string> {
+  const reply = await ask(app, 'POST', `${api}/login`, {
+    payload: { email, password },
+  })
+  expect(reply.status).toBe(200)
+  return reply.body.token
+}
+
+async function administrator(fullName: string): Promise<Administrator> {
+  const email = `${randomUUID()}@firm.example`
+  const id = (await addPerson({ pool, macKeys: testMacKeys }, { fullName, email, password }))!
+  const reply = await house.run(
+    'OpenOwner',
+    { owner: id, fullName, email, role: 'admin', referralCode: null, fixed: false },
+    id,
+    { id },
+  )
+  expect(reply.outcome).toBe('done')
+  return { id, token: await logIn(email) }
+}
+
+const call = (
+  who: { token: string } | null,
+  method: 'GET' | 'POST',
+  path: string,
+  payload?: object,
+  through = app,
+) =>
+  ask(through, method, api + path, {
+    ...(who ? { token: who.token } : {}),
+    headers: method === 'POST' ? { 'idempotency-key': randomUUID() } : {},
+    ...(payload ? { payload } : {}),
+  })
+const lacks = async (who: { token: string }) =>
+  (await call(who, 'GET', '/gate')).body.data.lines
+    .filter((line: { missing: boolean }) => line.missing)
+    .map((line: { what: string }) => line.what)
+const rehearse = () =>
+  database.owner.query(
+    `insert into backup_rehearsals (seconds, backup, backup_at, commands) values (12, '20271101F', now(), 0)`,
+  )
+const openingId = async () =>
+  (await database.owner.query(`select id from openings where status = 'proposed'`)).rows[0]?.id
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body?.code ?? null,
+]
+
+let adam: Administrator
+let bea: Administrator
+const second = 'Two administrators with a second factor'
+const backup = 'A backup that was restored and checked in the last 30 days'
+
+beforeAll(async () => {
+  adam = await administrator('Adam Admin')
+  bea = await administrator('Bea Admin')
+})
+
+const concrete = (endpoint: Endpoint) => fullPath(endpoint).replace(/:\w+/g, randomUUID())
+
+describe('before it is open', () => {
+  test('every call but those that set it up says so, to everybody', async () => {
+    const all: [string, Endpoint][] = Object.entries(endpoints)
+    const closed = all.filter(
+      ([, endpoint]) => !endpoint.beforeOpening && !endpoint.demoOnly && endpoint.reply,
+    )
+    expect(closed.length).toBeGreaterThan(80)
+    for (const [name, endpoint] of closed)
+      for (const token of [null, adam.token]) {
+        const reply = await ask(app, endpoint.method, concrete(endpoint), {
+          ...(token ? { token } : {}),
+        })
+        expect([name, ...codeOf(reply)]).toEqual([name, 503, 'not_open_yet'])
+        expect(reply.headers['retry-after']).toBe('60')
+      }
+  })
+
+  test('nobody can sign up, and no command of money is given', async () => {
+    const before = await database.owner.query('select count(*) from desk.commands')
+    const reply = await call(null, 'POST', '/signup', {
+      fullName: 'Eve Early',
+      email: 'eve@people.example',
+      password,
+      confirmPassword: password,
+    })
+    expect(codeOf(reply)).toEqual([503, 'not_open_yet'])
+    expect(codeOf(await call(adam, 'POST', '/capital', { amount: 1, reference: 'x' }))).toEqual([
+      503,
+      'not_open_yet',
+    ])
+    const after = await database.owner.query('select count(*) from desk.commands')
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  test('health is answered, and what isn’t there says that it isn’t open', async () => {
+    expect((await ask(app, 'GET', '/healthz')).status).toBe(200)
+    expect((await ask(app, 'GET', '/readyz')).status).toBe(200)
+    expect((await ask(app, 'GET', '/nowhere')).status).toBe(503)
+    expect((await ask(app, 'GET', `${api}/nowhere`)).status).toBe(503)
+  })
+
+  test('an administrator without a second factor sees nothing but how to set one up', async () => {
+    expect(codeOf(await call(adam, 'GET', '/gate'))).toEqual([403, 'second_factor_needed'])
+    await setUpApp(app, adam.token)
+    expect(await lacks(adam)).toEqual([second, backup])
+  })
+
+  test('nothing is proposed while something is missing, and the refusal names it', async () => {
+    const reply = await call(adam, 'POST', '/openings')
+    expect(codeOf(reply)).toEqual([409, 'not_ready_to_open'])
+    expect(reply.body.message).toBe(
+      `Something is still missing: ${second}; ${backup}. Nothing was opened.`,
+    )
+    expect(await openingId()).toBeUndefined()
+  })
+
+  test('a role that was written into the database by hand counts for nothing', async () => {
+    const email = `${randomUUID()}@firm.example`
+    const id = (await addPerson(
+      { pool, macKeys: testMacKeys },
+      { fullName: 'Mal Admin', email, password },
+    ))!
+    await house.run(
+      'OpenOwner',
+      { owner: id, fullName: 'Mal Admin', email, role: 'user', referralCode: null, fixed: false },
+      id,
+      { id },
+    )
+    await database.owner.query(`update owners set role = 'admin' where id = $1`, [id])
+    await database.owner.query('update auth.persons set has_second_factor = true where id = $1', [
+      id,
+    ])
+    expect(await lacks(adam)).toContain(second)
+    await database.owner.query(`update owners set role = 'user' where id = $1`, [id])
+  })
+
+  test('nobody opens it alone, and a proposal can be taken back', async () => {
+    await setUpApp(app, bea.token)
+    await rehearse()
+    expect(await lacks(adam)).toEqual([])
+    expect((await call(adam, 'POST', '/openings')).status).toBe(202)
+    const id = await openingId()
+    expect(codeOf(await call(adam, 'POST', `/openings/${id}/approval`))).toEqual([
+      409,
+      'same_approver',
+    ])
+    expect(codeOf(await call(bea, 'POST', '/openings'))).toEqual([409, 'change_open'])
+    expect((await call(adam, 'GET', '/gate')).body.data).toMatchObject({
+      mode: 'live',
+      open: false,
+      proposal: { id, proposedBy: { fullName: 'Adam Admin' } },
+    })
+    expect(
+      (await call(adam, 'POST', `/openings/${id}/rejection`, { reason: 'Tomorrow' })).body.message,
+    ).toBe('Proposal withdrawn. Nothing was opened.')
+    expect(codeOf(await call(bea, 'POST', `/openings/${id}/approval`))).toEqual([
+      409,
+      'already_decided',
+    ])
+  })
+
+  test('what has become missing since the proposal stops the approval', async () => {
+    expect((await call(adam, 'POST', '/openings')).status).toBe(202)
+    const id = await openingId()
+    await database.owner.query(
+      `update backup_rehearsals set ended_at = ended_at - interval '31 days'`,
+    )
+    expect(codeOf(await call(bea, 'POST', `/openings/${id}/approval`))).toEqual([
+      409,
+      'not_ready_to_open',
+    ])
+    await rehearse()
+  })
+
+  test('of two who approve at once it is opened once, and stays open on every server', async () => {
+    const other = await firmWith()
+    const id = await openingId()
+    const replies = await Promise.all(
+      [app, other.app].map((through) =>
+        call(bea, 'POST', `/openings/${id}/approval`, undefined, through),
+      ),
+    )
+    expect(replies.map(codeOf).toSorted()).toEqual([
+      [200, null],
+      [409, 'already_decided'],
+    ])
+    for (const through of [app, other.app])
+      expect((await call(null, 'GET', '/plans', undefined, through)).status).toBe(200)
+    expect(codeOf(await call(adam, 'POST', '/openings'))).toEqual([409, 'already_open'])
+    const { rows } = await database.owner.query(
+      `select recipient, template, owner_id from outbox where template = 'firm-opened'`,
+    )
+    expect(rows.map((row) => row.owner_id).toSorted()).toEqual([adam.id, bea.id].toSorted())
+  })
+})
+
+describe('an open firm', () => {
+  const signUp = (through = app) =>
+    call(
+      null,
+      'POST',
+      '/signup',
+      {
+        fullName: 'Ada Example',
+        email: `${randomUUID()}@people.example`,
+        password,
+        confirmPassword: password,
+      },
+      through,
+    )
+  let ada: { token: string }
+
+  test('takes new business while nothing is missing', async () => {
+    await gate.watch()
+    const reply = await signUp()
+    expect(reply.status).toBe(201)
+    ada = { token: reply.body.token }
+  })
+
+  test('pauses it as soon as a backup is too old, and nothing else', async () => {
+    await database.owner.query(
+      `update backup_rehearsals set ended_at = ended_at - interval '31 days'`,
+    )
+    await gate.watch()
+    const paused = [503, 'new_business_paused']
+    expect(codeOf(await signUp())).toEqual(paused)
+    expect(
+      codeOf(
+        await call(ada, 'POST', '/investments', {
+          planId: randomUUID(),
+          amount: 100,
+          acceptedTermsVersion: 1,
+          acceptedRiskVersion: 1,
+        }),
+      ),
+    ).toEqual(paused)
+    expect(codeOf(await call(adam, 'POST', '/receipts', {}))).toEqual(paused)
+    // Out goes as ever: refused for its own reasons only.
+    expect((await call(ada, 'POST', '/withdrawals', {})).body.code).not.toBe('new_business_paused')
+    expect((await call(ada, 'GET', '/me')).status).toBe(200)
+    expect(await lacks(adam)).toEqual([backup])
+    await rehearse()
+    await gate.watch()
+    expect((await signUp()).status).toBe(201)
+  })
+
+  test('pauses it for a mail server only when it was silent three times', async () => {
+    const silent = await firmWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    for (const status of [201, 201, 503]) {
+      await silent.gate.watch()
+      expect((await signUp(silent.app)).status).toBe(status)
+    }
+  })
+
+  test('pauses it when a second administrator is frozen', async () => {
+    expect(
+      (await call(adam, 'POST', `/users/${bea.id}/freeze`, { reason: 'On leave' })).status,
+    ).toBe(200)
+    await gate.watch()
+    expect((await signUp()).status).toBe(503)
+    expect((await call(adam, 'POST', `/users/${bea.id}/unfreeze`, { reason: 'Back' })).status).toBe(
+      200,
+    )
+    await gate.watch()
+    expect((await signUp()).status).toBe(201)
+  })
+})

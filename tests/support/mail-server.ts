@@ -1,0 +1,31 @@
+/** A real mail server on this machine, and what it was given. */
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+import { partsOf, type Received } from './mime.ts'
+
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string
+  received: (Received & { to: string })[]
+}
+
+/** Call at the top of a test file. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: MailServer['received'] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      let text = ''
+      stream
+        .on('data', (chunk) => (text += chunk))
+        .on('end', () => {
+          received.push({ to: session.envelope.rcptTo[0]!.address, ...partsOf(text) })
+          done()
+        })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
