@@ -9,7 +9,9 @@ import { endUnverified } from './domains/people/unverified.ts'
 import { keepDirectory } from './domains/people/balance-order.ts'
 import { answerLinkRequests } from './domains/sign-in/links.ts'
 import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
+import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import { seedPlans } from './domains/plans/seed.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
@@ -22,13 +24,25 @@ const mailRestMs = 2_000
 const accessRestMs = 5_000
 /** They end 30 days after they were opened: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
+/** Whoever has just opened the firm looks at once for what it offers. */
+const openingRestMs = 1_000
+/** They are there by now; the content is read at a start. */
+const plansRestMs = 3_600_000
 /** Three questions that a mail server doesn't answer are a minute. */
 const gateRestMs = 20_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
-/** Starts the loops of a worker and leaves word with the lifecycle. */
-export function startWork(context: Context): void {
+/** The plans of a firm that has opened go on sale once; those that staff have changed since stay as they are. */
+async function sellWhenOpen({ gate, desk }: Context, plans: Pack['plans']): Promise<number> {
+  if (plans.length === 0) return plansRestMs
+  if (!(await gate.isOpen())) return openingRestMs
+  await seedPlans(desk, plans)
+  return plansRestMs
+}
+
+/** Starts the loops of a worker and leaves word with the lifecycle. `plans`: those of the content, in live. */
+export function startWork(context: Context, plans: Pack['plans']): void {
   const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
@@ -54,6 +68,7 @@ export function startWork(context: Context): void {
     startLoop('unverified accounts', log, async () =>
       (await endUnverified(context)) ? 0 : unverifiedRestMs,
     ),
+    startLoop('plans', log, () => sellWhenOpen(context, plans)),
     startLoop('directory', log, keepDirectory(pool)),
     startLoop('roots', log, () => makeRootAndRest(pool)),
     startLoop(

@@ -39,7 +39,7 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
   const isOpen = await context.gate.isOpen()
   if (isOpen) await context.gate.watch()
   const pages = await web.createPages(context, pack)
-  if (works) startWork(context)
+  if (works) startWork(context, pack.plans)
   refreshPages(context, pages)
   watchGate(context)
   const app = await createApp(context, pages)
@@ -50,8 +50,8 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
     say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
   if (context.policy.playMoney)
     say(`Mails: ${outboxAddress(publicUrl, context.secret, config.outboxOpen)}`)
-  say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
   if (!isOpen) say(await setUpText(context.gate, publicUrl))
+  say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
 }
 
 /** `works`: whether the house's own work is done in this process too. */

@@ -18,14 +18,14 @@ async function start(starting: Starting): Promise<void> {
       'A worker writes links into mails: give PUBLIC_URL, or the PORT of the server.',
     )
   await refuseUnlessComplete(config)
-  const { firm } = readPack(config.contentFolder, config.mode)
+  const { firm, plans } = readPack(config.contentFolder, config.mode)
   if (config.mode === 'demo') judgeWorld(config.contentFolder)
   const books = await openBooks(starting)
   throwIfStopped(lifecycle)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const metrics = createMetrics()
   const context = await openHouse(books, { config, publicUrl, metrics, firm, log, lifecycle })
-  startWork(context)
+  startWork(context, plans)
   const metricsServer = await serveMetrics(config, metrics.registry, say, readinessOf(context))
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   throwIfStopped(lifecycle)

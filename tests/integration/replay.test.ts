@@ -98,6 +98,13 @@ async function live(house: TestHouse) {
     await run('ProposeRoleChange', asked, admin, { id })
     if (i === 0) await run('ApproveRoleChange', { roleChange: id, lacksFactor: false }, other)
   }
+  const nothing = { missing: [], isDemonstration: false }
+  for (const refused of [true, false]) {
+    const id = newId()
+    await run('ProposeOpening', nothing, admin, { id })
+    if (refused) await run('RefuseOpening', { opening: id, reason: 'tomorrow' }, other)
+    else await run('ApproveOpening', { opening: id, ...nothing }, other)
+  }
   const arrived = { amount: 5_000n, payerText: 'Thanks', payerAccount: 'DE 1' }
   const valueDate = (await database.pool.query('select business_now()::date::text as day')).rows[0]
     .day

@@ -48,12 +48,6 @@ describe('G3: a wrong setting', () => {
 })
 
 describe('a start is refused', () => {
-  test('C7: in live mode, until its gate exists', async () => {
-    expect(await refusal({ GLASSHOUSE_MODE: 'live' })).toBe(
-      'GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.',
-    )
-  })
-
   test('when the port is taken', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
