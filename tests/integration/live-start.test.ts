@@ -84,7 +84,7 @@ const moreCases: Case[] = [
   [/^Missing: Secrets that can’t be guessed \(.*DATABASE_URL/, {}, withPassword('glasshouse')],
 ]
 
-describe('in live', () => {
+describe('C7 in live', () => {
   beforeAll(async () => {
     const migrated = await runMigrate({ ...settings, DATABASE_OWNER_URL: ownerUrl })
     expect([migrated.code, migrated.stderr]).toEqual([0, ''])

@@ -122,7 +122,7 @@ beforeAll(async () => {
 
 const concrete = (endpoint: Endpoint) => fullPath(endpoint).replace(/:\w+/g, randomUUID())
 
-describe('before it is open', () => {
+describe('C7 before it is open', () => {
   test('every call but those that set it up says so, to everybody', async () => {
     const all: [string, Endpoint][] = Object.entries(endpoints)
     const closed = all.filter(
