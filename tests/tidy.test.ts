@@ -122,7 +122,7 @@ const betweenDomains: Record<string, string[]> = {
   receipts: ['deposits'], // what whoever gets one is told
   'role-changes': ['sign-in'], // sessions end with another role; who signed in, and how
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
-  treasury: ['plans', 'investments', 'withdrawals'], // the cover of every plan, by the same rule; what is running; what is asked for
+  treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }
 
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {

@@ -102,15 +102,34 @@ export const replays = z.strictObject({
 })
 export type Replays = z.infer<typeof replays>
 
+/** A backup that was restored elsewhere and checked. */
+const rehearsal = z.strictObject({
+  startedAt: instant,
+  endedAt: instant,
+  backup: z.string().meta({ description: 'The name of the backup' }),
+  backupAt: instant.meta({ description: 'When the backup was complete' }),
+  commands: z.int().meta({ description: 'How many the restored journal had' }),
+  root: z
+    .strictObject({ day: z.iso.date(), root: z.string() })
+    .nullable()
+    .meta({ description: 'The last daily root in it; null: there was none yet' }),
+})
+export type Rehearsal = z.infer<typeof rehearsal>
+
 export const getTreasury = defineEndpoint({
   method: 'GET',
   path: '/treasury',
   access: 'staff',
   summary:
-    'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance, all of one moment; and what the last replays of the journal found',
+    'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance, all of one moment; what the last replays of the journal found, and when a backup was last restored and checked',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ treasury: treasuryBooks, replays }),
+    data: z.strictObject({
+      treasury: treasuryBooks,
+      replays,
+      /** The last one; null: no backup was ever restored and checked. */
+      rehearsal: rehearsal.nullable(),
+    }),
   }),
 })
 

@@ -3,6 +3,7 @@ import { inSnapshot } from '../../platform/snapshot.ts'
 import type { Pool, PoolClient } from 'pg'
 import {
   calendarDays,
+  type Rehearsal,
   type Replay,
   type Replays,
   type TreasuryBooks,
@@ -11,6 +12,7 @@ import { readReplays, type KeptReplay } from '../../desk/replays.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
+import { readLastRehearsal } from '../backups/rehearsals.ts'
 import { readRunning } from '../investments/queries.ts'
 import { readLadder } from '../plans/queries.ts'
 import { pendingAmount } from '../withdrawals/queries.ts'
@@ -99,5 +101,20 @@ export async function readLastReplays(pool: Pool, macKeys: MacKeys): Promise<Rep
     whole: presentReplay(last.whole),
     new: presentReplay(last.new),
     different: presentReplay(last.different),
+  }
+}
+
+/** When a backup was last restored and checked. */
+export async function readRehearsal(pool: Pool): Promise<Rehearsal | null> {
+  const last = await readLastRehearsal(pool)
+  if (last === null) return null
+  const { startedAt, endedAt, backup, backupAt, commands, rootDay, root } = last
+  return {
+    startedAt: isoFromInstant(startedAt),
+    endedAt: isoFromInstant(endedAt),
+    backup,
+    backupAt: isoFromInstant(backupAt),
+    commands: Number(commands),
+    root: rootDay === null || root === null ? null : { day: rootDay, root },
   }
 }

@@ -1,7 +1,7 @@
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { createTreasuryReader, readLastReplays } from './queries.ts'
+import { createTreasuryReader, readLastReplays, readRehearsal } from './queries.ts'
 
 export function treasuryRoutes({ pool, desk, macKeys }: House) {
   const treasury = createTreasuryReader(pool)
@@ -10,6 +10,7 @@ export function treasuryRoutes({ pool, desk, macKeys }: House) {
       succeeded({
         treasury: await treasury.read(),
         replays: await readLastReplays(pool, macKeys),
+        rehearsal: await readRehearsal(pool),
       }),
     ),
     route(payInCapital, ({ asked, body }) =>

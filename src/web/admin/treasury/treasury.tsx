@@ -14,6 +14,7 @@ import { FirmMovements } from './firm-movements.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
 import { Maturities } from './maturities.tsx'
 import { PlanCover } from './plan-cover.tsx'
+import { Rehearsal } from './rehearsal.tsx'
 import { Replays } from './replays.tsx'
 import { useStaff } from '../staff.ts'
 import { TrialBalance } from './trial-balance.tsx'
@@ -42,7 +43,7 @@ function Treasury() {
       />
     )
   if (!data) return <Waiting />
-  const { treasury, replays } = data.data
+  const { treasury, replays, rehearsal } = data.data
   return (
     <>
       <p className="small">
@@ -60,6 +61,7 @@ function Treasury() {
       <Maturities maturities={treasury.maturities} />
       <TrialBalance books={treasury} />
       <Replays replays={replays} />
+      <Rehearsal rehearsal={rehearsal} />
     </>
   )
 }
