@@ -15,12 +15,26 @@ import {
   settingFactsOf,
   type Asking,
 } from './ask.ts'
-import { changingLines, gateLines, missingOf } from './lines.ts'
+import { changingLines, gateLines, missingOf, type ContentFacts } from './lines.ts'
 
 export type GateParts = Asking & { log: Log; metrics: Metrics }
 
 /** A mail server that misses one question isn't down yet. */
 const silencesToCount = 3
+
+/** More than these are told as one: `npm run content:check` lists them. */
+const wrongAtMost = 10
+
+function briefly(content: ContentFacts): ContentFacts {
+  const { wrong } = content
+  if (wrong.length <= wrongAtMost) return content
+  const one = {
+    what: `Content of the firm’s own: ${wrong.length} things in it are the sample’s or can’t be read`,
+    why: 'live shows nothing that was made up',
+    where: 'npm run content:check -- DIR',
+  }
+  return { ...content, wrong: [one] }
+}
 
 /** All that the gate asks, at once. What it can't ask of a database that doesn't answer, it leaves out. */
 export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]> {
@@ -30,7 +44,7 @@ export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]>
   ])
   return gateLines({
     settings: settingFactsOf(config),
-    content: contentFactsOf(config.contentFolder),
+    content: briefly(contentFactsOf(config.contentFolder)),
     database,
     changing,
     now: Date.now(),

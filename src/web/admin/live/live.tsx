@@ -73,8 +73,15 @@ const columns: Column<GateLine>[] = [
       </>
     ),
   },
-  { head: 'Where', cell: ({ where }) => where },
-  { head: 'Found', cell: ({ found }) => found ?? <span className="caption">–</span> },
+  {
+    head: 'Where',
+    cell: ({ where, found }) => (
+      <>
+        {where}
+        {found !== null && <span className="caption"> ({found})</span>}
+      </>
+    ),
+  },
   {
     head: 'State',
     cell: ({ missing }) =>
