@@ -138,6 +138,20 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
   })
 })
 
+test('under the chart of an account of this minute no two times read alike', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url, {
+    width: 375,
+    prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 500, asset: 'BTC' }),
+  })
+  await chart(page).waitFor()
+  const said = await figure(page)
+    .locator('text[text-anchor="middle"], p[aria-hidden] span')
+    .allTextContents()
+  const times = said.filter(Boolean).map((words) => /\d\d:\d\d [AP]M$/.exec(words)?.[0] ?? words)
+  expect(times.length).toBeGreaterThan(0)
+  expect(new Set(times).size).toBe(times.length)
+})
+
 test('a finger reads the nearest point, leaves the page its scrolling, and opens the entry below', async () => {
   const page = await atHome({ width: 375, touch: true })
   await chart(page).scrollIntoViewIfNeeded()

@@ -1,6 +1,8 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import admin from '../admin/admin.module.css'
 import { AmountField } from '../ui/amount-field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import styles from './design.module.css'
 import { Specimen } from './specimen.tsx'
 
@@ -9,6 +11,7 @@ export function Fields() {
     <>
       <Texts />
       <Amounts />
+      <Searches />
       <Passwords />
       <Selects />
       <Checkboxes />
@@ -57,6 +60,17 @@ function Amounts() {
           defaultValue="1065.00"
         />
         <AmountField label="Amount, disabled" disabled defaultValue="0.00" />
+      </div>
+    </Specimen>
+  )
+}
+
+function Searches() {
+  const [search, setSearch] = useState('Ada')
+  return (
+    <Specimen of="SearchField" says="Searches when the typing rests">
+      <div className={styles.fields}>
+        <SearchField placeholder="Name, e-mail or account ID" value={search} onSearch={setSearch} />
       </div>
     </Specimen>
   )

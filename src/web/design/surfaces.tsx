@@ -1,6 +1,8 @@
 import { useSite } from '../site.ts'
 import { CopyText } from '../ui/copy-text.tsx'
+import { Email } from '../ui/email.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
+import { RuleList } from '../ui/rule-list.tsx'
 import { SampleLabel } from '../ui/sample-label.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -51,6 +53,19 @@ export function Surfaces() {
           <CopyText text="THIS-IS-NO-ADDRESS" name="an address" />
           <CopyText text="GH-1234567897" name="an account ID" large />
         </div>
+      </Specimen>
+      <Specimen of="Email" says="Breaks after its sign or a dot, where one line is too short">
+        <p className="small">
+          <Email>sample.investor.of.many.names@a-house-with-a-long-name.example</Email>
+        </p>
+      </Specimen>
+      <Specimen of="RuleList" says="What holds, rule by rule">
+        <RuleList
+          rules={[
+            ['The first rule.', 'It is named in a few words, and then it says what holds.'],
+            ['The last rule.', 'No line stands below it.'],
+          ]}
+        />
       </Specimen>
       <Specimen
         of="Scene"

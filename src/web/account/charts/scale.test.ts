@@ -46,6 +46,7 @@ test.each([
   ['a month', at(2026, 10, 24, 9), at(2026, 11, 23, 9), ['Nov 1', 'Nov 8', 'Nov 15']],
   ['a quarter', at(2026, 8, 25, 9), at(2026, 11, 23, 9), ['Oct 1', 'Nov 1']],
   ['a year', at(2025, 11, 23, 9), at(2026, 11, 23, 9), ['Jan 1', 'Apr 1', 'Jul 1', 'Oct 1']],
+  ['a day and a half', at(2026, 1, 5, 13), at(2026, 1, 7, 11), ['Jan 6', 'Jan 7']],
   ['an afternoon', at(2026, 1, 5, 12), at(2026, 1, 5, 18), ['03:00 PM']],
 ])('the ticks of %s stand on the reader’s midnights or hours', (_, first, last, ticks) =>
   expect(labels(first, last)).toEqual(ticks),
@@ -58,5 +59,24 @@ test('the ticks are four at most, and none stands where the dates of the ends do
     for (const { x } of ticks) expect(x > 10 && x < 95).toBe(true)
   }
 })
+
+test('of a new account no two times under the drawing read alike', () => {
+  const second = 1_000
+  for (let length = second; length < 3 * dayMs; length += Math.ceil(length / 7)) {
+    const first = at(2026, 1, 5, 13) + 5 * second
+    const { ticks, ends } = timeScale(first, first + length)
+    const times = [ends[0], ...ticks.map(({ label }) => label), ends[1]].filter(Boolean)
+    const read = times.map((words) => /\d\d:\d\d [AP]M$/.exec(words)?.[0] ?? words)
+    expect(new Set(read).size, times.join(' | ')).toBe(read.length)
+  }
+})
+
+test.each([
+  [5, ['', 'Jan 5, 2026, 01:00 PM']],
+  [90, ['Jan 5, 2026, 01:00 PM', '01:01 PM']],
+  [24 * 60 * 60, ['Jan 5, 2026', 'Jan 6, 2026']],
+])('the ends of %i seconds', (seconds, ends) =>
+  expect(timeScale(at(2026, 1, 5, 13), at(2026, 1, 5, 13) + seconds * 1_000).ends).toEqual(ends),
+)
 
 test('a single moment stands in the middle', () => expect(timeScale(10, 10).across(10)).toBe(50))

@@ -2,7 +2,7 @@
 import { dayMs } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { scaleLinear, scaleTime, tickStep } from './d3.ts'
-import { showMonthDay, showTime } from '../../ui/dates.ts'
+import { showDate, showDateTime, showMonthDay, showTime } from '../../ui/dates.ts'
 
 export type Place = { x: number; y: number }
 
@@ -31,21 +31,39 @@ export function amountScale(amounts: readonly Cents[], lowest: Cents = 0n): Amou
 export type TimeScale = {
   across(at: number): number
   ticks: { x: number; label: string }[]
+  /** Below the first and the last point, never the same words twice. */
+  ends: [first: string, last: string]
 }
 
 /** Where the ends' own dates stand no tick does: its label would lie beyond the drawing. */
 const isBetween = ({ x }: { x: number }) => x > 10 && x < 95
 
+/** A midnight says which day begins. */
+const showHour = (iso: string): string =>
+  new Date(iso).getHours() + new Date(iso).getMinutes() === 0 ? showMonthDay(iso) : showTime(iso)
+
+/** Dates, on one day times of it, and within one minute that minute alone. */
+function endsOf(first: number, last: number): TimeScale['ends'] {
+  const [from, to] = [first, last].map((at) => new Date(at).toISOString()) as [string, string]
+  if (showDate(from) !== showDate(to)) return [showDate(from), showDate(to)]
+  return showTime(from) === showTime(to)
+    ? ['', showDateTime(to)]
+    : [showDateTime(from), showTime(to)]
+}
+
 /** Times are the reader's own: ticks are their midnights, or their hours where there are few. */
 export function timeScale(first: number, last: number): TimeScale {
   const place = scaleTime([first, last], [0, 100])
   const isShort = last - first < 2 * dayMs
-  const show = isShort ? showTime : showMonthDay
+  const show = isShort ? showHour : showMonthDay
+  const ends = endsOf(first, last)
   const ticks = place
     .ticks(isShort ? 2 : stepsWanted)
     .map((at) => ({ x: place(at), label: show(at.toISOString()) }))
     .filter(isBetween)
+    .filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
+    .filter(({ label }) => !ends.some((end) => end.endsWith(label)))
   // Weeks of a quarter would be more than a phone has room for.
   const every = Math.ceil(ticks.length / stepsWanted)
-  return { across: (at) => place(at), ticks: ticks.filter((_, n) => n % every === 0) }
+  return { across: (at) => place(at), ends, ticks: ticks.filter((_, n) => n % every === 0) }
 }

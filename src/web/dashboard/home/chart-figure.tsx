@@ -43,8 +43,9 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
         </ChartReader>
       </div>
       <p className={`caption ${styles.ends}`} aria-hidden="true">
-        <span>{dateOf(first)}</span>
-        <span>{dateOf(last)}</span>
+        {scales.times.ends.map((end, n) => (
+          <span key={n}>{end}</span>
+        ))}
       </p>
       <Figures point={read} isLast={read === last} />
     </ReadFigure>
