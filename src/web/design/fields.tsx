@@ -68,7 +68,7 @@ function Amounts() {
 function Searches() {
   const [search, setSearch] = useState('Ada')
   return (
-    <Specimen of="SearchField" says="Searches when the typing rests">
+    <Specimen of="SearchField" says="Asked once nobody types any more">
       <div className={styles.fields}>
         <SearchField placeholder="Name, e-mail or account ID" value={search} onSearch={setSearch} />
       </div>

@@ -59,7 +59,7 @@ export function Surfaces() {
           <Email>sample.investor.of.many.names@a-house-with-a-long-name.example</Email>
         </p>
       </Specimen>
-      <Specimen of="RuleList" says="What holds, rule by rule">
+      <Specimen of="RuleList" says="A name, then its sentence; a hairline between two">
         <RuleList
           rules={[
             ['The first rule.', 'It is named in a few words, and then it says what holds.'],
