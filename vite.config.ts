@@ -149,8 +149,17 @@ function fileOfHome(id: string, modules: Modules): string | null {
   return others.has(id) ? 'dashboard' : 'home'
 }
 
+/** Of the library, what is a few lines and imports nothing but React: a file for each would be mostly the words around it. */
+const fewLines =
+  /\/@mantine\/(hooks\/esm\/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled|utils\/random-id)|core\/esm\/core\/utils\/(create-scoped-keydown-handler|find-element-ancestor|noop))\//
+
 const groups = [
   { debugName: 'signed-in', name: looksOf },
+  {
+    debugName: 'few-lines',
+    includeDependenciesRecursively: false,
+    name: (id: string) => (fewLines.test(id) ? 'few-lines' : null),
+  },
   { debugName: 'home', includeDependenciesRecursively: false, name: fileOfHome },
 ]
 

@@ -6,6 +6,7 @@ import { api } from './api/api.ts'
 import { useConnection, type Connection } from './api/connection.ts'
 import { useAppDispatch, useAppStore, useCallUnderWay, useShownSince } from './api/store.ts'
 import { PageMissing, usePageFiles } from './page-files.ts'
+import { atRest } from './ui/at-rest.ts'
 import { showDateTime } from './ui/dates.ts'
 import { ProgressLine } from './ui/progress-line.tsx'
 import { Strip } from './ui/strip.tsx'
@@ -145,7 +146,7 @@ function ConnectionStrip() {
   )
 }
 
-/** What is pointed at, or reached by keyboard, is likely opened next. */
+/** What is pointed at, or reached by keyboard, is likely opened next. Where it came under a pointer that rests, the page around it comes first. */
 function useFetchAhead(): void {
   const files = usePageFiles()
   const fetchAhead = useEffectEvent(({ target }: Event) => {
@@ -157,7 +158,7 @@ function useFetchAhead(): void {
       location.href,
     )
     // What can't be had ahead is asked for again when it is needed.
-    if (origin === location.origin) files.fetch(pathname).catch(() => {})
+    if (origin === location.origin) void atRest().then(() => files.fetch(pathname).catch(() => {}))
   })
   useEffect(() => {
     const stopping = new AbortController()

@@ -288,6 +288,33 @@ describe.each([390, 1280])(
 )
 
 describe('toasts', () => {
+  test('look for their place once a frame, however often the page changes', () =>
+    inAWindow(390, async (page) => {
+      await page.goto(`${server.url}/login`)
+      await logIn(page, 'not the password')
+      await page.getByRole('button', { name: 'Close this message' }).focus()
+      await atRest(page)
+      const looks = await page.evaluate(async () => {
+        const control = document.querySelector('main a')!
+        let times = 0
+        control.checkVisibility = function (options) {
+          times += 1
+          return Element.prototype.checkVisibility.call(this, options)
+        }
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+        await frame()
+        times = 0
+        for (let change = 0; change < 30; change += 1) {
+          document.body.toggleAttribute('data-changed')
+          await Promise.resolve()
+        }
+        const atOnce = times
+        await frame()
+        await frame()
+        return { atOnce, inAll: times }
+      })
+      expect(looks).toEqual({ atOnce: 0, inAll: 1 })
+    }))
   test(
     'come one at a time: a new one takes the place of the one before',
     { tags: [thorough] },

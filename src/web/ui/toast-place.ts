@@ -20,9 +20,10 @@ export function placeFor(
   controls: readonly Box[],
   now: Place | null,
 ): Place {
+  const kept = controls.map(grown)
   const covered = (place: Place) => {
     const box = { ...place, right: place.left + toast.width, bottom: place.top + toast.height }
-    return controls.reduce((sum, control) => sum + overlap(box, grown(control)), 0)
+    return kept.reduce((sum, control) => sum + overlap(box, control), 0)
   }
   const lowest = Math.max(room.top, room.bottom - toast.height)
   const isInRoom = ({ left, top }: Place) =>
@@ -39,10 +40,13 @@ export function placeFor(
   ]
   const places = lefts.flatMap((left) => tops.map((top) => ({ left, top })))
   if (now && isInRoom(now)) places.unshift(now)
-  return (
-    places.find((place) => covered(place) === 0) ??
-    places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
-  )
+  let [best, least] = [places[0]!, Infinity]
+  for (const place of places) {
+    const sum = covered(place)
+    if (sum < least) [best, least] = [place, sum]
+    if (sum === 0) break
+  }
+  return best
 }
 
 function grown({ left, top, right, bottom }: Box): Box {

@@ -145,16 +145,23 @@ function keepInFreePlace(toast: HTMLElement): () => void {
     style.top = `${top}px`
   }
   settle()
+  // Once a frame: looking at every control has the browser lay out a page that may be about to change again.
+  let frame = 0
+  const settleSoon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(settle)
+  }
   const stopping = new AbortController()
   const changes = new MutationObserver(
-    (records) => records.some(({ target }) => !toast.contains(target)) && settle(),
+    (records) => records.some(({ target }) => !toast.contains(target)) && settleSoon(),
   )
   changes.observe(document.body, { subtree: true, childList: true, attributes: true })
-  const sizes = new ResizeObserver(settle)
+  const sizes = new ResizeObserver(settleSoon)
   for (const sized of [toast, document.body]) sizes.observe(sized)
-  addEventListener('scroll', settle, { capture: true, passive: true, signal: stopping.signal })
-  addEventListener('resize', settle, { signal: stopping.signal })
+  addEventListener('scroll', settleSoon, { capture: true, passive: true, signal: stopping.signal })
+  addEventListener('resize', settleSoon, { signal: stopping.signal })
   return () => {
+    cancelAnimationFrame(frame)
     stopping.abort()
     changes.disconnect()
     sizes.disconnect()

@@ -35,20 +35,16 @@ export type TimeScale = {
   ends: [first: string, last: string]
 }
 
-/** Where the ends' own dates stand no tick does: its label would lie beyond the drawing. */
-const isBetween = ({ x }: { x: number }) => x > 10 && x < 95
-
 /** A midnight says which day begins. */
 const showHour = (iso: string): string =>
-  new Date(iso).getHours() + new Date(iso).getMinutes() === 0 ? showMonthDay(iso) : showTime(iso)
+  showTime(iso).startsWith('12:00 A') ? showMonthDay(iso) : showTime(iso)
 
-/** Dates, on one day times of it, and within one minute that minute alone. */
+/** Dates; on one day times of it, and within one minute that minute alone. */
 function endsOf(first: number, last: number): TimeScale['ends'] {
   const [from, to] = [first, last].map((at) => new Date(at).toISOString()) as [string, string]
   if (showDate(from) !== showDate(to)) return [showDate(from), showDate(to)]
-  return showTime(from) === showTime(to)
-    ? ['', showDateTime(to)]
-    : [showDateTime(from), showTime(to)]
+  const [start, end] = [showDateTime(from), showDateTime(to)]
+  return start === end ? ['', end] : [start, showTime(to)]
 }
 
 /** Times are the reader's own: ticks are their midnights, or their hours where there are few. */
@@ -57,12 +53,12 @@ export function timeScale(first: number, last: number): TimeScale {
   const isShort = last - first < 2 * dayMs
   const show = isShort ? showHour : showMonthDay
   const ends = endsOf(first, last)
+  const said = new Set<string>(ends.map((end) => end.slice(-'01:00 PM'.length)))
   const ticks = place
     .ticks(isShort ? 2 : stepsWanted)
     .map((at) => ({ x: place(at), label: show(at.toISOString()) }))
-    .filter(isBetween)
-    .filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
-    .filter(({ label }) => !ends.some((end) => end.endsWith(label)))
+    // Where the ends' own dates stand no tick does: its label would lie beyond the drawing.
+    .filter(({ x, label }) => x > 10 && x < 95 && !said.has(label) && said.add(label))
   // Weeks of a quarter would be more than a phone has room for.
   const every = Math.ceil(ticks.length / stepsWanted)
   return { across: (at) => place(at), ends, ticks: ticks.filter((_, n) => n % every === 0) }

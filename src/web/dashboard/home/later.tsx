@@ -6,7 +6,10 @@ export function Later({ instead, children }: { instead: ReactNode; children: Rea
   const [due, setDue] = useState(false)
   useEffect(() => {
     let gone = false
-    void atRest().then(() => gone || startTransition(() => setDue(true)))
+    // A page that rests can be used: whoever presses something now is answered before the rest is drawn.
+    void atRest()
+      .then(atRest)
+      .then(() => gone || startTransition(() => setDue(true)))
     return () => {
       gone = true
     }
