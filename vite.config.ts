@@ -19,8 +19,12 @@ const withoutUnused: Plugin = {
   name: 'glasshouse:without-unused',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source) =>
-    Object.hasOwn(replaced, source) ? join(webFolder, replaced[source]!) : null,
+  resolveId(source, importer) {
+    // A dialog only asks whether it is one of these, and scrolls by itself.
+    if (source.endsWith('/ScrollArea.mjs') && importer?.endsWith('/ModalRoot.mjs'))
+      return join(webFolder, 'without-scroll-area.ts')
+    return Object.hasOwn(replaced, source) ? join(webFolder, replaced[source]!) : null
+  },
 }
 
 /**

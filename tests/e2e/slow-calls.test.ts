@@ -4,15 +4,38 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hold, sitDownAs } from '../support/visitor.ts'
+import { hold, sitDown, sitDownAs } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
-type Who = 'Investor' | 'Admin'
+type Who = 'Investor' | 'Admin' | 'Newcomer' | 'nobody'
+const admin = await logInAsAdmin(server.url)
+/** For each test anew; what is asked about them needs a person of their own. */
+let newcomer: Client
+
+/** Money of theirs is asked for. */
+async function requested(): Promise<string> {
+  await newcomer.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+  const { withdrawal } = await newcomer.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 40,
+    bankName: 'My savings',
+    bankNumber: 'of any kind',
+  })
+  return withdrawal._id
+}
+
+/** It is to be paid, and they have been told. */
+async function approved(): Promise<string> {
+  const id = await requested()
+  await admin.ok('POST', `/withdrawals/${id}/approval`)
+  return id
+}
 const calls = `**${basePath}/**`
 const line = (page: Page) => page.locator('[data-progress]')
 
@@ -22,7 +45,13 @@ async function slowPage(
   path: string,
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ) {
-  const { context, page } = await sitDownAs(browser, server.url, who)
+  newcomer = await signUp(server.url)
+  const { context, page } =
+    who === 'nobody'
+      ? await sitDown(browser)
+      : who === 'Newcomer'
+        ? await sitDown(browser, { as: newcomer })
+        : await sitDownAs(browser, server.url, who)
   await page.clock.install()
   await page.goto(server.url + path)
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -141,6 +170,85 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
           .first()
           .click(),
     ],
+    [
+      'a role that is proposed',
+      'Admin',
+      '/admin/staff',
+      async (page) => {
+        await page.getByRole('button', { name: 'Give a role' }).click()
+        await page.getByLabel('Who').and(page.locator('input')).fill(newcomer.user.email)
+        await page.getByRole('option', { name: newcomer.user.fullName }).click()
+        await page.getByLabel('Reason, shown to them').fill('They read the books now')
+      },
+      (page) => page.getByRole('button', { name: 'Propose', exact: true }).click(),
+    ],
+    [
+      'a destination that is saved',
+      'Newcomer',
+      '/dashboard/transfer',
+      async (page) => {
+        await page.getByRole('button', { name: 'Save a destination' }).click()
+        const form = page.getByRole('dialog', { name: 'Save a destination' })
+        await form.getByLabel('Name', { exact: true }).fill('A slow wallet')
+        await form.getByLabel('Wallet address').fill('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')
+      },
+      (page) => page.getByRole('button', { name: 'Save destination' }).click(),
+    ],
+    [
+      'the bell, which marks what it tells as read',
+      'Newcomer',
+      '/dashboard',
+      async (page) => {
+        await approved()
+        await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).waitFor()
+        await atRest(page)
+      },
+      (page) => page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click(),
+    ],
+    [
+      'the payouts for a file',
+      'Admin',
+      '/admin/withdrawals?work=to-pay',
+      async (page) => {
+        await approved()
+        await page.getByRole('button', { name: 'Many payouts' }).waitFor()
+        await atRest(page)
+      },
+      (page) => page.getByRole('button', { name: 'Many payouts' }).click(),
+    ],
+    [
+      'a file of payouts that is recorded',
+      'Admin',
+      '/admin/withdrawals?work=to-pay',
+      async (page) => {
+        const id = await approved()
+        await page.getByRole('button', { name: 'Many payouts' }).click()
+        const file = `id,amount,destination,reference\r\n${id},40.00,of any kind,tx ${id}\r\n`
+        await page
+          .getByLabel('The same file')
+          .setInputFiles({ name: 'payouts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+      },
+      (page) => page.getByRole('button', { name: 'Record 1 payout', exact: true }).click(),
+    ],
+    ...['Cancel this request', 'Freeze my account'].map((name): (typeof sent)[number] => [
+      `the link “${name}” of a mail`,
+      'nobody',
+      '/login',
+      async (page) => {
+        await requested()
+        await page.goto(server.outboxUrl)
+        const link = page
+          .getByRole('article')
+          .filter({ hasText: newcomer.user.email })
+          .getByRole('link', { name, includeHidden: true })
+        await page.goto((await link.first().getAttribute('href'))!)
+        await expect
+          .poll(() => page.getByRole('button', { name, exact: true }).isEnabled())
+          .toBe(true)
+        await atRest(page)
+      },
+      (page) => page.getByRole('button', { name, exact: true }).click(),
+    ]),
   ]
   test.each(sent)('%s', async (_, who, path, prepare, send) => {
     const { context, page, letGo } = await slowPage(who, path, prepare)
@@ -161,6 +269,18 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
     await expect.poll(() => line(page).count()).toBe(0)
     await context.close()
   })
+})
+
+test.each([
+  ['Admin', '/admin'],
+  ['Admin', '/admin/audit'],
+  ['Investor', '/dashboard/activity'],
+] as const)('a file that the %s keeps is spoken of at once, at %s', async (who, path) => {
+  const { context, page } = await slowPage(who, path)
+  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  await page.clock.runFor(300)
+  await page.getByRole('status').filter({ hasText: 'Download requested.' }).waitFor()
+  await context.close()
 })
 
 /** What can be pressed there, but files to keep and pages outside; of the chart its slider, whose squares overlap. */

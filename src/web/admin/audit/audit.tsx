@@ -8,6 +8,7 @@ import { DayField } from '../../account/activity/filter.tsx'
 import { longestSearch } from '../../account/activity/choice.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
+import { sayDownload } from '../../ui/download.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -37,7 +38,12 @@ export default function AuditPage() {
         aside={
           <>
             <SavedViews list="audit" query={auditQueryOf(view)} />
-            <LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>
+            <LinkButton
+              href={auditCsvPath(auditChoiceOf(view))}
+              variant="default"
+              download
+              onClick={sayDownload}
+            >
               Export as CSV
             </LinkButton>
           </>

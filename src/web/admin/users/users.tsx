@@ -4,6 +4,7 @@ import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { titled } from '../../seo.ts'
 import { useAddress } from '../../account/address-query.ts'
+import { sayDownload } from '../../ui/download.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -39,7 +40,13 @@ export default function Users() {
         aside={
           <>
             <SavedViews list="users" query={withView(new URLSearchParams(), view).toString()} />
-            <LinkButton href={usersCsvPath(view)} variant="default" size="compact-sm" download>
+            <LinkButton
+              href={usersCsvPath(view)}
+              variant="default"
+              size="compact-sm"
+              download
+              onClick={sayDownload}
+            >
               Export as CSV
             </LinkButton>
           </>

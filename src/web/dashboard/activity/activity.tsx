@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { activityCsvPath } from '../../api/activity.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
+import { sayDownload } from '../../ui/download.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -21,7 +22,12 @@ export default function Activity() {
   return (
     <>
       <PageHead title="Activity">
-        <LinkButton href={activityCsvPath(choiceOf(chosen))} variant="default" download>
+        <LinkButton
+          href={activityCsvPath(choiceOf(chosen))}
+          variant="default"
+          download
+          onClick={sayDownload}
+        >
           Export as CSV
         </LinkButton>
       </PageHead>

@@ -1,5 +1,6 @@
 import { statementPath, useActivityInfiniteQuery } from '../../api/activity.ts'
 import { useMeQuery } from '../../api/identity.ts'
+import { sayDownload } from '../../ui/download.ts'
 import { monthName, monthsBetween } from './months.ts'
 import styles from './statements.module.css'
 
@@ -19,7 +20,7 @@ export function Statements() {
       <ul>
         {months.map((month, index) => (
           <li key={month}>
-            <a href={statementPath(month)} download>
+            <a href={statementPath(month)} download onClick={sayDownload}>
               {monthName(month)}
               {index === 0 && ', so far'}
             </a>

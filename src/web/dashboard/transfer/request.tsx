@@ -4,6 +4,7 @@ import { receiptPath, useOwnWithdrawalQuery } from '../../api/withdrawals.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { titled } from '../../seo.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
+import { sayDownload } from '../../ui/download.ts'
 import { buttonLook } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
@@ -49,7 +50,12 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
   return (
     <>
       <OpenRequest request={withdrawal} history={history}>
-        <a {...buttonLook('default')} href={receiptPath(withdrawal._id)} download>
+        <a
+          {...buttonLook('default')}
+          href={receiptPath(withdrawal._id)}
+          download
+          onClick={sayDownload}
+        >
           Receipt as PDF
         </a>
         <CancelRequest request={withdrawal} />
