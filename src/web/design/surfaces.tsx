@@ -54,19 +54,7 @@ export function Surfaces() {
           <CopyText text="GH-1234567897" name="an account ID" large />
         </div>
       </Specimen>
-      <Specimen of="Email" says="Breaks after its sign or a dot, where one line is too short">
-        <p className="small">
-          <Email>sample.investor.of.many.names@a-house-with-a-long-name.example</Email>
-        </p>
-      </Specimen>
-      <Specimen of="RuleList" says="A name, then its sentence; a hairline between two">
-        <RuleList
-          rules={[
-            ['The first rule.', 'It is named in a few words, and then it says what holds.'],
-            ['The last rule.', 'No line stands below it.'],
-          ]}
-        />
-      </Specimen>
+      <Words />
       <Specimen
         of="Scene"
         says="An engraving of the firm in its light and its dark plate, and the firm’s mark"
@@ -79,6 +67,26 @@ export function Surfaces() {
             <Scene picture={mark} />
           </div>
         </div>
+      </Specimen>
+    </>
+  )
+}
+
+function Words() {
+  return (
+    <>
+      <Specimen of={Email.name} says="Breaks after its sign or a dot, where one line is too short">
+        <p className="small">
+          <Email>sample.investor.of.many.names@a-house-with-a-long-name.example</Email>
+        </p>
+      </Specimen>
+      <Specimen of="RuleList" says="A name, then its sentence; a hairline between two">
+        <RuleList
+          rules={[
+            ['The first rule.', 'It is named in a few words, and then it says what holds.'],
+            ['The last rule.', 'No line stands below it.'],
+          ]}
+        />
       </Specimen>
     </>
   )
