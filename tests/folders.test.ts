@@ -74,6 +74,7 @@ const homes = {
   'src/domains/receipts': ['bank_entries'],
   'src/domains/backups': ['backup_rehearsals'],
   'src/domains/openings': ['openings'],
+  'src/domains/reconciliations': ['reconciliations'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],
   'src/domains/saved-views': ['auth.saved_views'],

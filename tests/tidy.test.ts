@@ -119,6 +119,7 @@ const betweenDomains: Record<string, string[]> = {
   withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings'], // when a backup was tried; what a pack lacks; whether the firm was opened
   openings: ['gate'], // what is missing, in words
+  reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
   receipts: ['deposits'], // what whoever gets one is told
   'role-changes': ['sign-in'], // sessions end with another role; who signed in, and how
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
@@ -220,6 +221,7 @@ describe('imports', () => {
     expect([...new Set(used)].toSorted()).toEqual([
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-opening.ts',
+      'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',
     ])

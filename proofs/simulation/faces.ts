@@ -7,6 +7,7 @@ import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
@@ -140,6 +141,7 @@ export const plain = (
     | AccessChange
     | BankEntry
     | Opening
+    | Reconciliation
     | RoleChange
     | Correction
     | Investment

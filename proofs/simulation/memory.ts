@@ -10,6 +10,7 @@ import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
+import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import {
   references as outsideReferences,
@@ -169,6 +170,7 @@ export class BothInMemory {
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
       ['opening', openings, opening],
+      ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
       ['entry at the bank', bankEntries, entry],
       ['receipt', bankEntries, receipt],
       ['request', withdrawals, request],
@@ -198,6 +200,7 @@ export class BothInMemory {
         destinations: this.model.destinations.length,
         proposals: proposals.length,
         openings: this.model.openings.length,
+        reconciliations: this.model.reconciliations.length,
         entries: this.model.entries.length,
         investments: held.length,
         references: references.size,
@@ -209,6 +212,7 @@ export class BothInMemory {
         destinations: world.rows(destinations).length,
         proposals: world.rows(corrections).length,
         openings: world.rows(openings).length,
+        reconciliations: world.rows(reconciliations).length,
         entries: world.rows(bankEntries).length,
         investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
@@ -226,6 +230,7 @@ export class BothInMemory {
       ['change', accessChanges, this.model.changes],
       ['change of a role', roleChanges, this.model.roleChanges],
       ['opening', openings, this.model.openings],
+      ['reconciliation', reconciliations, this.model.reconciliations],
       ['entry at the bank', bankEntries, this.model.entries],
       ['investment', investments, held],
     ] as const)

@@ -17,6 +17,7 @@ import type { Submission } from '../../src/desk/command.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
+import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import {
   correctionInWords,
@@ -33,6 +34,7 @@ import {
 } from './model-words.ts'
 import { Bank } from './model-bank.ts'
 import { Openings } from './model-opening.ts'
+import { Statements } from './model-reconciliation.ts'
 import type {
   AtBank,
   Request,
@@ -165,6 +167,7 @@ const ofStaff = new Set<string>([
   'ProposeOpening',
   'ApproveOpening',
   'RefuseOpening',
+  'ReconcileBank',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -186,6 +189,7 @@ export class Model {
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
+  readonly reconciliations: Reconciliation[] = []
   readonly entries: AtBank[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
@@ -378,6 +382,7 @@ export class Model {
       kind === 'OfferAgain'
     )
       return firmsId
+    if (kind === 'ReconcileBank') return firmsId
     if (kind === 'ProposeOpening' || kind === 'ApproveOpening' || kind === 'RefuseOpening')
       return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
@@ -408,6 +413,14 @@ export class Model {
   readonly #openings = new Openings({
     firmsId,
     openings: this.openings,
+    administers: (id) => this.#administers(id),
+    enter: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #statements = new Statements({
+    firmsId,
+    firm: this.firm,
+    reconciliations: this.reconciliations,
     administers: (id) => this.#administers(id),
     enter: (kind, at) => this.#enterFirm(kind, at),
   })
@@ -450,6 +463,7 @@ export class Model {
     ProposeOpening: (c, by) => this.#openings.propose(c, by),
     ApproveOpening: (c, by) => this.#openings.approve(c, by),
     RefuseOpening: (c, by) => this.#openings.refuse(c, by),
+    ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),

@@ -13,6 +13,7 @@ import { openings } from './drafts/openings.ts'
 import { plans } from './drafts/plans.ts'
 import { staff } from './drafts/staff.ts'
 import { receipts } from './drafts/receipts.ts'
+import { reconciliations } from './drafts/reconciliations.ts'
 import { treasury } from './drafts/treasury.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import type { Asked, Model } from './model.ts'
@@ -83,6 +84,7 @@ const weights: Record<Step['what'], number> = {
   ProposeOpening: 1,
   ApproveOpening: 1,
   RefuseOpening: 1,
+  ReconcileBank: 2,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
@@ -136,6 +138,7 @@ const makers: Makers<CommandName> = {
   ...accessChanges,
   ...staff,
   ...openings,
+  ...reconciliations,
   ...corrections,
   ...treasury,
   ...receipts,

@@ -11,6 +11,7 @@ const firms = [
   'opening-refused',
   'receipt-unassigned',
   'receipt-returned',
+  'bank-reconciled',
   'bank-charged',
   'bank-interest',
   'plan-offered',

@@ -166,6 +166,14 @@ const actions = {
     to: 'propose to make',
     what: (of) => [of.whom, ` ${roleIn(of.details.role ?? '')}`],
   },
+  ReconcileBank: {
+    title: 'Reconciled account at the bank',
+    did: 'reconciled',
+    to: 'reconcile',
+    what: ({ details }) => [
+      `${details.account === 'firm-bank' ? 'the firm’s' : 'the clients’'} account at the bank`,
+    ],
+  },
   RecordBankCharge: {
     title: 'Recorded bank charge',
     did: 'recorded',

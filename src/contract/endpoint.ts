@@ -38,6 +38,8 @@ export type Endpoint = {
   cachedForSeconds?: number
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
+  /** In bytes, of an endpoint that takes a file. */
+  largestBody?: number
   /** Answers before the firm was opened, too: what sets it up. */
   beforeOpening?: true
   /** Brings in people or money: refused while something is missing that an open firm can't be without. */

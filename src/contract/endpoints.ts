@@ -62,6 +62,12 @@ import {
   returnReceipt,
   undoReceipt,
 } from './receipt.ts'
+import {
+  compareStatement,
+  getReconciliations,
+  getSampleStatement,
+  reconcile,
+} from './reconciliation.ts'
 import { askInvitation, getFriends } from './referral.ts'
 import { deleteView, getSavedViews, renameView, saveView } from './saved-view.ts'
 import {
@@ -256,6 +262,10 @@ export const endpoints = {
   proposeOpening,
   approveOpening,
   refuseOpening,
+  compareStatement,
+  reconcile,
+  getReconciliations,
+  getSampleStatement,
   getStaff,
   proposeRoleChange,
   approveRoleChange,

@@ -3,8 +3,8 @@ import { matrix, type Row } from '../../tests/roles/matrix.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-/** Compared, and read by nobody. */
-const secret = /password|challenge|^code$/i
+/** Compared, and read by nobody; or a file, whose lines are cleaned as they are read. */
+const secret = /password|challenge|^code$|^file$/i
 const unseen = [
   '\u2800',
   '\u{1D159}',

@@ -228,6 +228,11 @@ export const problems = {
     'Another account',
     'Money goes back only to the account it came from, and that is another one. Nothing was recorded.',
   ],
+  not_reconciled: [
+    409,
+    'Not reconciled',
+    'Something is left over between the statement and the books. Nothing was recorded.',
+  ],
   already_open: [409, 'Already open', 'The firm is open already. Nothing was changed.'],
   not_ready_to_open: [
     409,

@@ -18,6 +18,7 @@ import { noun as notes } from './notes/noun.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
+import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
@@ -41,6 +42,7 @@ const nouns = {
   roleChanges,
   openings,
   receipts,
+  reconciliations,
   approvals,
   treasury,
   deposits,

@@ -170,6 +170,7 @@ function bind(
       newBusiness: endpoint.newBusiness === true,
     },
     ...(isLasting(endpoint) ? {} : { handlerTimeout: longestOf(endpoint) }),
+    ...(endpoint.largestBody === undefined ? {} : { bodyLimit: endpoint.largestBody }),
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.

@@ -17,6 +17,7 @@ import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
+import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
@@ -44,6 +45,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     savedViewRoutes,
     treasuryRoutes,
     receiptRoutes,
+    reconciliationRoutes,
     roleChangeRoutes,
     openingRoutes,
     auditRoutes,

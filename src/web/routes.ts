@@ -61,6 +61,7 @@ export default [
       route('treasury', 'admin/treasury/treasury.tsx'),
       route('plans', 'admin/plans/plans.tsx'),
       route('receipts', 'admin/receipts/receipts.tsx'),
+      route('statements', 'admin/statements/statements.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('live', 'admin/live/live.tsx'),
       route('audit', 'admin/audit/audit.tsx'),

@@ -83,6 +83,8 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/treasury', heading: 'Trial balance' },
     { path: '/admin/plans', heading: 'Starter Growth' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
+    { path: '/admin/statements', heading: 'Bank statements' },
+    { path: '/admin/live', heading: 'Going live' },
     { path: '/admin/staff', heading: 'Administrators and auditors' },
     { path: '/admin/audit', heading: 'Audit' },
     { path: `/admin/users/${investor.id}`, heading: investor.fullName },

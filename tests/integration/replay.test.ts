@@ -105,6 +105,29 @@ async function live(house: TestHouse) {
     if (refused) await run('RefuseOpening', { opening: id, reason: 'tomorrow' }, other)
     else await run('ApproveOpening', { opening: id, ...nothing }, other)
   }
+  for (const [i, statementDay] of ['2026-01-01', '2026-01-02'].entries()) {
+    const { rows } = await database.owner.query(
+      `select debits - credits as balance, version from ledger.accounts where kind = 'firm-bank'`,
+    )
+    const { balance, version } = rows[0]
+    const reconciled = await run(
+      'ReconcileBank',
+      {
+        account: 'firm-bank',
+        statementAccount: i === 0 ? null : 'GB29NWBK60161331926819',
+        statementDay,
+        closing: balance - BigInt(i),
+        digest: String(i).padStart(64, '0'),
+        balance,
+        upTo: Number(version),
+        onItsWay: i === 0 ? '' : '1',
+        onItsWaySum: BigInt(i),
+        unbooked: 0,
+      },
+      admin,
+    )
+    if (reconciled.outcome !== 'done') throw new Error(reconciled.text)
+  }
   const arrived = { amount: 5_000n, payerText: 'Thanks', payerAccount: 'DE 1' }
   const valueDate = (await database.pool.query('select business_now()::date::text as day')).rows[0]
     .day

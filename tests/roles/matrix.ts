@@ -357,6 +357,15 @@ export const matrix = {
   getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getGate: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getReconciliations: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getSampleStatement: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    live: nothingThere,
+  },
+  compareStatement: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
+  },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   // Views are each one's own: nobody reaches another's.
@@ -388,6 +397,11 @@ export const matrix = {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
     params: { id: '{unique}' },
     body: { reason: 'Not now' },
+  },
+  // The statement of this house has other money than its books.
+  reconcile: {
+    may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'],
+    body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
   },
   // Entries at the bank, by two.
   recordReceipt: {

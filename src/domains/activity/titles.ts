@@ -67,6 +67,7 @@ export const activityTitles: Record<string, string> = {
   'bank-entry-refused': 'Recorded entry at the bank was not booked',
   'receipt-unassigned': 'Receipt without an owner booked',
   'receipt-returned': 'Receipt without an owner sent back',
+  'bank-reconciled': 'Account at the bank reconciled',
   'bank-charged': 'Bank charge booked',
   'bank-interest': 'Bank interest booked',
   'capital-paid-in': 'Capital paid in',

@@ -1,4 +1,5 @@
 /** A bank's statement beside the books: what stands in both, what in one alone, and whether that explains the whole difference. */
+import { referenceKey } from '../../lib/bank-reference.ts'
 import { dayMs } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { StatementEntry } from './statement.ts'
@@ -27,10 +28,6 @@ export type Comparison<Line extends BookLine> = {
   /** What of it these lines don't explain. A reconciled account leaves nothing over, and has nothing to record. */
   leftOver: Cents
 }
-
-/** Banks print references with spaces and in either case. */
-export const sameReference = (reference: string): string =>
-  reference.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 
 /** Without a reference, only so far apart, and only where one alone fits. */
 const daysApart = 5
@@ -63,11 +60,10 @@ function pair<Line extends BookLine>(
   return pairs
 }
 
-const referenceOf = ({ reference }: Either) =>
-  reference === null ? null : sameReference(reference)
+const referenceOf = ({ reference }: Either) => (reference === null ? null : referenceKey(reference))
 
 const referenceAndAmount = (each: Either) =>
-  each.reference === null ? null : `${sameReference(each.reference)} ${each.amount}`
+  each.reference === null ? null : `${referenceKey(each.reference)} ${each.amount}`
 
 /** What moves between the firm's own accounts has no reference: its amount and day have to do, where they fit one alone. */
 function pairByAmount<Line extends BookLine>(

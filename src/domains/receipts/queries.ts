@@ -59,3 +59,34 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
   }
 }
+
+/** Which of these references, as `referenceKey` spells them, wait for a second administrator. */
+export async function readWaitingReferences(
+  db: Database,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'bank-entries.waiting',
+    text: `select upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')) as key from bank_entries
+      where upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')) = any ($1) and status = 'proposed'`,
+    values: [keys],
+  })
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The bank's references that were recorded with these commands: of an entry at the bank, of a payout, of capital. */
+export async function readBankReferences(
+  db: Database,
+  commands: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ command: string; reference: string | null }>({
+    name: 'bank-entries.references',
+    text: `select command.id as command, coalesce(entry.reference, command.input ->> 'reference') as reference
+      from desk.commands command left join bank_entries entry on command.kind = 'ApproveBankEntry' and entry.id = (command.input ->> 'entry')::uuid
+      where command.id = any ($1)`,
+    values: [commands],
+  })
+  return new Map(
+    rows.flatMap(({ command, reference }) => (reference === null ? [] : [[command, reference]])),
+  )
+}

@@ -16,6 +16,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'deposits bank suspense charges interest',
   },
   {
+    to: '/admin/statements',
+    label: 'Bank statements',
+    icon: 'list',
+    words: 'reconciliation reconcile camt csv bank',
+  },
+  {
     to: '/admin/treasury',
     label: 'Treasury',
     icon: 'pane',

@@ -22,7 +22,7 @@ import { accountNames, effects } from './words.ts'
 
 /** What is recorded: something new, or something that is done with a receipt. */
 export type Recording =
-  | { what: 'receipt' | 'charge' | 'interest' }
+  | { what: 'receipt' | 'charge' | 'interest'; given?: Partial<Values> }
   | { what: 'assignment' | 'return' | 'undoing'; receipt: BankEntry }
 
 const titles = {
@@ -96,7 +96,9 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
   const needed = fieldsOf[what]
   const [values, setValues] = useState<Values>({
     ...empty,
-    payerAccount: 'receipt' in recording ? (recording.receipt.payerAccount ?? '') : '',
+    ...('receipt' in recording
+      ? { payerAccount: recording.receipt.payerAccount ?? '' }
+      : recording.given),
   })
   const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(useRecord(recording))

@@ -15,6 +15,7 @@ import { FundPool, PayInCapital } from './funding-forms.tsx'
 import { Maturities } from './maturities.tsx'
 import { PlanCover } from './plan-cover.tsx'
 import { Rehearsal } from './rehearsal.tsx'
+import { Reconciled } from './reconciled.tsx'
 import { Replays } from './replays.tsx'
 import { useStaff } from '../staff.ts'
 import { TrialBalance } from './trial-balance.tsx'
@@ -60,6 +61,7 @@ function Treasury() {
       <PlanCover cover={treasury.cover} pool={centsOf(treasury.pools.returns)} />
       <Maturities maturities={treasury.maturities} />
       <TrialBalance books={treasury} />
+      <Reconciled />
       <Replays replays={replays} />
       <Rehearsal rehearsal={rehearsal} />
     </>

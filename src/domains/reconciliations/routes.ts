@@ -1,0 +1,45 @@
+import {
+  compareStatement,
+  getReconciliations,
+  getSampleStatement,
+  reconcile,
+} from '../../contract/reconciliation.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import type { BankAccount } from '../../contract/receipt.ts'
+import { centsFromDollars } from '../../lib/money.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { commandOf, compareFile, presentComparison, type Given } from './compare.ts'
+import { readReconciliations } from './queries.ts'
+import { sampleStatement } from './sample.ts'
+
+type Body = { account: BankAccount; file: string; closing?: number | null | undefined }
+
+function givenIn({ account, file, closing = null }: Body): Given {
+  const cents = closing === null ? null : centsFromDollars(closing)
+  if (closing !== null && cents === null) {
+    const message = 'Please enter a valid amount'
+    throw new ProblemError({ code: 'validation_failed', message, fields: { closing: message } })
+  }
+  return { account, file, closing: cents }
+}
+
+export const reconciliationRoutes = ({ pool, desk }: House) => [
+  route(compareStatement, async ({ body }) =>
+    succeeded(await presentComparison(pool, body.account, await compareFile(pool, givenIn(body)))),
+  ),
+  route(reconcile, async ({ asked, body }) => {
+    const given = givenIn(body)
+    return desk.run({
+      ...asked,
+      kind: 'ReconcileBank',
+      command: commandOf(given, await compareFile(pool, given)),
+    })
+  }),
+  route(getSampleStatement, async ({ query }) =>
+    succeeded({ file: await sampleStatement(pool, query.account) }),
+  ),
+  route(getReconciliations, async () =>
+    succeeded({ reconciliations: await readReconciliations(pool) }),
+  ),
+]

@@ -1,0 +1,152 @@
+/**
+ * An account at the bank is reconciled: its statement was held against the books, and nothing is left over. The file and the
+ * postings are compared before; here it is judged under the firm's lock whether the books are still those that were compared.
+ */
+import type { Refusal } from '../../contract/problems.ts'
+import type { BankAccount } from '../../contract/receipt.ts'
+import { defineStaffCommand, refuse } from '../../desk/command.ts'
+import { centsOf, textOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+import { latestOf, latestReconciliations, reconciliations, type Reconciliation } from './table.ts'
+
+export type ReconcileBank = {
+  account: BankAccount
+  statementAccount: string | null
+  statementDay: string
+  closing: Cents
+  digest: string
+  /** The books as they were compared. */
+  balance: Cents
+  upTo: number
+  /** What the books have and the bank doesn't yet: versions of the account, and their sum. */
+  onItsWay: string
+  onItsWaySum: Cents
+  /** How many entries of the statement the books don't have, or have with another amount. */
+  unbooked: number
+}
+
+const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+
+/** Of another account than before, or of a time that was read already. */
+function refusalOfStatement(
+  world: World,
+  c: ReconcileBank,
+  before: Reconciliation | null,
+  at: Instant,
+): Refusal | null {
+  if (c.statementDay > isoFromInstant(at).slice(0, 10))
+    return refuse('not_reconciled', 'The statement ends in the future. Nothing was recorded.')
+  const other = latestOf(world, c.account === 'client-bank' ? 'firm-bank' : 'client-bank')
+  const isOthers = c.statementAccount !== null && other?.statementAccount === c.statementAccount
+  const differs =
+    c.statementAccount !== null &&
+    before !== null &&
+    before.statementAccount !== null &&
+    before.statementAccount !== c.statementAccount
+  if (isOthers || differs)
+    return refuse(
+      'not_reconciled',
+      'This statement is of another account at the bank than the one before. Nothing was recorded.',
+    )
+  if (before === null) return null
+  if (before.digest === c.digest)
+    return refuse(
+      'not_reconciled',
+      'This very file was reconciled already. Nothing was recorded again.',
+    )
+  return c.statementDay < before.statementDay
+    ? refuse(
+        'not_reconciled',
+        `The account is reconciled until ${before.statementDay} already. Nothing was recorded.`,
+      )
+    : null
+}
+
+/** The closing balance is the books' less what is on its way, to the cent. */
+function refusalOfSums(world: World, c: ReconcileBank): Refusal | null {
+  const { debits, credits, version } = world.books.state(firm, c.account)
+  if (debits - credits !== c.balance || Number(version) !== c.upTo)
+    return refuse(
+      'not_as_shown',
+      'Something was booked on this account meanwhile. Nothing was recorded: compare the statement again.',
+    )
+  if (c.unbooked > 0)
+    return refuse(
+      'not_reconciled',
+      `${entries(c.unbooked)} of the statement ${c.unbooked === 1 ? 'is' : 'are'} not in the books as the bank has ${c.unbooked === 1 ? 'it' : 'them'}. Nothing was recorded.`,
+    )
+  return c.closing === c.balance - c.onItsWaySum
+    ? null
+    : refuse(
+        'not_reconciled',
+        'The closing balance differs from the books by more than these lines explain. Nothing was recorded.',
+      )
+}
+
+export const reconcileBank = defineStaffCommand<ReconcileBank>({
+  recall: (kept) => ({
+    command: {
+      account: textOf(kept, 'account') as BankAccount,
+      statementAccount:
+        kept.input.statementAccount === null ? null : textOf(kept, 'statementAccount'),
+      statementDay: textOf(kept, 'statementDay'),
+      closing: centsOf(kept, 'closing'),
+      digest: textOf(kept, 'digest'),
+      balance: centsOf(kept, 'balance'),
+      upTo: Number(kept.input.upTo),
+      onItsWay: textOf(kept, 'onItsWay'),
+      onItsWaySum: centsOf(kept, 'onItsWaySum'),
+      unbooked: 0,
+    },
+  }),
+  journal: ({ closing, balance, onItsWaySum, unbooked: _, ...c }) => ({
+    ...c,
+    closing: String(closing),
+    balance: String(balance),
+    onItsWaySum: String(onItsWaySum),
+  }),
+  subject: () => firm,
+  needs: () => ({
+    owners: [firm],
+    administrators: true,
+    exact: true,
+    read: [latestReconciliations],
+  }),
+  decide(world, c, { id, at, actor }) {
+    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    const refusal =
+      refusalOfStatement(world, c, latestOf(world, c.account), at) ?? refusalOfSums(world, c)
+    if (refusal) return refusal
+    const { account, statementAccount, statementDay, closing, balance, upTo, onItsWay, digest } = c
+    return {
+      postings: [],
+      activity: [{ owner: firm, kind: 'bank-reconciled' }],
+      put: [
+        reconciliations.row({
+          id,
+          owner: firm,
+          account,
+          statementAccount,
+          statementDay,
+          closing,
+          balance,
+          upTo,
+          onItsWay,
+          digest,
+          reconciledAt: at,
+          reconciledBy: actor,
+        }),
+      ],
+    }
+  },
+  reply: (_, { statementDay }) => ({
+    status: 200,
+    body: {
+      status: 'success',
+      message: `The account is reconciled until ${statementDay}: nothing is left over.`,
+    },
+  }),
+})

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { Reconciliation } from '../../../contract/reconciliation.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useReconciliationsQuery } from '../../api/statements.ts'
+import { titled } from '../../seo.ts'
+import { usd } from '../../ui/amount.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { accountNames } from '../receipts/words.ts'
+import { ReadStatement } from './read.tsx'
+
+export const meta = titled('Bank statements')
+
+/** What the bank says, held against the books until nothing is left over. */
+export default function StatementsPage() {
+  return (
+    <>
+      <div>
+        <h1>Bank statements</h1>
+        <p className="lead">
+          Compare what the bank says with the books. What is new is recorded on{' '}
+          <Link to="/admin/receipts">Receipts</Link>, by two administrators.
+        </p>
+      </div>
+      <ReadStatement />
+      <Past />
+    </>
+  )
+}
+
+const columns: Column<Reconciliation>[] = [
+  { head: 'Account', kind: 'name', cell: ({ account }) => accountNames[account] },
+  { head: 'Statement until', kind: 'date', cell: ({ statementDay }) => statementDay },
+  { head: 'At the bank', kind: 'amount', cell: ({ closing }) => usd(closing) },
+  { head: 'In the books', kind: 'amount', cell: ({ balance }) => usd(balance) },
+  {
+    head: 'On its way',
+    cell: ({ onItsWay }) => (onItsWay === 1 ? '1 booking' : `${onItsWay} bookings`),
+  },
+  {
+    head: 'Reconciled',
+    cell: ({ reconciledAt, reconciledBy }) => (
+      <>
+        <time dateTime={reconciledAt}>{showDateTime(reconciledAt)}</time>
+        <span className="caption"> by {reconciledBy.fullName}</span>
+      </>
+    ),
+  },
+]
+
+function Past() {
+  const { data, error, isFetching, refetch } = useReconciliationsQuery()
+  return (
+    <Sheet title="Reconciled so far" dense>
+      {data ? (
+        data.data.reconciliations.length === 0 ? (
+          <Empty>No account at the bank was reconciled yet. Read a statement above.</Empty>
+        ) : (
+          <DataTable
+            label="Reconciled so far"
+            columns={columns}
+            rows={data.data.reconciliations}
+            keyOf={({ id }) => id}
+          />
+        )
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading what was reconciled: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={2} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { BankAccount } from '../../../contract/receipt.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useReconciliationsQuery } from '../../api/statements.ts'
+import { usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { accountNames } from '../receipts/words.ts'
+
+/** When each account at the bank was last held against its statement. */
+export function Reconciled() {
+  const { data, error, isFetching, refetch } = useReconciliationsQuery()
+  return (
+    <Sheet title="Reconciled with the bank">
+      {data ? (
+        <div className="stack">
+          {(Object.keys(accountNames) as BankAccount[]).map((account) => {
+            const last = data.data.reconciliations.find((one) => one.account === account)
+            return (
+              <p key={account}>
+                {accountNames[account]}:{' '}
+                {last ? (
+                  <>
+                    until {last.statementDay}, {usd(last.closing)} at the bank, by{' '}
+                    {last.reconciledBy.fullName},{' '}
+                    <time dateTime={last.reconciledAt}>{showDateTime(last.reconciledAt)}</time>
+                  </>
+                ) : (
+                  'not reconciled yet'
+                )}
+              </p>
+            )
+          })}
+          <p className="small">
+            <Link to="/admin/statements">Read a bank statement</Link>
+          </p>
+        </div>
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading what was reconciled: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={2} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+/** A statement of the bank in a browser: compared, recorded by one administrator, booked by another, and reconciled to zero. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logIn } from '../support/client.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { schemes, staffWidths, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
+afterAll(stopServers)
+
+const secondAdmin = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+
+const at = (path: string, who: SampleUser, looks: Looks = {}) =>
+  windowOf(browser, server.url, path, { ...looks, who })
+const looksOfStaff: Looks[] = staffWidths.flatMap((width) =>
+  schemes.map((colorScheme) => ({ width, colorScheme })),
+)
+const wide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const agree = 'Nothing is left over: the statement and the books agree.'
+
+async function trySample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try the sample statement' }).click()
+  await page.getByRole('heading', { name: 'Beside the books' }).waitFor()
+}
+
+describe('a bank’s statement', () => {
+  test.each(looksOfStaff)('is reconciled to zero by two: %o', async (looks) => {
+    const page = await at('/admin/statements', 'Admin', looks)
+    await trySample(page)
+    const open = page.getByRole('table', { name: 'Not in the books as the bank has it' })
+    expect(await open.getByText('Savings GH-').count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Record as reconciled' }).count()).toBe(0)
+    expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
+
+    await open.getByRole('button', { name: /^Record line/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('250')
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await open.getByText('To approve').waitFor()
+
+    const second = await at('/admin/receipts', 'Admin', { ...looks, as: secondAdmin })
+    await second.getByRole('button', { name: 'Approve' }).first().click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await second.getByText('Nothing waits for a second administrator.').waitFor()
+
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await page.getByText(agree).waitFor()
+    await page.getByRole('button', { name: 'Record as reconciled' }).click()
+    const past = page.getByRole('table', { name: 'Reconciled so far' })
+    await past.getByText('0 bookings').first().waitFor()
+    const treasury = await at('/admin/treasury', 'Auditor', looks)
+    await treasury.getByText(/^Clients’ account: until \d{4}-\d\d-\d\d, \$/).waitFor()
+  })
+
+  test('shows an auditor what differs, and nothing to record', async () => {
+    const page = await at('/admin/statements', 'Auditor')
+    await trySample(page)
+    expect(await page.getByRole('button', { name: /^Record/ }).count()).toBe(0)
+  })
+
+  test('that can’t be read says why, and what to do', async () => {
+    const page = await at('/admin/statements', 'Admin')
+    const choose = page.getByLabel('Statement: camt.053, or CSV with named columns')
+    const compare = page.getByRole('button', { name: 'Compare with the books' })
+    await compare.click()
+    await page.getByText('Please choose a file').waitFor()
+    const chosen = (name: string, buffer: Buffer) =>
+      choose.setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await chosen('latin.csv', Buffer.from([0x64, 0xe9]))
+    await page.getByText('The file isn’t written in UTF-8').waitFor()
+    await chosen('bank.csv', Buffer.from('day,sum\n1,2'))
+    await compare.click()
+    await page.getByText('These columns are missing: date, amount, reference.').waitFor()
+    await chosen('short.csv', Buffer.from('date,amount,reference\n2026-01-02,1.00,A'))
+    await compare.click()
+    await page.getByText('The file doesn’t say the closing balance: please enter it.').waitFor()
+  })
+})
