@@ -5,6 +5,7 @@
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
+import { giveInvitedRoles } from './domains/role-changes/invited.ts'
 import { endUnverified } from './domains/people/unverified.ts'
 import { keepDirectory } from './domains/people/balance-order.ts'
 import { answerLinkRequests } from './domains/sign-in/links.ts'
@@ -63,6 +64,7 @@ export function startWork(context: Context, plans: Pack['plans']): void {
     }),
     startLoop('access changes', log, async () => {
       await finishAccessChanges(context)
+      await giveInvitedRoles(context)
       return accessRestMs
     }),
     startLoop('unverified accounts', log, async () =>

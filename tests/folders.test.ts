@@ -75,6 +75,7 @@ const homes = {
   'src/domains/backups': ['backup_rehearsals'],
   'src/domains/openings': ['openings'],
   'src/domains/reconciliations': ['reconciliations'],
+  'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],
   'src/domains/saved-views': ['auth.saved_views'],

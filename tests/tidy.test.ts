@@ -106,14 +106,14 @@ const mayImport: Record<string, string[]> = {
 
 /** Everything is about people, and every noun may write to them; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
-  'sign-in': ['access-changes'], // what staff are taking away may not be added to, and ends when it goes by itself
+  'sign-in': ['access-changes', 'role-changes', 'staff-invitations'], // what staff are taking away may not be added to, and ends when it goes by itself; an invitation opens an account, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['approvals', 'referrals', 'access-changes', 'investments', 'sign-in'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
   referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
   clock: ['investments'], // moving the clock settles what falls due
-  people: ['investments', 'sign-in', 'access-changes'], // what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
+  people: ['investments', 'sign-in', 'access-changes', 'staff-invitations'], // whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments'], // the same
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
@@ -121,7 +121,8 @@ const betweenDomains: Record<string, string[]> = {
   openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
   receipts: ['deposits'], // what whoever gets one is told
-  'role-changes': ['sign-in'], // sessions end with another role; who signed in, and how
+  'role-changes': ['sign-in', 'openings', 'staff-invitations'], // sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
   treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }
@@ -220,6 +221,7 @@ describe('imports', () => {
     )
     expect([...new Set(used)].toSorted()).toEqual([
       'proofs/simulation/model-bank.ts',
+      'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-words.ts',

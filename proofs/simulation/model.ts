@@ -35,6 +35,7 @@ import {
 import { Bank } from './model-bank.ts'
 import { Openings } from './model-opening.ts'
 import { Statements } from './model-reconciliation.ts'
+import { Invited } from './model-invited.ts'
 import type {
   AtBank,
   Request,
@@ -164,6 +165,8 @@ const ofStaff = new Set<string>([
   'ProposeRoleChange',
   'ApproveRoleChange',
   'RefuseRoleChange',
+  'InviteStaff',
+  'WithdrawStaffInvitation',
   'ProposeOpening',
   'ApproveOpening',
   'RefuseOpening',
@@ -403,6 +406,7 @@ export class Model {
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
+    if ('invitation' in c) return firmsId
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c)
@@ -423,6 +427,15 @@ export class Model {
     reconciliations: this.reconciliations,
     administers: (id) => this.#administers(id),
     enter: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #invited = new Invited({
+    roleChanges: this.roleChanges,
+    openings: this.openings,
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
   readonly #bank = new Bank({
@@ -460,6 +473,11 @@ export class Model {
     ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
     ApproveRoleChange: (c, by) => this.#approveRole(c, by),
     RefuseRoleChange: (c, by) => this.#refuseRole(c, by),
+    TakeUpInvitation: (c, by) => this.#invited.takeUp(c, by),
+    FinishRoleChange: (c, by) => this.#invited.finish(c, by),
+    InviteAdministrator: (_, by) => this.#invited.inviteAdministrator(by),
+    InviteStaff: (_, by) => this.#invited.inviteStaff(by),
+    WithdrawStaffInvitation: (c, by) => this.#invited.withdraw(c, by),
     ProposeOpening: (c, by) => this.#openings.propose(c, by),
     ApproveOpening: (c, by) => this.#openings.approve(c, by),
     RefuseOpening: (c, by) => this.#openings.refuse(c, by),
@@ -977,6 +995,7 @@ export class Model {
   }
 
   #isOver({ proposedAt, proposedBy }: RoleProposal, at: number): boolean {
+    if (proposedBy === null) return false
     return at - proposedAt >= 7 * day || !this.#administers(proposedBy)
   }
 
@@ -1047,6 +1066,11 @@ export class Model {
     const found = this.#openRole(c.roleChange, by)
     if ('code' in found) return found
     const { change, person } = found
+    if (change.proposedBy === null)
+      return no(
+        'forbidden',
+        'Nobody approves the role of whom the operator invited: it counts when its time has come, unless an administrator rejects it. Nothing was changed.',
+      )
     if (this.#isOver(change, by.at)) return no('proposal_ended')
     if (by.actor === change.proposedBy) return no('same_approver')
     if (!this.#administers(by.actor)) return no('forbidden')

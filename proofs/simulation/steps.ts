@@ -9,6 +9,7 @@ import { accessChanges } from './drafts/access-changes.ts'
 import { corrections } from './drafts/corrections.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
+import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { plans } from './drafts/plans.ts'
 import { staff } from './drafts/staff.ts'
@@ -81,6 +82,11 @@ const weights: Record<Step['what'], number> = {
   ProposeRoleChange: 2,
   ApproveRoleChange: 2,
   RefuseRoleChange: 1,
+  TakeUpInvitation: 1,
+  FinishRoleChange: 1,
+  InviteAdministrator: 1,
+  InviteStaff: 1,
+  WithdrawStaffInvitation: 1,
   ProposeOpening: 1,
   ApproveOpening: 1,
   RefuseOpening: 1,
@@ -139,6 +145,7 @@ const makers: Makers<CommandName> = {
   ...staff,
   ...openings,
   ...reconciliations,
+  ...invited,
   ...corrections,
   ...treasury,
   ...receipts,

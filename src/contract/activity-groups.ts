@@ -54,6 +54,7 @@ export const activityGroups = {
     'role-proposed',
     'role-changed',
     'role-refused',
+    'role-given',
     'account-frozen',
     'account-unfrozen',
     'account-closed',

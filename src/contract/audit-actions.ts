@@ -118,6 +118,12 @@ const actions = {
     to: 'move',
     what: ({ details }) => [`${details.amount} from capital to the ${details.pool} pool`],
   },
+  InviteStaff: {
+    title: 'Invited staff',
+    did: 'invited',
+    to: 'invite',
+    what: () => ['somebody to open an account for their work here'],
+  },
   MoveClock: {
     title: 'Moved demonstration clock',
     did: 'moved',
@@ -247,6 +253,12 @@ const actions = {
     did: 'withdrew from sale',
     to: 'withdraw from sale',
     what: plan,
+  },
+  WithdrawStaffInvitation: {
+    title: 'Took back invitation of staff',
+    did: 'took back',
+    to: 'take back',
+    what: () => ['an invitation to work here'],
   },
   WriteNote: {
     title: 'Wrote note',

@@ -103,6 +103,12 @@ import {
 } from './session.ts'
 import { getOverview } from './overview.ts'
 import { approveRoleChange, getStaff, proposeRoleChange, refuseRoleChange } from './staff.ts'
+import {
+  acceptStaffInvitation,
+  getStaffInvitation,
+  inviteStaff,
+  withdrawStaffInvitation,
+} from './staff-invitation.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser,
@@ -270,6 +276,10 @@ export const endpoints = {
   proposeRoleChange,
   approveRoleChange,
   refuseRoleChange,
+  getStaffInvitation,
+  acceptStaffInvitation,
+  inviteStaff,
+  withdrawStaffInvitation,
   getBankEntries,
   recordReceipt,
   assignReceipt,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, messageReply, reason, success } from './fields.ts'
+import { staffInvitation } from './staff-invitation.ts'
 import { ownerStatus, role } from './user.ts'
 
 export const staffMember = z.strictObject({
@@ -33,8 +34,17 @@ export const roleChange = z.strictObject({
   to: role,
   reason: z.string().nullable(),
   proposedAt: instant,
-  proposedBy: z.strictObject({ id: z.string(), fullName: z.string() }),
-  endsAt: instant.meta({ description: 'By business time: so long it can be approved' }),
+  proposedBy: z
+    .strictObject({ id: z.string(), fullName: z.string() })
+    .nullable()
+    .meta({ description: 'Null: the operator invited this administrator, at the shell' }),
+  endsAt: instant.nullable().meta({
+    description: 'By business time: so long it can be approved. Null where nobody approves it',
+  }),
+  countsFrom: instant.nullable().meta({
+    description:
+      'By the clock of the database: when the role of whom the operator invited counts, unless an administrator rejects it; null for all others',
+  }),
 })
 export type RoleChange = z.infer<typeof roleChange>
 
@@ -42,10 +52,14 @@ export const getStaff = defineEndpoint({
   method: 'GET',
   path: '/staff',
   access: 'staff',
-  summary: 'Who works here, and which changes of roles are proposed',
+  summary: 'Who works here, which changes of roles are proposed, and which invitations wait',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ staff: z.array(staffMember), roleChanges: z.array(roleChange) }),
+    data: z.strictObject({
+      staff: z.array(staffMember),
+      roleChanges: z.array(roleChange),
+      invitations: z.array(staffInvitation),
+    }),
   }),
 })
 

@@ -42,6 +42,12 @@ export async function areMacsFilled(client: ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Whether the house was brought up with one of these keys. */
+export async function isOurs(client: ClientBase, keys: MacKeys): Promise<boolean> {
+  const { rows } = await client.query<Since>(`select ${sinceColumns}`)
+  return isSince(keys, rows[0]!)
+}
+
 /** Commands recorded before now, whose key is lost, are no longer checked by their MAC. */
 export async function beginMacsNow(client: ClientBase, keys: MacKeys): Promise<void> {
   await client.query('update desk.macs set since = clock_timestamp()')

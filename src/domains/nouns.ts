@@ -24,6 +24,8 @@ import { noun as receipts } from './receipts/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { tellingStaff } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
+import { tellingStaff as tellingOfInvitations } from './staff-invitations/mails.ts'
+import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as withdrawals } from './withdrawals/noun.ts'
 import { sendMail } from './mails/send.ts'
@@ -40,6 +42,7 @@ const nouns = {
   corrections,
   accessChanges,
   roleChanges,
+  staffInvitations,
   openings,
   receipts,
   reconciliations,
@@ -78,7 +81,7 @@ const mailWriter = (state: MailState) =>
         effects.map(({ value, command }) => ({ ...value, command })),
         state,
       ),
-    (people) => [eraseMailsStatement(people, tellingStaff)],
+    (people) => [eraseMailsStatement(people, [...tellingStaff, ...tellingOfInvitations])],
   )
 
 export const writersOf = (mails: MailState): Writers => [

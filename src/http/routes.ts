@@ -22,6 +22,7 @@ import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
+import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
@@ -47,6 +48,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     receiptRoutes,
     reconciliationRoutes,
     roleChangeRoutes,
+    staffInvitationRoutes,
     openingRoutes,
     auditRoutes,
     clockRoutes,

@@ -14,6 +14,8 @@ export type MacLabel =
   | 'recovery-code'
   | 'session'
   | 'replay'
+  | 'staff-invitation'
+  | 'used-staff-invitation'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

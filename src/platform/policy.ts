@@ -23,6 +23,8 @@ export type Policy = {
   resetMailsPerAccount: Limit
   /** Of a person who asks for the link again that verifies their address. */
   verificationMailsPerAccount: Limit
+  /** Mails of one administrator that invite to work here. */
+  staffInvitationsPerAdministrator: Limit
   moneyRequestsPerUser: Limit | null
   /** What one administrator alone brings to or sends for one person in 24 hours; above it a second, different one is needed; null: never, 0: always. */
   secondApprovalAboveCents: Cents | null
@@ -53,6 +55,7 @@ const inBothModes = {
   failedSignInsElsewhere: { count: 100, withinMs: day },
   resetMailsPerAccount: { count: 3, withinMs: hour },
   verificationMailsPerAccount: { count: 5, withinMs: day },
+  staffInvitationsPerAdministrator: { count: 20, withinMs: day },
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute

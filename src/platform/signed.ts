@@ -18,6 +18,7 @@ export type SignedUse =
   | 'known-browser'
   | 'cancel-request'
   | 'freeze-account'
+  | 'staff-invitation'
 
 const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
 

@@ -70,6 +70,8 @@ export const things = [
   'agree link',
   'stop link',
   'cancel link',
+  'invitation link',
+  'invitation',
   'freeze link',
   'undo link',
   'change',
@@ -448,6 +450,25 @@ export const matrix = {
   approveRoleChange: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
     params: { id: '{proposed role}' },
+  },
+  // The link is the right; the page of a server that isn't live makes one by mail.
+  getStaffInvitation: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{invitation link}' },
+  },
+  acceptStaffInvitation: {
+    may: [201, 201, 201, 201, 201, 201, 201, 201],
+    params: { token: '{invitation link}' },
+    body: { fullName: 'Somebody New', password, confirmPassword: password },
+  },
+  inviteStaff: {
+    may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
+    body: { email: '{unused email}', reason: 'She helps with the books' },
+  },
+  withdrawStaffInvitation: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{invitation}' },
+    body: { reason: 'She found other work' },
   },
   refuseRoleChange: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],

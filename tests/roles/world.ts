@@ -7,10 +7,12 @@ import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
+import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { sign, signLink } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { createTestApp, signUpSomebody, verified, verifyLinkOf } from '../support/http.ts'
+import { inviteByMail } from '../support/invitations.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
@@ -61,6 +63,7 @@ export async function createWorld(policy: Policy) {
   for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
   const admin = people.administrator.id
   const anotherAdmin = await house.person({ role: 'admin' })
+  const invited = () => inviteByMail(house, anotherAdmin)
 
   /** A frozen account can't ask or invest any more: it had done so before. */
   async function beforeItsFreeze(
@@ -270,6 +273,11 @@ export async function createWorld(policy: Policy) {
       const person = await house.person({ cash: 100_00n })
       return signLink(testSecret, 'cancel-request', { id: await requestOf(person), person })
     },
+    async 'invitation link'() {
+      const token = await invited()
+      return signLink(testSecret, 'staff-invitation', { id: token, person: anotherAdmin })
+    },
+    invitation: async () => invitationOf(await invited()),
     async 'freeze link'() {
       const person = await house.person({ cash: 100_00n })
       return signLink(testSecret, 'freeze-account', { id: await requestOf(person), person })

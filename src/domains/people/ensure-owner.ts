@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { HouseDesk } from '../house-desk.ts'
+import { readUsed } from '../staff-invitations/queries.ts'
 import { ownerByReferralCode } from './queries.ts'
 
 type Person = {
@@ -25,7 +27,7 @@ async function readPerson(pool: Pool, id: string): Promise<Person | undefined> {
  * the next sign-in finishes what a crash between the two left undone. Throws for closed accounts.
  */
 export async function ensureOwner(
-  { pool, desk }: { pool: Pool; desk: HouseDesk },
+  { pool, desk, macKeys }: { pool: Pool; desk: HouseDesk; macKeys: MacKeys },
   id: string,
   requestId: string,
 ): Promise<void> {
@@ -35,6 +37,8 @@ export async function ensureOwner(
   const used = person.referral_code_used
   const referralCode =
     used !== null && (await ownerByReferralCode(pool, used)) !== null ? used : null
+  // Whoever had the link of an invitation reads that mailbox, or had it from who runs the server.
+  const [invitation] = await readUsed({ pool, macKeys }, id)
   const command = {
     owner: id,
     fullName: person.full_name,
@@ -42,6 +46,7 @@ export async function ensureOwner(
     role: 'user',
     referralCode,
     fixed: false,
+    ...(invitation?.email === person.email ? { vouched: true } : {}),
   } as const
   try {
     const { status, text } = await desk.run({

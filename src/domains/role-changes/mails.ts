@@ -37,9 +37,39 @@ export const letters = {
       because(reason),
       'If you did not expect this, write to us.',
     ]),
+  'role-given': (to, { role }) =>
+    letter(to, 'Your role was changed', [
+      `The operator’s invitation made you ${roleIn(role)}. All your sessions have ended: log in again.`,
+      'If you did not expect this, write to us.',
+    ]),
+  'invited-role-waits': (to, { role }) =>
+    letter(
+      to,
+      'Whom the operator invited has opened an account',
+      [
+        `They become ${roleIn(role)} 24 hours after the invitation was made, without anybody’s approval. It was made by whoever runs the server of this firm.`,
+        'Until then any administrator can reject it.',
+      ],
+      '/admin/staff',
+    ),
+  'invited-role-counts': (to, { role }) =>
+    letter(
+      to,
+      'Whom the operator invited has a role now',
+      [
+        `They have become ${roleIn(role)}: the 24 hours are over, and nobody has rejected it.`,
+        'If you did not expect this, look at who works here, and ask them.',
+      ],
+      '/admin/staff',
+    ),
 } satisfies Letters
 
 /** The commands that tell staff of somebody else. */
-export const tellingStaff = ['ProposeRoleChange', 'ApproveRoleChange']
+export const tellingStaff = [
+  'ProposeRoleChange',
+  'ApproveRoleChange',
+  'TakeUpInvitation',
+  'FinishRoleChange',
+]
 
 export const mail = mailsOf(letters)

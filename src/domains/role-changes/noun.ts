@@ -1,5 +1,6 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
+import { finishRoleChange, takeUpInvitation } from './operators.ts'
 import { approveRoleChange, proposeRoleChange, refuseRoleChange } from './rules.ts'
 import { roleChanges } from './table.ts'
 
@@ -8,6 +9,8 @@ export const noun = {
     ProposeRoleChange: proposeRoleChange,
     ApproveRoleChange: approveRoleChange,
     RefuseRoleChange: refuseRoleChange,
+    TakeUpInvitation: takeUpInvitation,
+    FinishRoleChange: finishRoleChange,
   },
   writers: [roleChanges],
   letters,

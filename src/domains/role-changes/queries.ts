@@ -3,10 +3,11 @@ import type { OwnerStatus, Role } from '../../contract/user.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { House } from '../house-desk.ts'
+import { countsFromOf, readInvitations } from '../staff-invitations/queries.ts'
 import { readSignIns } from '../sign-in/sign-ins.ts'
 import { proposalForMs } from './rules.ts'
 import { roleChanges, type RoleChange } from './table.ts'
@@ -46,18 +47,23 @@ async function readMembers({ pool, policy, macKeys }: House): Promise<StaffMembe
   }))
 }
 
-type ChangeRow = RoleChange & { full_name: string | null; proposed_by_name: string | null }
+type ChangeRow = RoleChange & {
+  full_name: string | null
+  proposed_by_name: string | null
+  counts_from: Instant | null
+}
 
-/** What can still be approved: not run out, by an administrator who can act. */
+/** What can still be approved: not run out, by an administrator who can act; and what comes of the operator's invitations. */
 async function readProposed(db: Database): Promise<WireRoleChange[]> {
   const { rows } = await db.query<ChangeRow>({
     name: 'staff.proposed',
-    text: `select ${roleChanges.columns}, person.full_name, proposer.full_name as proposed_by_name
-      from ${roleChanges.from} join owners by on by.id = role_change.proposed_by
+    text: `select ${roleChanges.columns}, person.full_name, proposer.full_name as proposed_by_name,
+        ${countsFromOf('role_change.id')} as counts_from
+      from ${roleChanges.from} left join owners by on by.id = role_change.proposed_by
         left join auth.persons person on person.id = role_change.owner_id
         left join auth.persons proposer on proposer.id = role_change.proposed_by
-      where role_change.status = 'proposed' and by.role = 'admin' and by.status = 'active'
-        and role_change.proposed_at > (select business_now()) - $1 * interval '1 millisecond'
+      where role_change.status = 'proposed' and (role_change.proposed_by is null or by.role = 'admin' and by.status = 'active'
+        and role_change.proposed_at > (select business_now()) - $1 * interval '1 millisecond')
       order by role_change.proposed_at, role_change.id limit ${most}`,
     values: [proposalForMs],
   })
@@ -68,14 +74,22 @@ async function readProposed(db: Database): Promise<WireRoleChange[]> {
     to: row.to,
     reason: row.reason,
     proposedAt: isoFromInstant(row.proposedAt),
-    proposedBy: { id: row.proposedBy, fullName: row.proposed_by_name ?? closedName },
-    endsAt: isoFromInstant(row.proposedAt + proposalForMs),
+    proposedBy:
+      row.proposedBy === null
+        ? null
+        : { id: row.proposedBy, fullName: row.proposed_by_name ?? closedName },
+    endsAt: row.proposedBy === null ? null : isoFromInstant(row.proposedAt + proposalForMs),
+    countsFrom: row.counts_from === null ? null : isoFromInstant(row.counts_from),
   }))
 }
 
 export async function readStaff(house: House) {
-  const [staff, proposed] = await Promise.all([readMembers(house), readProposed(house.pool)])
-  return { staff, roleChanges: proposed }
+  const [staff, roleChanges, invitations] = await Promise.all([
+    readMembers(house),
+    readProposed(house.pool),
+    readInvitations(house),
+  ])
+  return { staff, roleChanges, invitations }
 }
 
 /** Whether somebody would need a second factor to work here, and has none. `whose`: their id, or that of a change of their role. */

@@ -32,9 +32,9 @@ import {
 /** So long a proposal can be approved, by business time. */
 export const proposalForMs = 7 * 24 * 60 * 60 * 1000
 
-/** It has run out, or who proposed it is no administrator any more who can act. */
+/** It has run out, or who proposed it is no administrator any more who can act. What the operator's invitation leads to waits for its time. */
 const hasEnded = (world: World, { proposedAt, proposedBy }: RoleChange, at: Instant) =>
-  at - proposedAt >= proposalForMs || !world.administrators.has(proposedBy)
+  proposedBy !== null && (at - proposedAt >= proposalForMs || !world.administrators.has(proposedBy))
 
 /** `lacksFactor`: they need a second factor to work here, and have none, as it was found just before. */
 type ForRole = { lacksFactor: boolean }
@@ -63,10 +63,10 @@ function refusalOfRole(
 }
 
 /** Everybody who can decide, but whom it is about. */
-const tellStaff = (
+export const tellStaff = (
   world: World,
   owner: OwnerId,
-  template: 'role-proposed' | 'role-decided',
+  template: 'role-proposed' | 'role-decided' | 'invited-role-waits' | 'invited-role-counts',
   role: Role,
 ): Effect[] =>
   [...world.administrators]
@@ -78,9 +78,9 @@ const tellStaff = (
 const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
   actor !== null && world.administrators.has(actor)
 
-const roleText = (from: Role, to: Role) => ({ changes: [{ field: 'role', from, to }] })
+export const roleText = (from: Role, to: Role) => ({ changes: [{ field: 'role', from, to }] })
 
-const done = (status: 200 | 202, message: string) => ({
+export const done = (status: 200 | 202, message: string) => ({
   status,
   body: { status: 'success', message },
 })
@@ -145,7 +145,7 @@ export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
     done(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
 })
 
-const onRoleChange = {
+export const onRoleChange = {
   lookup: (c: { roleChange: string }) => ownerOfRoleChange(c.roleChange),
   subject: (_: unknown, owner: OwnerId | null) => owner,
   needs: ({ roleChange }: { roleChange: string }, owner: OwnerId | null): Needs =>
@@ -155,7 +155,7 @@ const onRoleChange = {
   journal: (c: { roleChange: string }) => ({ roleChange: c.roleChange }),
 }
 
-function recallChange(kept: Journaled, world: World) {
+export function recallChange(kept: Journaled, world: World) {
   const roleChange = textOf(kept, 'roleChange')
   return { roleChange, found: world.get(roleChanges, roleChange)?.owner ?? null }
 }
@@ -187,6 +187,11 @@ export const approveRoleChange = defineStaffCommand<ApproveRoleChange, OwnerId>(
     if (!('owner' in open)) return open
     const { change, owner } = open
     const { actor, at } = context
+    if (change.proposedBy === null)
+      return refuse(
+        'forbidden',
+        'Nobody approves the role of whom the operator invited: it counts when its time has come, unless an administrator rejects it. Nothing was changed.',
+      )
     if (hasEnded(world, change, at)) return refuse('proposal_ended')
     if (actor === change.proposedBy) return refuse('same_approver')
     if (!isAdministrator(world, actor)) return refuse('forbidden')
@@ -244,7 +249,7 @@ export const refuseRoleChange = defineStaffCommand<RefuseRoleChange, OwnerId>({
           decidedBy: context.actor,
         }),
       ],
-      facts: { proposedBy: change.proposedBy },
+      facts: change.proposedBy === null ? {} : { proposedBy: change.proposedBy },
       texts: { ...roleText(change.from, change.to), reason: c.reason },
     }
   },

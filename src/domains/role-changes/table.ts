@@ -18,7 +18,8 @@ export type RoleChange = {
   reason: string | null
   refusalReason: string | null
   proposedAt: Instant
-  proposedBy: OwnerId
+  /** Null: whoever the operator invited, at the shell. */
+  proposedBy: OwnerId | null
   decidedAt: Instant | null
   decidedBy: OwnerId | null
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Database } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { hashPassword } from './passwords.ts'
 import { passwordMac } from './row-macs.ts'
@@ -15,13 +16,28 @@ type NewPerson = {
 /** A person with a password, and their id; null when there is one with this id or e-mail already. */
 export async function addPerson(
   { pool, macKeys }: { pool: Pool; macKeys: MacKeys },
-  person: NewPerson,
+  { password, id = randomUUID(), ...person }: NewPerson,
 ): Promise<string | null> {
-  const { id = randomUUID(), fullName, email, password, referralCode = null } = person
   // Before the statement: a sign-up that queues for a hash holds no connection.
   const hash = await hashPassword(password)
+  return (await insertPerson(pool, macKeys, { ...person, id, hash })) ? id : null
+}
+
+export async function isTaken(db: Database, email: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from auth.persons where email = $1', [email])
+  return rowCount === 1
+}
+
+type Hashed = Omit<NewPerson, 'password'> & { id: string; hash: string }
+
+/** Whether there was nobody with this id or e-mail. */
+export async function insertPerson(
+  db: Database,
+  macKeys: MacKeys,
+  { id, fullName, email, hash, referralCode = null }: Hashed,
+): Promise<boolean> {
   // One statement, so that there is never a person without a password.
-  const { rowCount } = await pool.query(
+  const { rowCount } = await db.query(
     `with person as (
        insert into auth.persons (id, full_name, email, referral_code_used) values ($1, $2, $3, $4)
        on conflict do nothing returning id)
@@ -35,5 +51,5 @@ export async function addPerson(
       passwordMac(macKeys, { person: id, hash }),
     ],
   )
-  return rowCount === 1 ? id : null
+  return rowCount === 1
 }

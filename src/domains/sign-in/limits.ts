@@ -166,6 +166,11 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
       await countAt('ceremony-address', address, policy.failedSignInsPerAddress)
     },
 
+    /** Each is followed by the hash of a password. */
+    async countStaffInvitation(address: string): Promise<void> {
+      await countAt('staff-invitation-address', address, policy.signUpsPerAddress)
+    },
+
     async countReset(address: string): Promise<void> {
       await countAt('reset-address', address, policy.signUpsPerAddress)
     },
@@ -222,6 +227,17 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     /** Each mails to an address that somebody has typed. */
     async countEmailChange(owner: string): Promise<void> {
       await count('email-change', owner, policy.verificationMailsPerAccount, 'too_many_requests')
+    },
+
+    /** Of an administrator who invites, and of the address that they have typed: no cannon for mails, nor many for one. */
+    async countInvited(administrator: string, email: string): Promise<void> {
+      await count(
+        'staff-invitations',
+        administrator,
+        policy.staffInvitationsPerAdministrator,
+        'too_many_requests',
+      )
+      await count('staff-invited', email, policy.verificationMailsPerAccount, 'too_many_requests')
     },
 
     async countMoneyRequest(owner: string): Promise<void> {

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
 import { askInvitation } from '../../contract/referral.ts'
+import { acceptStaffInvitation } from '../../contract/staff-invitation.ts'
 import {
   beginReauthentication,
   beginPasskeyLogIn,
@@ -126,6 +127,13 @@ function signInRoutes(context: SignInContext): Route[] {
         await signIn.giveSecondFactor(challenge, answer, callerOf(call)),
       )
     }),
+    route(acceptStaffInvitation, async (call) =>
+      welcome(
+        call,
+        'Your account is open. Set up a second factor now.',
+        await signIn.openByInvitation(call.params.token, call.body, callerOf(call)),
+      ),
+    ),
     route(beginPasskeyLogIn, async ({ address }) => succeeded(await signIn.beginPasskey(address))),
     route(logInByPasskey, async (call) =>
       welcome(

@@ -8,10 +8,12 @@ import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { addPerson } from './add-person.ts'
+import { addPerson, isTaken } from './add-person.ts'
 import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
 import { ensureOwner } from '../people/ensure-owner.ts'
+import { giveInvitedRoles } from '../role-changes/invited.ts'
+import { redeemInvitation } from '../staff-invitations/redeem.ts'
 import type { Answer, Guesses } from './guesses.ts'
 import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
@@ -48,11 +50,6 @@ type NewPerson = {
   email: string
   password: string
   referralCode?: string | null | undefined
-}
-
-async function isTaken(pool: Pool, email: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from auth.persons where email = $1', [email])
-  return rowCount === 1
 }
 
 /** Throws unless this e-mail with this password is still all that the person needs. */
@@ -103,6 +100,7 @@ function createBegin(parts: Parts) {
     proof: (client: PoolClient) => Promise<void>,
   ): Promise<SignedIn> {
     await ensureOwner(parts, person, caller.requestId)
+    await giveInvitedRoles(parts, person)
     const { token, marks } = await inTransaction(pool, async (client) => {
       // Shared: sign-ins of one person don't wait for each other.
       await client.query('select from auth.persons where id = $1 for share', [person])
@@ -182,6 +180,19 @@ export function createSignIn(parts: Parts) {
         throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
       await askForLink(pool, 'verify-email', person.email)
       return begin(id, caller, async () => {})
+    },
+
+    /** By the link of an invitation to work here. Throws as using it does. */
+    async openByInvitation(
+      signed: string,
+      given: { fullName: string; password: string },
+      caller: Caller,
+    ): Promise<SignedIn> {
+      return begin(
+        await redeemInvitation(parts, signed, given, caller.address),
+        caller,
+        async () => {},
+      )
     },
 
     /**

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { sweepInvitations } from '../staff-invitations/sweep.ts'
 
 /** What ended long ago, in portions that hold nobody up. The time is a query of its own, asked once: only so is it good for an index. */
 const sweeps = [
@@ -15,9 +16,10 @@ const sweeps = [
    delete from auth.added_factors factor using old where factor.id = old.id`,
   `with old as (select person_id, email from auth.earlier_emails where replaced_at < clock_timestamp() - interval '1000 hours' limit 1000 for update skip locked)
    delete from auth.earlier_emails earlier using old where earlier.person_id = old.person_id and earlier.email = old.email`,
+  sweepInvitations,
 ]
 
-/** Removes counters, sessions, begun ceremonies, links and earlier addresses that count for nothing any more. */
+/** Removes counters, sessions, begun ceremonies, links, earlier addresses and invitations that count for nothing any more. */
 export async function sweepEnded(pool: Pool): Promise<void> {
   for (const text of sweeps) await pool.query(text)
 }

@@ -25,6 +25,7 @@ export type LinkUse =
   | 'known-browser'
   | 'cancel-request'
   | 'freeze-account'
+  | 'staff-invitation'
 /** Whom a mail speaks to, for which firm, and what signs the links in it. `by` did what it tells of, unless they did it themselves. */
 export type Recipient = {
   name: string

@@ -184,9 +184,14 @@ const behind = (what: string) => new CannotStart(`${what}: run npm run migrate f
  * For a process that isn't the database's owner: throws `CannotStart` unless exactly what the files say was applied, in
  * this mode.
  */
-export async function checkMigrated({ url, mode, folder }: Where): Promise<void> {
+export async function checkMigrated({
+  url,
+  mode,
+  folder,
+  as = 'application',
+}: Where & { as?: 'application' | 'owner' }): Promise<void> {
   const migrations = readMigrations(folder)
-  await withClient({ url, name: 'glasshouse check' }, async (client) => {
+  await withClient({ url, name: 'glasshouse check', as }, async (client) => {
     const isReadable = `select has_table_privilege(to_regclass('public.migrations'), 'SELECT') as readable`
     const { rows } = await client.query<{ readable: boolean | null }>(isReadable)
     if (rows[0]!.readable !== true) throw behind('The database is not brought up to this release')

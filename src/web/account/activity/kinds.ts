@@ -43,6 +43,7 @@ const kindWords: Record<Kind, string> = {
   'role-proposed': 'Proposed roles',
   'role-changed': 'Roles',
   'role-refused': 'Roles not given',
+  'role-given': 'Roles of invitations',
   'account-frozen': 'Freezing',
   'account-unfrozen': 'Unfreezing',
   'password-changed': 'Password changes',

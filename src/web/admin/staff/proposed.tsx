@@ -31,9 +31,9 @@ export function ProposedRoles({ roleChanges }: { roleChanges: RoleChange[] }) {
 type ProposedProps = { change: RoleChange; onAsk(what: SecondDecision): void }
 
 function Proposed({ change, onAsk }: ProposedProps) {
-  const { user, to, reason, proposedAt, proposedBy, endsAt } = change
+  const { user, to, proposedBy } = change
   const staff = useStaff()
-  const isOwn = staff.id === proposedBy.id
+  const isOwn = staff.id === proposedBy?.id
   return (
     <li className={styles.waiting}>
       <div>
@@ -41,19 +41,12 @@ function Proposed({ change, onAsk }: ProposedProps) {
           <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link> to become{' '}
           <ins>{asRole[to]}</ins>
         </p>
-        <p className="caption">
-          Proposed by {proposedBy.fullName},{' '}
-          <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
-          {reason && `: “${reason}”`}
-        </p>
-        <p className="caption">
-          Open until <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
-          {isOwn && '. Another administrator decides'}
-        </p>
+        <Origin change={change} />
+        {isOwn && <p className="caption">Another administrator decides</p>}
       </div>
       {staff.mayChange && staff.id !== user.id && (
         <div className="row">
-          {!isOwn && (
+          {proposedBy && !isOwn && (
             <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>
               Approve
             </Button>
@@ -67,12 +60,45 @@ function Proposed({ change, onAsk }: ProposedProps) {
   )
 }
 
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
+
+/** By whom, and until when it can be decided. */
+function Origin({ change }: { change: RoleChange }) {
+  const { reason, proposedAt, proposedBy, endsAt, countsFrom } = change
+  if (proposedBy === null)
+    return (
+      <>
+        <p className="caption">
+          Invited by the operator, at the shell; the account was opened <Moment at={proposedAt} />
+        </p>
+        <p className="caption">
+          Needs nobody’s approval and a second factor. In an open firm the role counts from{' '}
+          {countsFrom ? <Moment at={countsFrom} /> : 'a day later'}, unless an administrator rejects
+          it
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="caption">
+        Proposed by {proposedBy.fullName}, <Moment at={proposedAt} />
+        {reason && `: “${reason}”`}
+      </p>
+      {endsAt && (
+        <p className="caption">
+          Open until <Moment at={endsAt} />
+        </p>
+      )}
+    </>
+  )
+}
+
 type DecideRoleProps = { change: RoleChange; what: SecondDecision; onClose(): void }
 
 function DecideRole({ change: { id, user, to, proposedBy }, what, onClose }: DecideRoleProps) {
   const [approve] = useApproveRoleChangeMutation()
   const [refuse] = useRefuseRoleChangeMutation()
-  const isOwn = useStaff().id === proposedBy.id
+  const isOwn = useStaff().id === proposedBy?.id
   return (
     <Decide
       what={what}
@@ -82,7 +108,7 @@ function DecideRole({ change: { id, user, to, proposedBy }, what, onClose }: Dec
       approving={
         <>
           <p>
-            {user.fullName} becomes {asRole[to]}, in your name and that of {proposedBy.fullName}.
+            {user.fullName} becomes {asRole[to]}, in your name and that of {proposedBy?.fullName}.
           </p>
           <p className="small">It takes effect at once, and all their sessions end.</p>
         </>

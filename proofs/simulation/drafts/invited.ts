@@ -1,0 +1,68 @@
+/** Invitations to work here: the operator's, with the role that follows by itself, and those of administrators. */
+import { idFromName } from '../../../src/platform/ids.ts'
+import { nobody } from '../cast.ts'
+import { pickReady, somebody, type Makers, type Scene } from '../scene.ts'
+
+type OfInvited =
+  | 'InviteAdministrator'
+  | 'InviteStaff'
+  | 'WithdrawStaffInvitation'
+  | 'TakeUpInvitation'
+  | 'FinishRoleChange'
+
+const invitation = ({ nth }: Scene) => idFromName(`invitation ${nth}`)
+const email = ({ nth }: Scene) => `invited-${nth}@people.example`
+const mac = '0'.repeat(36)
+
+/** Histories need people: few become administrators. */
+const isTown = ({ model }: Scene) =>
+  model.people.filter(({ role, status }) => role === 'admin' && status === 'active').length < 6
+
+/** Mostly the system itself. */
+const bySystem = ({ twist, actor }: Scene) => (twist % 16 === 7 ? actor : null)
+
+export const invited: Makers<OfInvited> = {
+  InviteAdministrator: (scene) => ({
+    command: { invitation: invitation(scene), email: email(scene), mac },
+    actor: bySystem(scene),
+  }),
+  InviteStaff: (scene) => ({
+    command: {
+      invitation: invitation(scene),
+      email: email(scene),
+      mac,
+      token: invitation(scene),
+      reason: `Reason ${scene.nth}`,
+    },
+    actor: scene.actor,
+  }),
+  WithdrawStaffInvitation: (scene) => ({
+    command: {
+      invitation: invitation(scene),
+      waits: scene.nth % 3 > 0,
+      reason: `Reason ${scene.nth}`,
+    },
+    actor: scene.actor,
+  }),
+  TakeUpInvitation(scene) {
+    const { model, on } = scene
+    const user = isTown(scene) ? somebody(model, on).id : nobody
+    return { command: { user }, actor: bySystem(scene) }
+  },
+  FinishRoleChange(scene) {
+    const { model, nth, twist } = scene
+    const ready = pickReady(
+      model.roleChanges,
+      nth,
+      ({ status, proposedBy }) => status === 'proposed' && proposedBy === null,
+    )
+    return {
+      command: {
+        roleChange: nth % 32 === 9 ? nobody : (ready?.id ?? nobody),
+        lacksFactor: nth % 11 === 0,
+        waited: twist % 3 > 0,
+      },
+      actor: bySystem(scene),
+    }
+  },
+}

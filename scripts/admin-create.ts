@@ -1,0 +1,132 @@
+/**
+ * `npm run admin:create -- EMAIL`: prints a link by which whoever has it opens an account and becomes an administrator. As the
+ * owner of the database, which alone can write such an invitation; it stands in the journal as the operator's own act.
+ */
+import '../src/platform/node-version.ts'
+import { email as emailField } from '../src/contract/fields.ts'
+import { isOurs } from '../src/desk/mac-times.ts'
+import { Desk } from '../src/desk/desk.ts'
+import { commands, rulesVersion, writersOf } from '../src/domains/nouns.ts'
+import { isFirmOpen } from '../src/domains/openings/state.ts'
+import { isTaken } from '../src/domains/sign-in/add-person.ts'
+import { invitationOf, newToken, operatorsLink } from '../src/domains/staff-invitations/link.ts'
+import { invitationMac } from '../src/domains/staff-invitations/macs.ts'
+import { checkMacs, migrationsFolder } from '../src/open-house.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
+import { readConfig, type Config } from '../src/platform/config.ts'
+import { createClient, createPool, withClient } from '../src/platform/database.ts'
+import { newId } from '../src/platform/ids.ts'
+import { createLog } from '../src/platform/log.ts'
+import { macKeysOf, type MacKeys } from '../src/platform/mac.ts'
+import { checkMigrated, readMode } from '../src/platform/migrations/migrate.ts'
+import { joinAsOwner } from '../src/platform/open-database.ts'
+import { findSecret } from '../src/platform/secret.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const usage = 'Give one e-mail address: npm run admin:create -- EMAIL'
+
+function emailOf(given: readonly string[]): string {
+  if (given.length !== 1) throw new CannotStart(usage)
+  const parsed = emailField.safeParse(given[0])
+  if (!parsed.success) throw new CannotStart(`${given[0]} is no e-mail address. ${usage}`)
+  return parsed.data
+}
+
+/** Throws in a demonstration, whose administrators are sign-ins of its sample world, and where the database isn't of this release. */
+async function checkHouse(url: string): Promise<void> {
+  const mode = await withClient({ url, name: 'admin create', as: 'owner' }, readMode)
+  if (mode === 'demo')
+    throw new CannotStart(
+      'This is the database of a demonstration, which comes with its administrators: log in with the sign-ins on its page /login. For a firm of your own give GLASSHOUSE_MODE=live and a database of its own.',
+    )
+  await checkMigrated({ url, mode: 'live', folder: migrationsFolder, as: 'owner' })
+}
+
+/** Throws unless it is the secret of the servers: of any other they would refuse the link. */
+async function checkSecret(url: string, keys: MacKeys): Promise<void> {
+  await checkMacs({ url, as: 'owner' }, keys)
+  await withClient({ url, name: 'admin create', as: 'owner' }, async (client) => {
+    if (!(await isOurs(client, keys)))
+      throw new CannotStart(
+        'This is not the secret of the servers: the database was brought up with another one. Give theirs in GLASSHOUSE_SECRET.',
+      )
+  })
+}
+
+/** With the rights of the owner: the application's own can't write who is to become an administrator. */
+function openDesk(url: string, secret: string, config: Config) {
+  const db = createPool({ url, name: 'admin create', as: 'owner', max: 2 })
+  const macKeys = macKeysOf(secret, config.earlierSecrets)
+  const desk = new Desk({
+    rules: commands,
+    open: (lockMs) =>
+      createClient({ url, name: 'admin create', as: 'owner', pipeline: true, limits: { lockMs } }),
+    db,
+    log: createLog(config),
+    newId,
+    writers: writersOf(config.smtpUrl ? 'waiting' : 'kept'),
+    stamp: { macKeys, rulesVersion },
+  })
+  const close = async () => {
+    await desk.close()
+    await db.end()
+  }
+  return { db, desk, macKeys, close }
+}
+
+async function invite(url: string, secret: string, config: Config, email: string): Promise<void> {
+  const { db, desk, macKeys, close } = openDesk(url, secret, config)
+  try {
+    if (await isTaken(db, email))
+      throw new CannotStart(
+        `There is an account with the address ${email} already. Two administrators give it a role on the page Staff; nothing was changed.`,
+      )
+    const isOpen = await isFirmOpen(db)
+    const token = newToken()
+    const id = invitationOf(token)
+    const mac = invitationMac(macKeys, { id, email, role: 'admin', invitedBy: null })
+    const { status, text } = await desk.run({
+      kind: 'InviteAdministrator',
+      command: { invitation: id, email, mac },
+      actor: null,
+      key: null,
+      bodyHash: '',
+      requestId: id,
+    })
+    if (status >= 400) throw new Error(`The invitation was refused: ${text}`)
+    say(`${config.publicUrl}${operatorsLink(secret, token)}`)
+    say(
+      `Good once, for 30 minutes, for ${email}. An earlier link for this address opens nothing any more.`,
+    )
+    say(
+      isOpen
+        ? 'The firm is open: every administrator was told, and the role counts in 24 hours, once a second factor is set up.'
+        : 'The firm is not open yet: the role counts at the first log-in with a second factor.',
+    )
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const email = emailOf(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const secret = await findSecret(config)
+  if (secret === null)
+    throw new CannotStart('GLASSHOUSE_SECRET is missing: give the one of the servers.')
+  if (config.publicUrl === null)
+    throw new CannotStart('PUBLIC_URL is missing: the link begins with it.')
+  const database = await joinAsOwner(config, (line) => void process.stderr.write(`${line}\n`))
+  try {
+    await checkHouse(database.url)
+    await checkSecret(database.url, macKeysOf(secret, config.earlierSecrets))
+    await invite(database.url, secret, config, email)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

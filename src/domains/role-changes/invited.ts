@@ -1,0 +1,69 @@
+/** Whom the operator invited gets the role: proposed when the account is there, given when its time has come. Any number of processes may look. */
+import type { Pool } from 'pg'
+import type { OwnerStatus } from '../../contract/user.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { idFromName } from '../../platform/ids.ts'
+import type { MacKeys } from '../../platform/mac.ts'
+import type { Policy } from '../../platform/policy.ts'
+import type { HouseDesk } from '../house-desk.ts'
+import { isFirmOpen } from '../openings/state.ts'
+import { readUsed } from '../staff-invitations/queries.ts'
+import type { RoleChange } from './table.ts'
+
+type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; macKeys: MacKeys }
+
+type Standing = {
+  owner: OwnerId
+  status: OwnerStatus
+  hasFactor: boolean
+  change: RoleChange['status'] | null
+}
+
+async function readStandings(
+  pool: Pool,
+  invitations: readonly { id: string; owner: OwnerId }[],
+): Promise<Map<OwnerId, Standing>> {
+  const { rows } = await pool.query<Standing>({
+    name: 'role-changes.of-invited',
+    text: `select owner.id as owner, owner.status, person.has_second_factor as "hasFactor", change.status as change
+      from unnest($1::uuid[], $2::uuid[]) as invited(id, owner) join owners owner on owner.id = invited.owner
+        join auth.persons person on person.id = owner.id left join role_changes change on change.id = invited.id`,
+    values: [invitations.map(({ id }) => id), invitations.map(({ owner }) => owner)],
+  })
+  return new Map(rows.map((row) => [row.owner, row]))
+}
+
+const bySystem = { actor: null, key: null, bodyHash: '' } as const
+
+/** Of this person, or of everybody. Answers how many roles were given. */
+export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<number> {
+  const { pool, desk, policy } = parts
+  const invited = (await readUsed(parts, person)).filter(({ role }) => role === 'admin')
+  if (invited.length === 0) return 0
+  const [standings, isOpen] = await Promise.all([readStandings(pool, invited), isFirmOpen(pool)])
+  let given = 0
+  for (const { id, owner, waited } of invited) {
+    const standing = standings.get(owner)
+    if (standing?.status !== 'active') continue
+    const { change, hasFactor } = standing
+    if (change === null)
+      await desk.run({
+        ...bySystem,
+        kind: 'TakeUpInvitation',
+        id,
+        command: { user: owner },
+        requestId: id,
+      })
+    else if (change !== 'proposed') continue
+    const lacksFactor = policy.administratorsNeedSecondFactor && !hasFactor
+    if (lacksFactor || (isOpen && !waited)) continue
+    const { outcome } = await desk.run({
+      ...bySystem,
+      kind: 'FinishRoleChange',
+      command: { roleChange: id, lacksFactor, waited },
+      requestId: idFromName(`finish ${id}`),
+    })
+    if (outcome === 'done') given += 1
+  }
+  return given
+}

@@ -1,0 +1,67 @@
+import { ProblemError } from '../../contract/problems.ts'
+import {
+  getStaffInvitation,
+  inviteStaff,
+  withdrawStaffInvitation,
+} from '../../contract/staff-invitation.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { isTaken } from '../sign-in/add-person.ts'
+import { limitsOf, type SignInContext } from '../sign-in/parts.ts'
+import { invitationOf, newToken } from './link.ts'
+import { invitationMac } from './macs.ts'
+import { findInvitation, isWaiting, wasUsed } from './queries.ts'
+
+export function staffInvitationRoutes(context: House & SignInContext) {
+  const { desk, pool, macKeys } = context
+  const limits = limitsOf(context)
+  return [
+    route(getStaffInvitation, async ({ params }) => {
+      const { email, role, expiresAt } = await findInvitation(context, params.token)
+      return succeeded({ email, role, expiresAt: isoFromInstant(expiresAt) })
+    }),
+    route(inviteStaff, async ({ asked, body: { email, reason } }) => {
+      await limits.countInvited(asked.actor, email)
+      if (await isTaken(pool, email))
+        throw new ProblemError({
+          code: 'email_taken',
+          message:
+            'There is an account with this e-mail address already: give it a role. Nothing was sent.',
+        })
+      const token = newToken()
+      const invited = {
+        id: invitationOf(token),
+        email,
+        role: 'user',
+        invitedBy: asked.actor,
+      } as const
+      return desk.run({
+        ...asked,
+        kind: 'InviteStaff',
+        command: {
+          invitation: invited.id,
+          email,
+          mac: invitationMac(macKeys, invited),
+          token,
+          reason,
+        },
+      })
+    }),
+    route(withdrawStaffInvitation, async ({ asked, params: { id: invitation }, body }) => {
+      const recorded = await desk.run({
+        ...asked,
+        kind: 'WithdrawStaffInvitation',
+        command: { invitation, waits: await isWaiting(pool, invitation), reason: body.reason },
+      })
+      // Used between the look and the command: it stays so, and whoever took it back must know.
+      if (recorded.status < 400 && (await wasUsed(pool, invitation)))
+        throw new ProblemError({
+          code: 'already_decided',
+          message:
+            'This invitation was used just before it was taken back: the account is there. Look at the list of users.',
+        })
+      return recorded
+    }),
+  ]
+}
