@@ -3,6 +3,7 @@
  * owner of the database, which alone can write such an invitation; it stands in the journal as the operator's own act.
  */
 import '../src/platform/node-version.ts'
+import { ProblemError } from '../src/contract/problems.ts'
 import { email as emailField } from '../src/contract/fields.ts'
 import { isOurs } from '../src/desk/mac-times.ts'
 import { Desk } from '../src/desk/desk.ts'
@@ -126,7 +127,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
+  if (!(error instanceof CannotStart || error instanceof ProblemError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

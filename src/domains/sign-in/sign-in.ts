@@ -100,7 +100,6 @@ function createBegin(parts: Parts) {
     proof: (client: PoolClient) => Promise<void>,
   ): Promise<SignedIn> {
     await ensureOwner(parts, person, caller.requestId)
-    await giveInvitedRoles(parts, person)
     const { token, marks } = await inTransaction(pool, async (client) => {
       // Shared: sign-ins of one person don't wait for each other.
       await client.query('select from auth.persons where id = $1 for share', [person])
@@ -153,6 +152,7 @@ function passkeySignIn(parts: Parts, begin: Begin) {
       await limits.countSignIn(caller.address)
       const challenge = await challenges.try('passkey-sign-in', signed)
       const person = await takePasskey(parts, challenge.nonce!, passkey)
+      await giveInvitedRoles(parts, person)
       const signedIn = await begin(person, caller, async (client) => {
         await challenges.end(challenge, client)
         await isStillTheirs(client, person, passkey.id)
@@ -188,11 +188,10 @@ export function createSignIn(parts: Parts) {
       given: { fullName: string; password: string },
       caller: Caller,
     ): Promise<SignedIn> {
-      return begin(
-        await redeemInvitation(parts, signed, given, caller.address),
-        caller,
-        async () => {},
-      )
+      const person = await redeemInvitation(parts, signed, given, caller.address)
+      const signedIn = await begin(person, caller, async () => {})
+      await giveInvitedRoles(parts, person)
+      return signedIn
     },
 
     /**
@@ -218,6 +217,8 @@ export function createSignIn(parts: Parts) {
 
     async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
       const { id, hash, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
+      // Another role ends whatever sign-in has begun: so before this one does.
+      await giveInvitedRoles(parts, id)
       return hasSecondFactor
         ? askForSecondFactor(parts, id)
         : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))

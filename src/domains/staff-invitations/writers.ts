@@ -1,7 +1,7 @@
 /** How invitations are made, replaced and taken back. */
 import type { QueryConfig } from 'pg'
 import { writesEffect } from '../../desk/write.ts'
-import { plainArray, uuidArray } from '../../platform/sql-array.ts'
+import { plainArray, textArray, uuidArray } from '../../platform/sql-array.ts'
 import { endInvitation, makeInvitation, type NewInvitation } from './effects.ts'
 
 const endOpen = `update auth.staff_invitations set ended_at = clock_timestamp() where used_at is null and ended_at is null and`
@@ -11,7 +11,7 @@ const insertOf = (columns: string, values: string, invitations: readonly NewInvi
     select id, email, invited_by, decode(mac, 'hex')${values} from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as given(id, email, invited_by, mac)`,
   values: [
     uuidArray(invitations.map(({ id }) => id)),
-    plainArray(invitations.map(({ email }) => email)),
+    textArray(invitations.map(({ email }) => email)),
     uuidArray(invitations.map(({ invitedBy }) => invitedBy)),
     plainArray(invitations.map(({ mac }) => mac)),
   ],
@@ -24,7 +24,7 @@ function makingStatements(invitations: readonly NewInvitation[]): QueryConfig[] 
     {
       name: 'staff-invitations.replace',
       text: `${endOpen} email = any ($1)`,
-      values: [plainArray(invitations.map(({ email }) => email))],
+      values: [textArray(invitations.map(({ email }) => email))],
     },
     ...(ofRole('user').length > 0
       ? [{ name: 'staff-invitations.insert', ...insertOf('', '', ofRole('user')) }]
