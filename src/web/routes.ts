@@ -27,6 +27,7 @@ export default [
         'confirm-email',
         'freeze-account',
         'known-browser',
+        'staff-invitation',
         'stop-change',
         'undo-factor',
         'verify-email',

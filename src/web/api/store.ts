@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
+import { invitations } from './staff-invitations.ts'
 import { forgetFilters } from './kept-filters.ts'
 import {
   renamed,
@@ -44,6 +45,7 @@ export function makeStore() {
     logInByPasskey.matchFulfilled,
     signUp.matchFulfilled,
     verifyEmail.matchFulfilled,
+    invitations.endpoints.acceptStaffInvitation.matchFulfilled,
   )
   persistence.startListening({
     predicate: (action) => entered(action),

@@ -11,6 +11,8 @@ import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
+import { StaffInvitations } from './invitations.tsx'
+import { InviteStaff } from './invite.tsx'
 import { ProposeRole, type About } from './propose.tsx'
 import { ProposedRoles } from './proposed.tsx'
 import { roleNames } from './words.ts'
@@ -22,6 +24,7 @@ export default function StaffPage() {
   const { mayChange } = useStaff()
   const { data, error, isFetching, refetch } = useStaffQuery()
   const [about, setAbout] = useState<About | null>(null)
+  const [inviting, setInviting] = useState(false)
   return (
     <>
       <div>
@@ -31,9 +34,19 @@ export default function StaffPage() {
       {data ? (
         <>
           <ProposedRoles roleChanges={data.data.roleChanges} />
+          <StaffInvitations invitations={data.data.invitations} />
           <Sheet
             title="Administrators and auditors"
-            aside={mayChange && <Button onClick={() => setAbout('somebody')}>Give a role</Button>}
+            aside={
+              mayChange && (
+                <div className="row">
+                  <Button variant="default" onClick={() => setInviting(true)}>
+                    Invite
+                  </Button>
+                  <Button onClick={() => setAbout('somebody')}>Give a role</Button>
+                </div>
+              )
+            }
           >
             <Members staff={data.data.staff} onChange={setAbout} />
           </Sheet>
@@ -48,6 +61,7 @@ export default function StaffPage() {
       ) : (
         <Waiting rows={4} />
       )}
+      {inviting && <InviteStaff onClose={() => setInviting(false)} />}
       {about && <ProposeRole about={about} onClose={() => setAbout(null)} />}
     </>
   )

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SecondFactors } from '../../../contract/security.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
+import { useLogOut } from '../../api/use-log-out.ts'
 import { useSecondFactorsQuery } from '../../api/security.ts'
 import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -80,6 +82,7 @@ const hasAny = ({ app, passkeys }: SecondFactors) => app !== null || passkeys.le
 /** For an administrator whom the office has sent here. */
 function WhyHere({ factors }: { factors: SecondFactors }) {
   const [query] = useSearchParams()
+  if (query.get('why') === 'invited') return <Invited hasOne={hasAny(factors)} />
   if (query.get('why') !== 'office') return null
   if (hasAny(factors))
     return (
@@ -91,6 +94,26 @@ function WhyHere({ factors }: { factors: SecondFactors }) {
     <Note>
       Administrators need a second factor here. Set up an authenticator app or a passkey, and the
       back office opens.
+    </Note>
+  )
+}
+
+/** For whoever has just opened their account by an invitation to work here. */
+function Invited({ hasOne }: { hasOne: boolean }) {
+  const leave = useLogOut()
+  if (!hasOne)
+    return (
+      <Note>
+        Your account is open. Now set up an authenticator app or a passkey: nobody has a role here
+        without a second factor.
+      </Note>
+    )
+  return (
+    <Note tone="good">
+      You have a second factor. Keep your recovery codes, then log in again with it.{' '}
+      <Button variant="default" size="compact-sm" onClick={leave}>
+        Log in again
+      </Button>
     </Note>
   )
 }

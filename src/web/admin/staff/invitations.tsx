@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { StaffInvitation } from '../../../contract/staff-invitation.ts'
+import { useWithdrawStaffInvitationMutation } from '../../api/staff-invitations.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from '../admin.module.css'
+import { Decide } from '../second-decision.tsx'
+import { useStaff } from '../staff.ts'
+
+/** Invitations that nobody has used yet; nothing where there is none. */
+export function StaffInvitations({ invitations }: { invitations: StaffInvitation[] }) {
+  const [asked, ask] = useState<StaffInvitation | null>(null)
+  if (invitations.length === 0) return null
+  return (
+    <Sheet title="Invitations that wait">
+      <ul className={styles.notes}>
+        {invitations.map((invitation) => (
+          <Waits key={invitation.id} invitation={invitation} onAsk={() => ask(invitation)} />
+        ))}
+      </ul>
+      {asked && <TakeBack key={asked.id} invitation={asked} onClose={() => ask(null)} />}
+    </Sheet>
+  )
+}
+
+type WaitsProps = { invitation: StaffInvitation; onAsk(): void }
+
+function Waits({ invitation, onAsk }: WaitsProps) {
+  const { email, role, invitedBy, madeAt, expiresAt } = invitation
+  const { mayChange } = useStaff()
+  return (
+    <li className={styles.waiting}>
+      <div>
+        <p className={styles.change}>
+          {email}
+          {role === 'admin' && ', as an administrator'}
+        </p>
+        <p className="caption">
+          Invited by {invitedBy ? invitedBy.fullName : 'the operator, at the shell'},{' '}
+          <time dateTime={madeAt}>{showDateTime(madeAt)}</time>
+        </p>
+        <p className="caption">
+          Works until <time dateTime={expiresAt}>{showDateTime(expiresAt)}</time>
+        </p>
+      </div>
+      {mayChange && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          data-danger
+          aria-label={`Take back the invitation of ${email}`}
+          onClick={onAsk}
+        >
+          Take back
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type TakeBackProps = { invitation: StaffInvitation; onClose(): void }
+
+function TakeBack({ invitation: { id, email }, onClose }: TakeBackProps) {
+  const [withdraw] = useWithdrawStaffInvitationMutation()
+  return (
+    <Decide
+      what="refuse"
+      noun="invitation"
+      refusal="Take back"
+      fullName="all staff"
+      approving={null}
+      refusing={`The link sent to ${email} opens nothing any more. They can be invited again.`}
+      decide={(reason) => withdraw({ id, reason: reason ?? '' })}
+      failed="The invitation could not be taken back. Please try again."
+      onClose={onClose}
+    />
+  )
+}
