@@ -57,7 +57,7 @@ const weights: Record<Step['what'], number> = {
   CreditReferrer: 4,
   RecordReceipt: 2,
   AssignReceipt: 1,
-  ReturnReceipt: 1,
+  ReturnReceipt: 3,
   UndoReceipt: 1,
   RecordBankCharge: 1,
   RecordBankInterest: 1,

@@ -268,10 +268,21 @@ const actions = {
   },
 } as const satisfies Record<string, Words>
 
+/** What whoever runs the server did at the shell: in the audit beside what staff did. */
+const operators: Record<string, Words> = {
+  InviteAdministrator: {
+    title: 'Invited administrator at the shell',
+    did: 'invited',
+    to: 'invite',
+    what: () => ['an administrator, at the shell'],
+  },
+}
+export const operatorActions = Object.keys(operators)
+
 export const staffActions = Object.keys(actions) as (keyof typeof actions)[]
 
 const wordsOf = (kind: string): Words | null =>
-  Object.hasOwn(actions, kind) ? actions[kind as keyof typeof actions] : null
+  Object.hasOwn(actions, kind) ? actions[kind as keyof typeof actions] : (operators[kind] ?? null)
 
 /** One of a version to come is shown by its name, in words: `ApproveLoan` as `Approve loan`. */
 export function titleOfAction(kind: string): string {

@@ -512,6 +512,27 @@ describe('an administrator in an open firm', () => {
     expect(await roleOf(carl.email)).toMatchObject({ role: 'user' })
   })
 
+  test('stands in the audit as the operator’s own act', async () => {
+    const { body } = await ask(app, 'GET', `${api}/audit?limit=200`, { token: adam.token })
+    const acts = body.data.items.filter(
+      (item: { kind: string }) => item.kind === 'InviteAdministrator',
+    )
+    expect(acts.length).toBeGreaterThan(5)
+    expect(acts[0]).toMatchObject({
+      actor: { id: '00000000-0000-0000-0000-000000000000', fullName: 'The operator' },
+      sentence: 'The operator invited an administrator, at the shell.',
+    })
+    const record = await ask(app, 'GET', `${api}/audit/${acts[0].id}`, { token: adam.token })
+    expect(record.body.data).toMatchObject({
+      isMissing: false,
+      link: { owner: { fullName: 'The firm' } },
+    })
+    const none = await ask(app, 'GET', `${api}/audit?actor=${adam.id}&kind=InviteAdministrator`, {
+      token: adam.token,
+    })
+    expect(none.body.data.items).toEqual([])
+  })
+
   test('is approved by nobody, and not given before its time by the database either', async () => {
     const { id } = await waitingOf(carl)
     expect(said(await post(adam, `/role-changes/${id}/approval`, {})).slice(0, 2)).toEqual([

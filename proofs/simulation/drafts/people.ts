@@ -88,7 +88,7 @@ export const people: Makers<
     return { command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
   },
   FreezeMyself({ model, user, by, nth, twist }) {
-    const owner = twist % 8 === 3 ? administrator(model, by) : user
+    const owner = twist % 2 === 1 ? administrator(model, by) : user
     return { command: { owner, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: owner }
   },
   NoteSecurityChange: ({ user, nth }) => ({

@@ -11,7 +11,8 @@ export type AuditRow = {
   kind: string
   outcome: string
   input: Record<string, string | number | boolean>
-  actor: OwnerId
+  /** Null: the operator, at the shell. */
+  actor: OwnerId | null
   actor_name: string | null
   subject: OwnerId | null
   subject_name: string | null
@@ -64,7 +65,10 @@ function subjectOf({ subject, subject_name: name }: AuditRow): AuditItem['subjec
 export function presentAuditItem(row: AuditRow): AuditItem {
   const amount = row.amount ?? centsIn(row.input.amount)
   const told = {
-    actor: { id: row.actor, fullName: row.actor_name ?? closedName },
+    actor:
+      row.actor === null
+        ? { id: firm, fullName: 'The operator' }
+        : { id: row.actor, fullName: row.actor_name ?? closedName },
     kind: row.kind,
     subject: subjectOf(row),
     outcome:

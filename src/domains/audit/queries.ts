@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts'
+import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { staffActions } from '../../contract/audit-actions.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -34,6 +35,20 @@ const joins = `left join auth.persons actor on actor.id = command.actor
         left join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
         left join desk.unlisted on unlisted.owner_id = command.actor and unlisted.number = command.unlisted_number`
 
+/** What the operator did at the shell: the condition is that of an index, too. */
+const byOperator = `command.actor is null and command.kind = 'InviteAdministrator'`
+
+/** As chosen by the values of `readRows`. The operator is asked for as the firm is. */
+const chosen = `($3::uuid is null or command.subject = $3) and ($4::text is null or command.kind = $4)
+        and ($5::text is null or (command.outcome = 'done') = ($5 <> 'refused'))
+        and ($5 is null or $5 = 'refused' or coalesce(item.kind = any ($6), false) = ($5 = 'waited'))
+        and ($7::timestamptz is null or command.at >= $7) and ($8::timestamptz is null or command.at < $8)
+        and ($9::timestamptz is null or (command.at, command.id) < ($9, $10::uuid))
+        and ($11::uuid is null or command.id = $11)`
+
+const newest = (condition: string) => `(select ${columns} from desk.commands command ${joins}
+      where ${condition} and ${chosen} order by command.at desc, command.id desc limit $12)`
+
 /** Up to `limit` of them from a place on, newest first. */
 export async function readRows(
   db: Database,
@@ -44,16 +59,9 @@ export async function readRows(
   const { rows } = await db.query<AuditRow>({
     // Unnamed: a plan for these values, by the index that fits what was chosen.
     // The role is a query per row: joined, all commands would be gathered and sorted before the first is shown.
-    text: `select ${columns}
-      from desk.commands command ${joins}
-      where ${byStaff}
-        and ($2::uuid is null or command.actor = $2) and ($3::uuid is null or command.subject = $3) and ($4::text is null or command.kind = $4)
-        and ($5::text is null or (command.outcome = 'done') = ($5 <> 'refused'))
-        and ($5 is null or $5 = 'refused' or coalesce(item.kind = any ($6), false) = ($5 = 'waited'))
-        and ($7::timestamptz is null or command.at >= $7) and ($8::timestamptz is null or command.at < $8)
-        and ($9::timestamptz is null or (command.at, command.id) < ($9, $10::uuid))
-        and ($11::uuid is null or command.id = $11)
-      order by command.at desc, command.id desc limit $12`,
+    text: `${newest(`${byStaff} and ($2::uuid is null or command.actor = $2)`)}
+      union all ${newest(`${byOperator} and ($2::uuid is null or $2 = '${firm}')`)}
+      order by at desc, id desc limit $12`,
     values: [
       staffActions,
       actor ?? null,

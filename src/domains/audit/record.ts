@@ -28,7 +28,9 @@ type Kept = {
 /** Where it hangs: in the list of whom it is about, or in the chain of who asked; null where it is older than both. */
 const linkOf = (db: PoolClient, row: AuditRow, { listed, unlisted }: Kept) => {
   if (listed !== null) return readLink(db, row.subject!, { version: listed })
-  return unlisted === null ? null : readLink(db, row.actor, { number: unlisted })
+  return unlisted === null || row.actor === null
+    ? null
+    : readLink(db, row.actor, { number: unlisted })
 }
 
 function ownerOf({ owner }: Link, row: AuditRow): { id: OwnerId; fullName: string } {

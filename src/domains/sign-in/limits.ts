@@ -80,7 +80,7 @@ type Counting = {
     kind: string,
     subject: string,
     limit: Limit,
-    code: 'too_many_attempts' | 'too_many_failures',
+    code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests',
   ): Promise<void>
   hidden(subject: string): string
   policy: Policy
@@ -177,6 +177,37 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
   }
 }
 
+/** Mails to addresses that somebody has typed. */
+function mailCounts({ count, policy }: Counting) {
+  return {
+    /** Of who is signed in, and asks for the link again that verifies their address. */
+    async countVerification(owner: string): Promise<void> {
+      await count(
+        'verification-mail',
+        owner,
+        policy.verificationMailsPerAccount,
+        'too_many_requests',
+      )
+    },
+
+    /** Each mails to an address that somebody has typed. */
+    async countEmailChange(owner: string): Promise<void> {
+      await count('email-change', owner, policy.verificationMailsPerAccount, 'too_many_requests')
+    },
+
+    /** Of an administrator who invites, and of the address that they have typed: no cannon for mails, nor many for one. */
+    async countInvited(administrator: string, email: string): Promise<void> {
+      await count(
+        'staff-invitations',
+        administrator,
+        policy.staffInvitationsPerAdministrator,
+        'too_many_requests',
+      )
+      await count('staff-invited', email, policy.verificationMailsPerAccount, 'too_many_requests')
+    },
+  }
+}
+
 export type Limits = ReturnType<typeof createLimits>
 
 /** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
@@ -206,38 +237,13 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   return {
     ...guessCounts(counting),
     ...addressCounts(counting),
+    ...mailCounts(counting),
 
     /** Counted for every address that is asked for, known here or not. */
     async mayMailReset(email: string): Promise<boolean> {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
       const { rows } = await ask<Counted>(countOne, ['reset-account', hidden(email), withinMs])
       return rows[0]!.count <= limit
-    },
-
-    /** Of who is signed in, and asks for the link again that verifies their address. */
-    async countVerification(owner: string): Promise<void> {
-      await count(
-        'verification-mail',
-        owner,
-        policy.verificationMailsPerAccount,
-        'too_many_requests',
-      )
-    },
-
-    /** Each mails to an address that somebody has typed. */
-    async countEmailChange(owner: string): Promise<void> {
-      await count('email-change', owner, policy.verificationMailsPerAccount, 'too_many_requests')
-    },
-
-    /** Of an administrator who invites, and of the address that they have typed: no cannon for mails, nor many for one. */
-    async countInvited(administrator: string, email: string): Promise<void> {
-      await count(
-        'staff-invitations',
-        administrator,
-        policy.staffInvitationsPerAdministrator,
-        'too_many_requests',
-      )
-      await count('staff-invited', email, policy.verificationMailsPerAccount, 'too_many_requests')
     },
 
     async countMoneyRequest(owner: string): Promise<void> {

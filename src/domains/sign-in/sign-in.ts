@@ -163,6 +163,20 @@ function passkeySignIn(parts: Parts, begin: Begin) {
   }
 }
 
+const invitedSignIn = (parts: Parts, begin: Begin) => ({
+  /** By the link of an invitation to work here. Throws as using it does. */
+  async openByInvitation(
+    signed: string,
+    given: { fullName: string; password: string },
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const person = await redeemInvitation(parts, signed, given, caller.address)
+    const signedIn = await begin(person, caller, async () => {})
+    await giveInvitedRoles(parts, person)
+    return signedIn
+  },
+})
+
 export function createSignIn(parts: Parts) {
   const { pool, desk, policy, site, limits, challenges, guesses } = parts
   const begin = createBegin(parts)
@@ -180,18 +194,6 @@ export function createSignIn(parts: Parts) {
         throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
       await askForLink(pool, 'verify-email', person.email)
       return begin(id, caller, async () => {})
-    },
-
-    /** By the link of an invitation to work here. Throws as using it does. */
-    async openByInvitation(
-      signed: string,
-      given: { fullName: string; password: string },
-      caller: Caller,
-    ): Promise<SignedIn> {
-      const person = await redeemInvitation(parts, signed, given, caller.address)
-      const signedIn = await begin(person, caller, async () => {})
-      await giveInvitedRoles(parts, person)
-      return signedIn
     },
 
     /**
@@ -232,5 +234,6 @@ export function createSignIn(parts: Parts) {
     },
 
     ...passkeySignIn(parts, begin),
+    ...invitedSignIn(parts, begin),
   }
 }

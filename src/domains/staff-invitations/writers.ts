@@ -4,7 +4,8 @@ import { writesEffect } from '../../desk/write.ts'
 import { plainArray, textArray, uuidArray } from '../../platform/sql-array.ts'
 import { endInvitation, makeInvitation, type NewInvitation } from './effects.ts'
 
-const endOpen = `update auth.staff_invitations set ended_at = clock_timestamp() where used_at is null and ended_at is null and`
+const endOpen = (column: 'id' | 'email') =>
+  `update auth.staff_invitations set ended_at = clock_timestamp() where used_at is null and ended_at is null and ${column} = any ($1)`
 
 const insertOf = (columns: string, values: string, invitations: readonly NewInvitation[]) => ({
   text: `insert into auth.staff_invitations (id, email, invited_by, mac${columns})
@@ -23,7 +24,7 @@ function makingStatements(invitations: readonly NewInvitation[]): QueryConfig[] 
   return [
     {
       name: 'staff-invitations.replace',
-      text: `${endOpen} email = any ($1)`,
+      text: endOpen('email'),
       values: [textArray(invitations.map(({ email }) => email))],
     },
     ...(ofRole('user').length > 0
@@ -59,7 +60,7 @@ export const writers = [
   writesEffect(endInvitation, (effects) => [
     {
       name: 'staff-invitations.end',
-      text: `${endOpen} id = any ($1)`,
+      text: endOpen('id'),
       values: [uuidArray(effects.map(({ value }) => value))],
     },
   ]),
