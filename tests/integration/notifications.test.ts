@@ -325,6 +325,7 @@ test('every kind is somebody’s own, of security, a topic, or always told', () 
     'role-proposed',
     'role-changed',
     'role-refused',
+    'role-given',
     ...activityGroups.corrected,
   ]
   expect([...ownKinds, ...securityKinds, ...topics, ...always].toSorted()).toEqual(all.toSorted())

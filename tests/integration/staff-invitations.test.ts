@@ -522,8 +522,10 @@ describe('an administrator in an open firm', () => {
       actor: { id: '00000000-0000-0000-0000-000000000000', fullName: 'The operator' },
       sentence: 'The operator invited an administrator, at the shell.',
     })
-    const record = await ask(app, 'GET', `${api}/audit/${acts[0].id}`, { token: adam.token })
-    expect(record.body.data).toMatchObject({
+    const record = await ask(app, 'GET', `${api}/audit/commands/${acts[0].id}`, {
+      token: adam.token,
+    })
+    expect(record.body.data.record).toMatchObject({
       isMissing: false,
       link: { owner: { fullName: 'The firm' } },
     })

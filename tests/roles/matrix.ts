@@ -458,6 +458,7 @@ export const matrix = {
   },
   acceptStaffInvitation: {
     may: [201, 201, 201, 201, 201, 201, 201, 201],
+    endsSession: true,
     params: { token: '{invitation link}' },
     body: { fullName: 'Somebody New', password, confirmPassword: password },
   },
