@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
-import { staffActions, titleOfAction } from '../../../contract/audit-actions.ts'
+import { operatorActions, staffActions, titleOfAction } from '../../../contract/audit-actions.ts'
 import { firmId } from '../../../contract/audit.ts'
 import { auditCsvPath, useAuditInfiniteQuery } from '../../api/audit.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
@@ -61,7 +61,7 @@ export default function AuditPage() {
 
 const kindOptions = [
   { value: '', label: 'Everything' },
-  ...staffActions
+  ...[...staffActions, ...operatorActions]
     .map((kind) => ({ value: kind, label: titleOfAction(kind) }))
     .toSorted((one, other) => one.label.localeCompare(other.label)),
 ]
