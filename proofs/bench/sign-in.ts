@@ -45,13 +45,14 @@ async function signIn(page: Page, url: string): Promise<SignIn> {
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(`${url}login`, { waitUntil: 'networkidle' })
+  // What the browser has already is answered from its keeping, with less than no body.
   let scriptBytes = 0
   const weighed: Promise<void>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')
       weighed.push(
         request.sizes().then(
-          ({ responseBodySize }) => void (scriptBytes += responseBodySize),
+          ({ responseBodySize }) => void (scriptBytes += Math.max(0, responseBodySize)),
           () => {},
         ),
       )

@@ -14,6 +14,7 @@ import {
   press,
   schemes,
   staffWays,
+  staffWidths,
   windowOf,
   type Looks,
   type SampleUser,
@@ -143,23 +144,26 @@ describe('the treasury', () => {
   })
 })
 
-test('the clock shows the day before and after, and what falls due by then, before it moves', async () => {
-  const page = await atTreasury('Admin')
-  const { from, days } = (await books()).maturities
-  await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
-  await page.getByRole('button', { name: 'Move the clock' }).click()
-  const asked = page.getByRole('dialog')
-  const to = new Date(Date.parse(from) + 30 * 86_400_000).toISOString().slice(0, 10)
-  const due = days.filter(({ date }) => date <= to)
-  expect(await amountOf(asked, 'Business day')).toBe(`${shownDay(from)} → ${shownDay(to)}`)
-  expect(await amountOf(asked, 'Investments due')).toBe(
-    String(due.reduce((sum, { investments }) => sum + investments, 0)),
-  )
-  expect(await inaccessible(page)).toEqual([])
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await asked.waitFor({ state: 'detached' })
-  expect((await books()).maturities.from).toBe(from)
-})
+test.each(staffWidths)(
+  'at %i px the clock shows the day before and after, and what falls due by then, before it moves',
+  async (width) => {
+    const page = await atTreasury('Admin', { width })
+    const { from, days } = (await books()).maturities
+    await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
+    await page.getByRole('button', { name: 'Move the clock' }).click()
+    const asked = page.getByRole('dialog')
+    const to = new Date(Date.parse(from) + 30 * 86_400_000).toISOString().slice(0, 10)
+    const due = days.filter(({ date }) => date <= to)
+    expect(await amountOf(asked, 'Business day')).toBe(`${shownDay(from)} → ${shownDay(to)}`)
+    expect(await amountOf(asked, 'Investments due')).toBe(
+      String(due.reduce((sum, { investments }) => sum + investments, 0)),
+    )
+    expect(await inaccessible(page)).toEqual([])
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect((await books()).maturities.from).toBe(from)
+  },
+)
 
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('capital is paid in and put aside, and stands in the history with its reference', async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { boxesOf, linesOf } from '../support/dense-rows.ts'
 import { extent } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { hold, windowOf, type Looks } from '../support/visitor.ts'
+import { hold, isNarrow, staffWidths, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -290,23 +290,33 @@ describe('payouts', () => {
     return id
   }
 
-  test('show at once where the money goes, as words and as a code, how much of what, and take the reference', async () => {
-    const { client } = await regular()
-    await due(client, 51, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-    const page = await at(client, 'to-pay')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await shows(page, '$51.00')
-    await page.keyboard.press('p')
-    const payout = page.getByRole('dialog', { name: 'Record the payout?' })
-    await payout.getByRole('img', { name: /as a QR code$/ }).waitFor()
-    await payout.getByText('Bitcoin (BTC)').waitFor()
-    await payout.getByRole('button', { name: 'Copy address' }).click()
-    await payout.getByText('Copied!').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
-    )
-    expect(await inaccessible(page)).toEqual([])
-  })
+  test.each(staffWidths)(
+    'at %i px show at once where the money goes, as words and as a code, how much of what, and take the reference',
+    async (width) => {
+      const { client } = await regular()
+      await due(client, 51, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+      const page = await at(client, 'to-pay', { width })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      if (isNarrow(width))
+        await rows(page).first().getByRole('button', { name: 'Record payout' }).click()
+      else {
+        await shows(page, '$51.00')
+        await page.keyboard.press('p')
+      }
+      const payout = page.getByRole('dialog', { name: 'Record the payout?' })
+      await payout.getByRole('img', { name: /as a QR code$/ }).waitFor()
+      await payout.getByText('Bitcoin (BTC)').waitFor()
+      await payout.getByRole('button', { name: 'Copy address' }).click()
+      await payout.getByText('Copied!').waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      )
+      expect(await inaccessible(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+        true,
+      )
+    },
+  )
 
   test('I1: of a request that was changed since the list was read say so, and neither where to nor how to pay it', async () => {
     const { client, home } = await regular()

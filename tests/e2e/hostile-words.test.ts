@@ -279,8 +279,7 @@ describe('words that nothing divides', () => {
   const brokenIn = (page: Page) =>
     page.evaluate(() => {
       /** Lines of words that lie over lines of other words: as they are seen, cut off where their places cut them off. */
-      const overlapping = () => {
-        const place = document.querySelector('[role=dialog]') ?? document.querySelector('main')!
+      const overlapping = (place: Element) => {
         const lines: { node: Node; left: number; right: number; top: number; bottom: number }[] = []
         const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
         for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -297,7 +296,7 @@ describe('words that nothing divides', () => {
             const line = { node, left, right, top: top + 3, bottom: bottom - 3 }
             for (
               let at: Element | null = parent;
-              at && at !== document.body;
+              at && at !== place.parentElement;
               at = at.parentElement
             ) {
               const { overflowX, position, clipPath } = getComputedStyle(at)
@@ -349,13 +348,20 @@ describe('words that nothing divides', () => {
         if (lines.length >= 3 && lines.every(({ width }) => width < 3 * size))
           narrow.push(node.textContent!.slice(0, 40))
       }
+      /** What lies in a place that scrolls by itself may be wider than the window. */
+      const isScrolled = (element: Element | null): boolean =>
+        element !== null &&
+        element !== document.body &&
+        (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||
+          isScrolled(element.parentElement))
       const wide = [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
         .filter((element) => {
           const { right, left, width } = element.getBoundingClientRect()
           return (
             width > 2 &&
             (right > innerWidth + 1 || left < -1) &&
-            !element.closest('.hide, svg, table, [role=tablist], nav') &&
+            !element.closest('.hide, svg, table, [role=tablist]') &&
+            !isScrolled(element) &&
             element.checkVisibility()
           )
         })
@@ -364,7 +370,12 @@ describe('words that nothing divides', () => {
             `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`,
         )
       const { scrollWidth, clientWidth } = document.documentElement
-      return { scrolls: scrollWidth > clientWidth, narrow, wide, over: overlapping() }
+      // A menu lies over the page; within itself nothing does.
+      const places = [
+        document.querySelector('[role=dialog]') ?? document.querySelector('main')!,
+        ...document.querySelectorAll('nav'),
+      ]
+      return { scrolls: scrollWidth > clientWidth, narrow, wide, over: places.flatMap(overlapping) }
     })
   const whole = { scrolls: false, narrow: [], wide: [], over: [] }
 

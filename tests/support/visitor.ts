@@ -77,18 +77,28 @@ export async function logInBy(
   await page.waitForURL('**/dashboard')
 }
 
-/** Leaves in a window what signing in leaves there: the cookie, and what the site remembers. */
+/** Leaves in a window what signing in leaves there: the cookie, and what the site remembers, which the first page of the site finds. */
 async function signIn(page: Page, { url, token, user }: Client): Promise<void> {
-  const userInfo = userInfoOf({ status: 'success', message: '', data: { user } })
+  const { origin } = new URL(url)
+  const userInfo = JSON.stringify(userInfoOf({ status: 'success', message: '', data: { user } }))
   await page
     .context()
     .addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
-  // An answer of the site in which nothing runs.
-  await page.goto(`${url}/robots.txt`)
-  await page.evaluate(
-    (remembered) => localStorage.setItem('userInfo', remembered),
-    JSON.stringify(userInfo),
-  )
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.enable')
+  const { identifier } = await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (location.origin === ${JSON.stringify(origin)}) localStorage.setItem('userInfo', ${JSON.stringify(userInfo)})`,
+  })
+  // Once: whoever signs out stays signed out.
+  const atSite = () => {
+    if (new URL(page.url()).origin !== origin) return
+    page.off('domcontentloaded', atSite)
+    void cdp
+      .send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+      .then(() => cdp.detach())
+      .catch(() => {})
+  }
+  page.on('domcontentloaded', atSite)
 }
 
 type Newcomer = Looks & {
