@@ -113,26 +113,5 @@ describe.each([375, 1280])(
         .toBeGreaterThanOrEqual(fields.length)
       expect(await lieOf(page)).toEqual({ top: before.top, over: [] })
     })
-
-    test('and what needs more lines takes them, and lies over nothing', async () => {
-      const { page, client } = await sitDownAsNewcomer(browser, server.url, {
-        path: '/dashboard/transfer',
-        width,
-      })
-      await page.getByRole('button', { name: 'Save a destination' }).click()
-      const form = page.getByRole('dialog', { name: 'Save a destination' })
-      await form.getByLabel('Kind').selectOption('A platform account')
-      await form.getByLabel('Name', { exact: true }).fill('Myself')
-      await form.getByLabel('Account ID').fill(client.user.accountId)
-      await form.getByRole('button', { name: 'Save destination' }).click()
-      const wrong = form.getByText('This is your own account ID.')
-      await wrong.waitFor()
-      const heights = await wrong.evaluate((one) => [
-        one.getBoundingClientRect().height,
-        Number.parseFloat(getComputedStyle(one).lineHeight),
-      ])
-      if (width < 768) expect(heights[0]).toBeGreaterThan(heights[1]! * 1.5)
-      expect((await lieOf(page)).over).toEqual([])
-    })
   },
 )

@@ -89,7 +89,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       'another period of the chart',
       'Investor',
       '/dashboard',
-      async () => {},
+      (page) => page.getByLabel('Period').waitFor(),
       (page) => page.getByLabel('Period').selectOption('A year'),
     ],
     [
