@@ -93,7 +93,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     await page.getByRole('option', { name: 'Anybody' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBeNull()
     await aboutField(page).click()
-    await page.getByRole('option', { name: 'The firm' }).click()
+    await page.getByRole('option', { name: 'The firm', exact: true }).click()
     await expect.poll(() => rows(page).first().innerText()).toMatch(/capital|pool|plan|clock/)
   })
 
