@@ -50,6 +50,7 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
     say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
   if (context.policy.playMoney)
     say(`Mails: ${outboxAddress(publicUrl, context.secret, config.outboxOpen)}`)
+  if (settings.publicUrl !== null && settings.port === 0) say(`Listening on port ${config.port}`)
   if (!isOpen) say(await setUpText(context.gate, publicUrl))
   say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
 }

@@ -11,14 +11,30 @@ const depositAddress = z.strictObject({
   note: z.string(),
 })
 
+/** The firm's account at a bank, for a transfer. Null where the firm doesn't say it. */
+const bankInstructions = z.strictObject({
+  holder: z.string().nullable(),
+  bank: z.string().nullable(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  account: z.string().nullable(),
+  routing: z.string().nullable(),
+  reference: z.string().nullable().meta({ description: 'What to write as the text of a transfer' }),
+})
+
 export const getDepositAddresses = defineEndpoint({
   method: 'GET',
   path: '/deposit-addresses',
   access: 'signed-in',
-  summary: 'The addresses for paying in',
+  summary: 'The ways to pay in: the firm’s account at a bank, and addresses for coins',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ addresses: z.array(depositAddress) }),
+    data: z.strictObject({
+      bank: bankInstructions
+        .nullable()
+        .meta({ description: 'Null where there is none, as in the demonstration' }),
+      addresses: z.array(depositAddress),
+    }),
   }),
 })
 

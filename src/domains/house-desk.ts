@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Wallet } from '../contract/site.ts'
+import type { Firm } from './content/firm.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
@@ -12,7 +13,13 @@ import type { commands } from './nouns.ts'
 export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
 
 /** What the routes say of the firm, out of its content pack. */
-export type FirmFacts = { name: string; sample: boolean; wallets: readonly Wallet[] }
+export type FirmFacts = {
+  name: string
+  sample: boolean
+  wallets: readonly Wallet[]
+  /** How money comes in by bank; absent where it doesn't. */
+  moneyIn?: Firm['moneyIn']
+}
 
 /** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */
 export type Gate = {

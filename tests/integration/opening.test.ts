@@ -262,6 +262,12 @@ describe('C7 before it is open', () => {
   })
 })
 
+test('I1 nobody moves the clock of a real firm, the application’s role neither', async () => {
+  const move = `update business_clock set advance = interval '31 days'`
+  for (const db of [pool, database.owner])
+    await expect(db.query(move)).rejects.toThrow('business time is not moved in live')
+})
+
 describe('an open firm', () => {
   const signUp = (through = app) =>
     call(

