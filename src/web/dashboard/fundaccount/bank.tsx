@@ -34,10 +34,11 @@ export function BankTransfer() {
             <div>
               <p className="caption">Text of the transfer</p>
               <CopyText text={accountId} name="Account ID" large />
+              {bank.reference && <p className="small">{bank.reference}</p>}
               <p className="small">
-                Write your account ID as the text of the transfer, and nothing else: it says whose
-                money it is. Only US dollars are taken. Two of our staff book it once it has
-                arrived, and we write to you.
+                Write your account ID as the text of the transfer: it says whose money it is. Only
+                US dollars are taken. Two of our staff book it once it has arrived. Cards and coins
+                are not taken.
               </p>
             </div>
           )}

@@ -35,6 +35,10 @@ function Requesting({ me }: { me: User }) {
         <WalletTransferForm {...common} />
         <AccountTransferForm {...common} own={me.accountId} />
       </div>
+      <p className="small">
+        Money goes to a wallet or to an account on this platform. Withdrawals to a bank account or a
+        card are not offered.
+      </p>
       <OwnRequests />
       <SavedDestinations frozen={common.frozen} own={me.accountId} />
       <TransferReview transfer={transfer} />
