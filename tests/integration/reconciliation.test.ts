@@ -142,10 +142,14 @@ describe('a statement', () => {
   })
 
   test('that fits is recorded with what is on its way, and the next one begins there', async () => {
-    await receive(null, 5_000n, 'BANK 4')
+    await receive(null, 3_000n, 'BANK 4')
+    await receive(null, 2_000n, 'BANK 5')
     const file = csv([['100.00', 'BANK 1']])
     expect((await compare(file)).body.data).toMatchObject({
-      onItsWay: [{ amount: 50, reference: 'BANK 4' }],
+      onItsWay: [
+        { amount: 30, reference: 'BANK 4' },
+        { amount: 20, reference: 'BANK 5' },
+      ],
       leftOver: 0,
       reconciles: true,
     })
@@ -154,20 +158,32 @@ describe('a statement', () => {
       `The account is reconciled until ${today}: nothing is left over.`,
     ])
     expect(await rows()).toMatchObject([
-      { account: 'client-bank', closing: 10_000n, balance: 15_000n, on_its_way: '2' },
+      { account: 'client-bank', closing: 10_000n, balance: 15_000n, on_its_way: '2,3' },
     ])
-    const next = csv([['50.00', 'BANK 4']], 100)
-    expect((await compare(next)).body.data).toMatchObject({ booked: 1, reconciles: true })
+    const next = csv(
+      [
+        ['30.00', 'BANK 4'],
+        ['20.00', 'BANK 5'],
+      ],
+      100,
+    )
+    expect((await compare(next)).body.data).toMatchObject({ booked: 2, reconciles: true })
     expect((await reconcile(next)).status).toBe(200)
     const { body } = await call(adam, 'GET', '/reconciliations')
     expect(body.data.reconciliations).toMatchObject([
       { account: 'client-bank', statementDay: today, closing: 150, balance: 150, onItsWay: 0 },
-      { closing: 100, balance: 150, onItsWay: 1, reconciledBy: { id: adam.id } },
+      { closing: 100, balance: 150, onItsWay: 2, reconciledBy: { id: adam.id } },
     ])
   })
 
   test('is recorded once, whoever reads it in again', async () => {
-    const file = csv([['50.00', 'BANK 4']], 100)
+    const file = csv(
+      [
+        ['30.00', 'BANK 4'],
+        ['20.00', 'BANK 5'],
+      ],
+      100,
+    )
     expect(messageOf(await reconcile(file))).toEqual([
       409,
       'This very file was reconciled already. Nothing was recorded again.',
@@ -179,7 +195,7 @@ describe('a statement', () => {
     const camt = (account: string) => `<?xml version="1.0"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
 <FrToDt><FrDtTm>${today}T00:00:00Z</FrDtTm><ToDtTm>${today}T23:00:00Z</ToDtTm></FrToDt>
-<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>USD</Ccy></Acct>
+<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>USD</Ccy></Acct>
 ${['OPBD', 'CLBD']
   .map(
     (code) =>
@@ -187,15 +203,15 @@ ${['OPBD', 'CLBD']
   )
   .join('')}
 </Stmt></BkToCstmrStmt></Document>`
-    expect((await reconcile(camt('GB29NWBK60161331926819'))).status).toBe(200)
-    const another = messageOf(await reconcile(camt('DE89370400440532013000')))
+    expect((await reconcile(camt('GB29 NWBK 6016 1331'))).status).toBe(200)
+    const another = messageOf(await reconcile(camt('DE89 3704 0044')))
     expect(another).toEqual([
       409,
       'This statement is of another account at the bank than the one before. Nothing was recorded.',
     ])
-    expect(
-      (await reconcile(camt('GB29NWBK60161331926819'), { account: 'firm-bank' })).body.code,
-    ).toBe('not_reconciled')
+    expect((await reconcile(camt('GB29 NWBK 6016 1331'), { account: 'firm-bank' })).body.code).toBe(
+      'not_reconciled',
+    )
   })
 
   test('of the firm’s own account is held against its capital', async () => {

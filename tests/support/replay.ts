@@ -8,12 +8,17 @@ import { sendMail } from '../../src/domains/mails/send.ts'
 import { stateTables } from '../../src/domains/audit-state.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
-import { addPerson, putPlans, removeStrangers } from '../../proofs/simulation/database/house.ts'
+import {
+  addPerson,
+  letInvite,
+  putPlans,
+  removeStrangers,
+} from '../../proofs/simulation/database/house.ts'
 import type { Asked } from '../../proofs/simulation/model.ts'
 import type { Move } from '../../proofs/simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone,
-  plans, plan_terms, investments, withdrawals, destinations, corrections, access_changes, role_changes, openings, reconciliations, bank_entries, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
+  plans, plan_terms, investments, withdrawals, destinations, corrections, access_changes, role_changes, openings, reconciliations, bank_entries, outside_references, outbox, owners, auth.staff_invitations, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {
@@ -23,6 +28,7 @@ export async function prepare({ owner }: TestDatabase): Promise<void> {
     'create table firms_accounts as table ledger.accounts; create table firm as table owners',
   )
   await putPlans(owner)
+  await letInvite(owner)
   await owner.query(
     'create table first_plans as table plans; create table first_terms as table plan_terms',
   )

@@ -93,10 +93,8 @@ async function signIn(page: Page, { url, token, user }: Client): Promise<void> {
   const atSite = () => {
     if (new URL(page.url()).origin !== origin) return
     page.off('domcontentloaded', atSite)
-    void cdp
-      .send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
-      .then(() => cdp.detach())
-      .catch(() => {})
+    // Not detached: that would take the virtual authenticators of the whole page with it.
+    void cdp.send('Page.removeScriptToEvaluateOnNewDocument', { identifier }).catch(() => {})
   }
   page.on('domcontentloaded', atSite)
 }

@@ -211,3 +211,8 @@ export async function firmsEntriesInDatabase(
     )
   ).rows
 }
+
+/** The operator invites at the shell, as the database's owner; here the desk of the house plays that too. */
+export async function letInvite(owner: pg.Pool): Promise<void> {
+  await owner.query('grant insert on auth.staff_invitations to glasshouse_app')
+}

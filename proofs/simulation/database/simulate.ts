@@ -11,6 +11,7 @@ import { firmsId, type Answer, type Asked, type Line, type Told } from '../model
 import { Random } from '../random.ts'
 import { beginning } from '../steps.ts'
 import {
+  letInvite,
   activityInDatabase,
   actsInDatabase,
   addPerson,
@@ -397,6 +398,7 @@ export async function simulateInDatabase(
   const counter = await openTwoCounters(url)
   const run = new DatabaseRun(counter, pool, new Random(seed))
   try {
+    await letInvite(pool)
     await run.begin()
     while (run.seen.commands < commands) {
       await run.wave(Math.min(waveSize, Math.max(50, commands - run.seen.commands)))

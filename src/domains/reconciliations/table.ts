@@ -1,6 +1,6 @@
 /** Reconciliations as they are kept. */
 import type { BankAccount } from '../../contract/receipt.ts'
-import { cents, count, instant, uuid, word } from '../../desk/column.ts'
+import { cents, count, instant, text, uuid, word } from '../../desk/column.ts'
 import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
@@ -38,12 +38,12 @@ export const reconciliations = new Table<Reconciliation>({
     id: uuid('id'),
     owner: uuid('owner_id'),
     account: word('account'),
-    statementAccount: word('statement_account'),
+    statementAccount: text('statement_account'),
     statementDay: word('statement_day'),
     closing: cents('closing'),
     balance: cents('balance'),
     upTo: count('up_to'),
-    onItsWay: word('on_its_way'),
+    onItsWay: text('on_its_way'),
     digest: word('digest'),
     reconciledAt: instant('reconciled_at'),
     reconciledBy: uuid('reconciled_by'),

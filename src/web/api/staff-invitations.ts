@@ -8,7 +8,7 @@ import {
 import { api } from './api.ts'
 import type { Body, Params, Reply } from './request.ts'
 
-export const invitations = api.injectEndpoints({
+const invitations = api.injectEndpoints({
   endpoints: (build) => ({
     staffInvitation: build.query<
       Reply<typeof getStaffInvitation>,

@@ -5,7 +5,6 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
-import { invitations } from './staff-invitations.ts'
 import { forgetFilters } from './kept-filters.ts'
 import {
   renamed,
@@ -45,7 +44,6 @@ export function makeStore() {
     logInByPasskey.matchFulfilled,
     signUp.matchFulfilled,
     verifyEmail.matchFulfilled,
-    invitations.endpoints.acceptStaffInvitation.matchFulfilled,
   )
   persistence.startListening({
     predicate: (action) => entered(action),

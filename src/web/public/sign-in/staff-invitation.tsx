@@ -2,6 +2,9 @@ import { TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { api } from '../../api/api.ts'
+import { signedIn, userInfoOf } from '../../api/session.ts'
+import { useAppDispatch } from '../../api/store.ts'
 import { failureText, fieldProblems, isFailure, type Failure } from '../../api/failure.ts'
 import {
   useAcceptStaffInvitationMutation,
@@ -77,6 +80,7 @@ function Form({ token, email, role, onOver }: FormProps) {
   const { name } = useSite()
   const navigate = useNavigate()
   const [accept] = useAcceptStaffInvitationMutation()
+  const dispatch = useAppDispatch()
   const { send, busy } = useSend(accept)
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -94,6 +98,9 @@ function Form({ token, email, role, onOver }: FormProps) {
     const sent = await send({ token, ...values })
     if (!sent) return
     if (!sent.failure) {
+      // Whoever else was signed in here leaves nothing behind.
+      dispatch(api.util.resetApiState())
+      dispatch(signedIn(userInfoOf(sent.data)))
       toastGood(sent.data.message)
       return void navigate('/dashboard/security?why=invited', { replace: true })
     }
