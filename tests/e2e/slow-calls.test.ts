@@ -211,6 +211,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       '/admin/withdrawals?work=to-pay',
       async (page) => {
         await approved()
+        await page.reload()
         await page.getByRole('button', { name: 'Many payouts' }).waitFor()
         await atRest(page)
       },
@@ -222,6 +223,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       '/admin/withdrawals?work=to-pay',
       async (page) => {
         const id = await approved()
+        await page.reload()
         await page.getByRole('button', { name: 'Many payouts' }).click()
         const file = `id,amount,destination,reference\r\n${id},40.00,of any kind,tx ${id}\r\n`
         await page
