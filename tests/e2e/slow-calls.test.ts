@@ -206,18 +206,6 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       (page) => page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click(),
     ],
     [
-      'the payouts for a file',
-      'Admin',
-      '/admin/withdrawals?work=to-pay',
-      async (page) => {
-        await approved()
-        await page.reload()
-        await page.getByRole('button', { name: 'Many payouts' }).waitFor()
-        await atRest(page)
-      },
-      (page) => page.getByRole('button', { name: 'Many payouts' }).click(),
-    ],
-    [
       'a file of payouts that is recorded',
       'Admin',
       '/admin/withdrawals?work=to-pay',
