@@ -15,6 +15,7 @@ import { noun as deposits } from './deposits/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as notes } from './notes/noun.ts'
+import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
@@ -22,7 +23,7 @@ import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
-import { tellingStaff } from './role-changes/mails.ts'
+import { tellingStaff as tellingOfRoles } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
 import { tellingStaff as tellingOfInvitations } from './staff-invitations/mails.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
@@ -72,6 +73,9 @@ export type CommandOf<N extends CommandName> =
   (typeof commands)[N] extends CommandRule<infer C, infer _> ? C : never
 export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]
 
+/** The commands that tell staff of what stands in none of their own lists. One that is missing here outlives whom it was sent to. */
+export const tellingStaff = [...tellingOfRoles, ...tellingOfInvitations, ...tellingOfOpenings]
+
 /** Mails to every known address read which ones there are when everything else of the batch is written: they come last. */
 const mailWriter = (state: MailState) =>
   writesEffect(
@@ -81,7 +85,7 @@ const mailWriter = (state: MailState) =>
         effects.map(({ value, command }) => ({ ...value, command })),
         state,
       ),
-    (people) => [eraseMailsStatement(people, [...tellingStaff, ...tellingOfInvitations])],
+    (people) => [eraseMailsStatement(people, tellingStaff)],
   )
 
 export const writersOf = (mails: MailState): Writers => [

@@ -90,3 +90,12 @@ export async function readBankReferences(
     rows.flatMap(({ command, reference }) => (reference === null ? [] : [[command, reference]])),
   )
 }
+
+/** Whether approving this entry would bring in money that the books don't hold yet. */
+export async function isNewReceipt(db: Database, id: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from bank_entries where id = $1 and kind = 'receipt' and status = 'proposed'`,
+    [id],
+  )
+  return rows.length > 0
+}

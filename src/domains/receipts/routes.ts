@@ -1,3 +1,4 @@
+import { ProblemError } from '../../contract/problems.ts'
 import {
   approveBankEntry,
   assignReceipt,
@@ -11,9 +12,9 @@ import {
 } from '../../contract/receipt.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readBankEntries } from './queries.ts'
+import { isNewReceipt, readBankEntries } from './queries.ts'
 
-export const receiptRoutes = ({ pool, desk }: House) => [
+export const receiptRoutes = ({ pool, desk, gate }: House) => [
   route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({
@@ -42,13 +43,16 @@ export const receiptRoutes = ({ pool, desk }: House) => [
   route(recordBankInterest, ({ asked, body }) =>
     desk.run({ ...asked, kind: 'RecordBankInterest', command: body }),
   ),
-  route(approveBankEntry, ({ asked, params: { id: entry }, body }) =>
-    desk.run({
+  route(approveBankEntry, async ({ asked, params: { id: entry }, body }) => {
+    // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
+    if (gate.isPaused() && (await isNewReceipt(pool, entry)))
+      throw new ProblemError('new_business_paused')
+    return desk.run({
       ...asked,
       kind: 'ApproveBankEntry',
       command: { entry, shown: body },
-    }),
-  ),
+    })
+  }),
   route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),
   ),

@@ -65,11 +65,6 @@ export const letters = {
 } satisfies Letters
 
 /** The commands that tell staff of somebody else. */
-export const tellingStaff = [
-  'ProposeRoleChange',
-  'ApproveRoleChange',
-  'TakeUpInvitation',
-  'FinishRoleChange',
-]
+export const tellingStaff = ['ProposeRoleChange', 'ApproveRoleChange', 'TakeUpInvitation']
 
 export const mail = mailsOf(letters)

@@ -25,6 +25,6 @@ export const letters = {
 } satisfies Letters
 
 /** The commands that tell staff of somebody else. */
-export const tellingStaff = ['InviteAdministrator']
+export const tellingStaff = ['InviteStaff']
 
 export const mail = mailsOf(letters)

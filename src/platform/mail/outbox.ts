@@ -60,9 +60,12 @@ export function insertMailsStatements(mails: readonly Row[], state: MailState): 
   ]
 }
 
+/** The commands by which staff are told of somebody else although nobody signed in gave them: an index holds them. */
+export const toldByNobody = ['InviteAdministrator', 'FinishRoleChange'] as const
+
 /**
- * Of commands in these people's lists, without a command, and of commands by which staff tell each other of a third: what
- * speaks of others as well stays with them.
+ * Of commands in these people's lists, without a command, and of commands by which staff are told of a third or of the
+ * firm: what speaks of others as well stays with them.
  */
 export const eraseMailsStatement = (
   people: readonly string[],
@@ -73,6 +76,8 @@ export const eraseMailsStatement = (
     select id from desk.activity item join outbox mail using (command_id) where item.owner_id = any ($1)
     union all select id from outbox where owner_id = any ($1) and command_id is null
     union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
-      where mail.owner_id = any ($1) and told.kind = any ($2) and told.actor is not null and told.subject is distinct from told.actor)`,
+      where mail.owner_id = any ($1) and told.kind = any ($2) and told.actor is not null and told.subject is distinct from told.actor
+    union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
+      where mail.owner_id = any ($1) and told.actor is null and told.kind in (${toldByNobody.map((kind) => `'${kind}'`).join(', ')}))`,
   values: [people, amongStaff],
 })
