@@ -40,14 +40,20 @@ export type PostgresHome = {
 
 export type Outcome = { code: number | null; stdout: string; stderr: string }
 
-/** Runs a program of PostgreSQL's to its end, as its user, in a session of its own, knowing nothing of our environment. */
-export function runAs(user: SystemUser, command: string, args: string[]): Promise<Outcome> {
+/** Runs a program of PostgreSQL's to its end, as its user, in a session of its own, knowing of our environment only `env`. */
+export function runAs(
+  user: SystemUser,
+  command: string,
+  args: string[],
+  { env = {}, signal }: { env?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: '/',
       detached: true,
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal ? { signal } : {}),
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
     })
     const output = { stdout: '', stderr: '' }
@@ -64,7 +70,7 @@ export const runsAsRoot = process.getuid?.() === 0
 /** Made for PostgreSQL, or for having no rights at all. Never one we would have to add. */
 const lentUsers = ['postgres', '_postgres', 'nobody']
 
-async function systemUser(nameOrUid: string): Promise<SystemUser> {
+export async function systemUser(nameOrUid: string): Promise<SystemUser> {
   const [uid, gid, name] = await Promise.all(
     ['-u', '-g', '-un'].map((flag) => runAs(null, 'id', [flag, nameOrUid])),
   )

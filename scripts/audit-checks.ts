@@ -1,0 +1,73 @@
+/** What the audits say of a database, line by line; each answers whether it found nothing. */
+import type { Pool } from 'pg'
+import { auditChains } from '../src/desk/audit-chains.ts'
+import { auditState } from '../src/domains/audit-state.ts'
+import { auditBooks } from '../src/ledger/store/audit.ts'
+import type { Config } from '../src/platform/config.ts'
+import { macKeysOf, type MacKeys } from '../src/platform/mac.ts'
+import { findSecret } from '../src/platform/secret.ts'
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** An auditor who may only read has no secret: then everything is checked but the MACs. */
+export async function readMacKeys(config: Config): Promise<MacKeys | null> {
+  const secret = await findSecret(config)
+  if (secret !== null) return macKeysOf(secret, config.earlierSecrets)
+  say('Without GLASSHOUSE_SECRET the MACs of commands are not checked.')
+  return null
+}
+
+export async function checkBooks(pool: Pool): Promise<boolean> {
+  const { faults, checked } = await auditBooks(pool)
+  for (const fault of faults) say(fault)
+  const looked = `${checked.checks} checks over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
+  say(
+    faults.length === 0
+      ? `The books are in order: ${looked}.`
+      : `The books are NOT in order: ${faults.length} of ${looked}.`,
+  )
+  return faults.length === 0
+}
+
+/** Of many broken chains, and of many old commands, the first say enough. */
+const shown = 100
+const inShort = (names: readonly string[]) =>
+  `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
+
+export async function checkChains(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
+  const { faults, rows, unchained, unlisted, older, respoken, withoutMac, owners, roots, last } =
+    await auditChains(pool, macKeys)
+  for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
+  const first = unchained > 0n ? `, ${unchained} of them from before there were chains,` : ''
+  const looked = `${rows} rows${first} and ${unlisted} unlisted commands in the chains of ${owners} owners, and ${roots} daily roots`
+  say(
+    faults.length === 0
+      ? `The chains are whole: ${looked}.`
+      : `The chains are BROKEN in ${faults.length} places: ${looked}.`,
+  )
+  if (older.length > 0)
+    say(
+      `Unchained: ${older.length} commands in nobody's list are from before such commands were chained: ${inShort(older)}.`,
+    )
+  if (respoken > 0n)
+    say(
+      `Names were taken out of ${respoken} replies after they were chained: they are compared with the list of these.`,
+    )
+  if (macKeys !== null && withoutMac > 0n)
+    say(`${withoutMac} links are of commands from before they carried a MAC.`)
+  if (last)
+    say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
+  return faults.length === 0
+}
+
+export async function checkState(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
+  const { differences, commands, rows } = await auditState(pool, macKeys)
+  for (const difference of differences) say(`Different: ${difference}`)
+  const looked = `${commands} commands decided again, and ${rows} rows`
+  say(
+    differences.length === 0
+      ? `The state is what the journal says: ${looked}.`
+      : `The state is NOT what the journal says: ${looked}.`,
+  )
+  return differences.length === 0
+}
