@@ -19,7 +19,8 @@ const usualFolder = '/var/tmp'
 
 export const utc = (instant: number) =>
   `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-export const seconds = (from: number, to = Date.now()) => `${((to - from) / 1000).toFixed(1)} s`
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+export const seconds = (from: number, to = Date.now()) => `${oneDigit.format((to - from) / 1000)} s`
 
 /** pgBackRest and PostgreSQL run as who owns the data; root lends that user. */
 async function postgresUser(): Promise<SystemUser> {

@@ -4,6 +4,7 @@
  * nobody has tried isn't one. Settings of pgBackRest are its own (PGBACKREST_STANZA, PGBACKREST_CONFIG …).
  */
 import '../src/platform/node-version.ts'
+import { findJournalEnd, readJournalEnd, type JournalEnd } from '../src/desk/journal-end.ts'
 import { keepRehearsal } from '../src/domains/backups/rehearsals.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -12,41 +13,18 @@ import type { MacKeys } from '../src/platform/mac.ts'
 import { checkBooks, checkChains, readMacKeys, say } from './audit-checks.ts'
 import { ownersUrl, seconds, utc, withCopy, type Copy } from './backup-copy.ts'
 
-/** What a database's own journal and roots say of how far it is. */
-type End = {
-  commands: bigint
-  last: string | null
-  lastAt: number | null
-  rootDay: string | null
-  root: string | null
-}
-
-async function readEnd(db: Database): Promise<End> {
-  const { rows } = await db.query<End>(
-    `select (select count(*) from desk.commands) as commands, command.id as last, command.recorded_at as "lastAt",
-        root.day as "rootDay", encode(root.root, 'hex') as root
-      from (select) one left join (select id, recorded_at from desk.commands order by recorded_at desc, id desc limit 1) command on true
-        left join (select day, root from desk.roots order by day desc limit 1) root on true`,
-  )
-  return rows[0]!
-}
-
 /** Throws `CannotStart` where the audit finds something; each fault was said before. */
-async function auditCopy({ pool }: Copy, macKeys: MacKeys | null): Promise<End> {
+async function auditCopy({ pool }: Copy, macKeys: MacKeys | null): Promise<JournalEnd> {
   const isWhole = [await checkBooks(pool), await checkChains(pool, macKeys)].every(Boolean)
   if (!isWhole)
     throw new CannotStart('What came back is NOT in order: see above. Nothing was recorded.')
-  return readEnd(pool)
+  return readJournalEnd(pool)
 }
 
 /** Throws `CannotStart` unless the end of what came back is in the database too: what differs is another one, or one that lost something. */
-async function checkSame(live: Database, { last, rootDay, root }: End): Promise<void> {
-  const { rows } = await live.query<{ isKnown: boolean; root: string | null }>(
-    `select exists (select from desk.commands where id = $1) as "isKnown", (select encode(root, 'hex') from desk.roots where day = $2) as root`,
-    [last, rootDay],
-  )
-  const { isKnown, root: here } = rows[0]!
-  if (last !== null && !isKnown)
+async function checkSame(live: Database, { last, rootDay, root }: JournalEnd): Promise<void> {
+  const { hasLast, root: here } = await findJournalEnd(live, { last, rootDay })
+  if (!hasLast)
     throw new CannotStart(
       `The backup holds a command, ${last}, that the database doesn’t know: it is of another database, or this one has lost something. Nothing was recorded.`,
     )
@@ -56,7 +34,7 @@ async function checkSame(live: Database, { last, rootDay, root }: End): Promise<
     )
 }
 
-function sayEnd({ rootDay, lastAt }: End): void {
+function sayEnd({ rootDay, lastAt }: JournalEnd): void {
   const root =
     rootDay === null
       ? 'There is no daily root yet'

@@ -135,7 +135,7 @@ export const settings = {
       'DATABASE_OWNER_URL must be an address like postgres://owner:password@host:5432/database',
     ),
     means:
-      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
+      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
   GLASSHOUSE_CONTENT: {
     value: z.string().transform((value) => resolve(value)),

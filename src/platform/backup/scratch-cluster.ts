@@ -24,7 +24,8 @@ function programsOf(version: string): string {
   )
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const gigabytes = (bytes: number) => `${oneDigit.format(bytes / 1e9)} GB`
 
 /** Throws `CannotStart` where a folder has no room for what comes back. */
 async function checkRoom(folder: string, { bytes, label }: Backup): Promise<void> {
