@@ -21,7 +21,7 @@ const deployed = (file: string) =>
 export function whyNoBackups(): string | null {
   if (debianProgram() === null)
     return 'Debian’s PostgreSQL is not installed: apt-get install postgresql'
-  if (spawnSync('pgbackrest', ['version']).status !== 0)
+  if (spawnSync('sh', ['-c', 'command -v pgbackrest']).status !== 0)
     return 'pgBackRest is not installed: apt-get install pgbackrest'
   return null
 }
