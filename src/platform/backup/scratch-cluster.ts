@@ -37,17 +37,21 @@ async function checkRoom(folder: string, { bytes, label }: Backup): Promise<void
     )
 }
 
+/** A socket's path has a hundred letters at most, however long the one of the folder with the data is. */
+type Places = { folder: string; socket: string }
+const socketsParent = '/tmp'
+
 /**
  * On the command line they outrank whatever the copy was set to: it is reached by nobody but its user, copies nothing
  * anywhere, waits for no standby, and is gone before a power cut would matter.
  */
-const settingsOf = (folder: string) => ({
+const settingsOf = ({ folder, socket }: Places) => ({
   config_file: join(folder, 'postgresql.conf'),
   hba_file: join(folder, 'pg_hba.conf'),
   ident_file: join(folder, 'pg_ident.conf'),
   external_pid_file: '',
   listen_addresses: '',
-  unix_socket_directories: folder,
+  unix_socket_directories: socket,
   unix_socket_permissions: '0700',
   port: '5432',
   ssl: 'off',
@@ -70,11 +74,12 @@ const everyMs = 100
 const isRecovering = 1
 
 /** However long what was archived takes. Throws `CannotStart` when it has ended instead. */
-async function untilReady(pgIsReady: string, folder: string, run: Run): Promise<void> {
-  let { code } = await run(pgIsReady, ['-q', '-h', folder, '-p', '5432'])
+async function untilReady(pgIsReady: string, { folder, socket }: Places, run: Run): Promise<void> {
+  const ask = () => run(pgIsReady, ['-q', '-h', socket, '-p', '5432'])
+  let { code } = await ask()
   while (code === isRecovering) {
     await setTimeout(everyMs)
-    ;({ code } = await run(pgIsReady, ['-q', '-h', folder, '-p', '5432']))
+    ;({ code } = await ask())
   }
   if (code === 0) return
   const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
@@ -100,15 +105,17 @@ export async function withScratchCluster<T>(
   const programs = programsOf(backup.postgres)
   await checkRoom(parent, backup)
   const folder = await mkdtemp(join(parent, 'glasshouse-rehearsal-'))
+  const socket = await mkdtemp(join(socketsParent, 'glasshouse-'))
+  const places = { folder, socket }
   const data = join(folder, 'data')
   const start = async () => {
-    const options = Object.entries(settingsOf(folder)).map(
+    const options = Object.entries(settingsOf(places)).map(
       ([name, value]) => `-c ${name}='${value.replaceAll("'", `'\\''`)}'`,
     )
     await run(join(programs, 'pg_ctl'), [
       ...['-D', data, '-s', '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start'],
     ])
-    await untilReady(join(programs, 'pg_isready'), folder, run)
+    await untilReady(join(programs, 'pg_isready'), places, run)
   }
   try {
     for (const [name, text] of [
@@ -120,12 +127,13 @@ export async function withScratchCluster<T>(
     await mkdir(data, { mode: 0o700 })
     await mkdir(`${data}-tablespaces`, { mode: 0o700 })
     if (user)
-      for (const one of [data, `${data}-tablespaces`, folder]) await chown(one, user.uid, user.gid)
+      for (const one of [data, `${data}-tablespaces`, folder, socket])
+        await chown(one, user.uid, user.gid)
     return await use({
       data,
       start,
       urlOf: (role, database) =>
-        `postgresql://${encodeURIComponent(role)}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(folder)}`,
+        `postgresql://${encodeURIComponent(role)}@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socket)}`,
     })
   } finally {
     // Also when it was told to stop half-way, which ends everything else that is run.
@@ -139,6 +147,6 @@ export async function withScratchCluster<T>(
         '-m',
         'immediate',
       ])
-    await rm(folder, { recursive: true, force: true })
+    for (const one of [folder, socket]) await rm(one, { recursive: true, force: true })
   }
 }
