@@ -1,6 +1,6 @@
 /**
  * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, keeps the order of balances, makes the daily root, decides
- * the journal again. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
+ * the journal again, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
@@ -18,6 +18,7 @@ import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
 import { writeLetter } from './domains/nouns.ts'
 import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
+import { watchRestMs, watchWork } from './watch.ts'
 
 /** A mail that has just been written is looked for this often. */
 const mailRestMs = 2_000
@@ -72,6 +73,10 @@ export function startWork(context: Context, plans: Pack['plans']): void {
     ),
     startLoop('plans', log, () => sellWhenOpen(context, plans)),
     startLoop('directory', log, keepDirectory(pool)),
+    startLoop('watch', log, async () => {
+      await watchWork(context)
+      return watchRestMs
+    }),
     startLoop('roots', log, () => makeRootAndRest(pool)),
     startLoop(
       'replays',

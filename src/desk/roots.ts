@@ -44,6 +44,13 @@ async function readDays(
   return rows[0]
 }
 
+/** Of how many days that have ended there is no root since the last one; all of them count as one where there is none at all. */
+export async function countMissingRoots(db: Pool): Promise<number> {
+  const { ended, rooted } = await readDays(db)
+  if (rooted === null) return 1
+  return Math.max(0, (Date.parse(ended) - Date.parse(rooted)) / dayMs)
+}
+
 async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
   const tree = newTree()
   await forEachRow<{ leaf: Buffer }>(

@@ -24,6 +24,44 @@ function replayGauges(registers: Registry[]) {
   }
 }
 
+/** Of the work of the house, as a worker last looked (src/watch.ts). */
+function workGauges(registers: Registry[]) {
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ) => new Gauge({ name: `glasshouse_${name}`, help, labelNames, registers })
+  return {
+    withdrawals: gauge(
+      'withdrawals_waiting',
+      'Requests that wait for staff, by what they wait for',
+      'work',
+    ),
+    withdrawalsAge: gauge(
+      'withdrawals_oldest_age_seconds',
+      'For how long the oldest of them waits',
+      'work',
+    ),
+    mails: gauge('mails_waiting', 'Mails that wait to be sent'),
+    mailsAge: gauge('mails_oldest_age_seconds', 'For how long the oldest of them waits'),
+    settlingLate: gauge(
+      'settling_late_seconds',
+      'For how long the investment that is due longest has not been paid',
+    ),
+    rootsMissing: gauge('roots_missing_days', 'Days that have ended since the last daily root'),
+    rehearsedAt: gauge(
+      'backup_rehearsed_timestamp_seconds',
+      'When a backup was last restored and checked; absent: never',
+    ),
+    reconciledAt: gauge(
+      'reconciled_timestamp_seconds',
+      'When an account at the bank was last reconciled, by business time; absent: never',
+      'account',
+    ),
+    watchedAt: gauge('watched_timestamp_seconds', 'When a worker last looked at all of these'),
+  }
+}
+
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -63,6 +101,7 @@ export function createMetrics() {
       registers,
     }),
     replays: replayGauges(registers),
+    work: workGauges(registers),
     sources,
     queued: new Gauge({
       name: 'glasshouse_desk_queued',

@@ -37,6 +37,16 @@ async function readDue(db: Pool | PoolClient, after: Due | null): Promise<Due[]>
   return rows
 }
 
+/** For how long what is due longest has waited to be paid, in milliseconds of business time; 0 where nothing is due. */
+export async function readLateness(db: Pool): Promise<number> {
+  const { rows } = await db.query<{ late: number }>({
+    name: 'investments.lateness',
+    text: `select greatest(coalesce(extract(epoch from business_now() - (
+        select matures_at from investments where status = 'running' order by matures_at, id limit 1)) * 1000, 0), 0)::float8 as late`,
+  })
+  return rows[0]!.late
+}
+
 async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
   const commandId = idFromName(`settle ${id}`)
   const reply = await desk.run({

@@ -3,7 +3,7 @@ import type { BankAccount } from '../../contract/receipt.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { readMovements } from '../../ledger/store/movements.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { BookLine } from '../bank-statements/compare.ts'
@@ -24,6 +24,17 @@ async function readLast(db: Database, account: BankAccount) {
   })
   const { upTo = 0n, onItsWay = '' } = rows[0] ?? {}
   return { after: Number(upTo), and: onItsWay === '' ? [] : onItsWay.split(',') }
+}
+
+/** When each account was last reconciled, by business time; none that never was. */
+export async function readReconciledAt(
+  db: Database,
+): Promise<{ account: BankAccount; at: Instant }[]> {
+  const { rows } = await db.query<{ account: BankAccount; at: Instant }>({
+    name: 'reconciliations.times',
+    text: 'select account, max(reconciled_at) as at from reconciliations group by account',
+  })
+  return rows
 }
 
 const isAtBank = (kind: string) => kind === 'client-bank' || kind === 'firm-bank'

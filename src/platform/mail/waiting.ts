@@ -1,0 +1,11 @@
+/** How many mails wait to be sent, and since when: for what watches the house. */
+import type { Database } from '../database.ts'
+
+/** By wall time: for how long the oldest waits; 0 where none does. */
+export async function readWaitingMails(db: Database): Promise<{ count: bigint; oldestMs: number }> {
+  const { rows } = await db.query<{ count: bigint; oldestMs: number }>({
+    name: 'outbox.waiting',
+    text: `select count(*), greatest(coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0), 0)::float8 as "oldestMs" from outbox where state = 'waiting'`,
+  })
+  return rows[0]!
+}

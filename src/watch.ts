@@ -1,0 +1,42 @@
+/**
+ * What an operator must know of the work of the house, as gauges: what waits and for how long, what is late, what is old.
+ * Each worker looks by itself, so that what a worker doesn't do is seen by the others. `deploy/prometheus/alerts.yml` says
+ * from when on somebody has to come.
+ */
+import type { Context } from './context.ts'
+import { countMissingRoots } from './desk/roots.ts'
+import { lastRehearsal } from './domains/backups/rehearsals.ts'
+import { readLateness } from './domains/investments/due.ts'
+import { readReconciledAt } from './domains/reconciliations/queries.ts'
+import { readWaitingRequests } from './domains/withdrawals/waiting.ts'
+import { readWaitingMails } from './platform/mail/waiting.ts'
+
+/** What is looked for is minutes and days old. */
+export const watchRestMs = 15_000
+
+/** Looks once, and sets the gauges. Throws where the database can't be asked: the time of the last look then stays behind. */
+export async function watchWork({
+  pool,
+  metrics,
+}: Pick<Context, 'pool' | 'metrics'>): Promise<void> {
+  const { work } = metrics
+  const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled] = await Promise.all([
+    readWaitingRequests(pool),
+    readWaitingMails(pool),
+    readLateness(pool),
+    countMissingRoots(pool),
+    lastRehearsal(pool),
+    readReconciledAt(pool),
+  ])
+  for (const { work: name, count, oldestMs } of requests) {
+    work.withdrawals.set({ work: name }, Number(count))
+    work.withdrawalsAge.set({ work: name }, oldestMs / 1000)
+  }
+  work.mails.set(Number(mails.count))
+  work.mailsAge.set(mails.oldestMs / 1000)
+  work.settlingLate.set(lateMs / 1000)
+  work.rootsMissing.set(missingRoots)
+  if (rehearsedAt !== null) work.rehearsedAt.set(rehearsedAt / 1000)
+  for (const { account, at } of reconciled) work.reconciledAt.set({ account }, at / 1000)
+  work.watchedAt.setToCurrentTime()
+}

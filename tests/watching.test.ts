@@ -1,0 +1,212 @@
+/** What watches the house: each alert fires when it should and not before, and alerts and dashboard name figures that there are. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { root } from './support/source.ts'
+
+type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
+const alertsFile = join(root, 'deploy/prometheus/alerts.yml')
+const [{ rules }] = (parse(readFileSync(alertsFile, 'utf8')) as { groups: [{ rules: Rule[] }] })
+  .groups
+type Panel = { title: string; targets: { expr: string }[] }
+const { panels } = JSON.parse(
+  readFileSync(join(root, 'deploy/grafana/glasshouse.json'), 'utf8'),
+) as { panels: Panel[] }
+const expressions = [
+  ...rules.map(({ alert, expr }) => ({ of: alert, expr })),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'glasshouse-watching-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const hasPromtool = spawnSync('sh', ['-c', 'command -v promtool']).status === 0
+
+/** A file for promtool. */
+function write(name: string, content: object): string {
+  const path = join(folder, name)
+  writeFileSync(path, stringify(content))
+  return path
+}
+
+const day = 86_400
+/** Of a value that stays, an hour a step, for 40 days. */
+const stays = (value: number) => `${value}+0x960`
+/** The time of each step itself. */
+const isNow = '0+3600x960'
+/** Grows by this much an hour. */
+const grows = (by: number) => `0+${by}x960`
+
+type Series = Record<string, string>
+/** For each alert a firm for which it fires after 40 days, and one for which it doesn't. */
+const firms: Record<string, { fires: Series; calm: Series; stepMinutes?: number }> = {
+  GlasshouseDown: {
+    fires: { 'up{job="glasshouse"}': stays(0) },
+    calm: { 'up{job="glasshouse"}': stays(1) },
+  },
+  GlasshouseUnwatched: {
+    fires: { glasshouse_watched_timestamp_seconds: stays(0) },
+    calm: { glasshouse_watched_timestamp_seconds: isNow },
+  },
+  GlasshouseDifferences: {
+    fires: { 'glasshouse_differences_total{table="withdrawals"}': stays(1) },
+    calm: { 'glasshouse_replay_differences{part="whole"}': stays(0) },
+  },
+  GlasshouseReplayOld: {
+    fires: { 'glasshouse_replay_ended_timestamp_seconds{part="whole"}': stays(31 * day) },
+    calm: { 'glasshouse_replay_ended_timestamp_seconds{part="whole"}': stays(33 * day) },
+  },
+  GlasshouseRootsMissing: {
+    fires: { glasshouse_roots_missing_days: stays(1) },
+    calm: { glasshouse_roots_missing_days: stays(0) },
+  },
+  GlasshouseSettlingLate: {
+    fires: { glasshouse_settling_late_seconds: stays(61) },
+    calm: { glasshouse_settling_late_seconds: stays(59) },
+  },
+  GlasshouseDeskQueue: {
+    fires: { glasshouse_desk_queued: stays(501) },
+    calm: { glasshouse_desk_queued: stays(500) },
+  },
+  GlasshouseSlow: {
+    stepMinutes: 1,
+    fires: {
+      'glasshouse_http_request_duration_seconds_bucket{le="1"}': grows(1),
+      'glasshouse_http_request_duration_seconds_bucket{le="2.5"}': grows(100),
+      'glasshouse_http_request_duration_seconds_bucket{le="+Inf"}': grows(100),
+    },
+    calm: {
+      'glasshouse_http_request_duration_seconds_bucket{le="1"}': grows(100),
+      'glasshouse_http_request_duration_seconds_bucket{le="2.5"}': grows(100),
+      'glasshouse_http_request_duration_seconds_bucket{le="+Inf"}': grows(100),
+    },
+  },
+  GlasshouseRefusals: {
+    stepMinutes: 1,
+    fires: {
+      'glasshouse_commands_total{outcome="done"}': grows(10),
+      'glasshouse_commands_total{outcome="insufficient_funds"}': grows(20),
+    },
+    calm: {
+      'glasshouse_commands_total{outcome="done"}': grows(20),
+      'glasshouse_commands_total{outcome="insufficient_funds"}': grows(10),
+    },
+  },
+  GlasshouseMailsWait: {
+    fires: { glasshouse_mails_oldest_age_seconds: stays(901) },
+    calm: { glasshouse_mails_oldest_age_seconds: stays(900) },
+  },
+  GlasshouseDecisionsWait: {
+    fires: { 'glasshouse_withdrawals_oldest_age_seconds{work="decision"}': stays(2 * day + 1) },
+    calm: { 'glasshouse_withdrawals_oldest_age_seconds{work="payout"}': stays(2 * day + 1) },
+  },
+  GlasshousePayoutsWait: {
+    fires: { 'glasshouse_withdrawals_oldest_age_seconds{work="payout"}': stays(3 * day + 1) },
+    calm: { 'glasshouse_withdrawals_oldest_age_seconds{work="decision"}': stays(3 * day + 1) },
+  },
+  GlasshouseNewBusinessPaused: {
+    fires: { glasshouse_gate_missing: stays(1) },
+    calm: { glasshouse_gate_missing: stays(0) },
+  },
+  GlasshouseBackupOld: {
+    fires: {},
+    calm: { glasshouse_backup_rehearsed_timestamp_seconds: stays(20 * day) },
+  },
+  GlasshouseReconciliationOld: {
+    fires: {
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank"}': isNow,
+      'glasshouse_reconciled_timestamp_seconds{account="firm-bank"}': stays(35 * day),
+    },
+    calm: {
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank"}': isNow,
+      'glasshouse_reconciled_timestamp_seconds{account="firm-bank"}': stays(37 * day),
+    },
+  },
+}
+
+describe('the alerts', () => {
+  test('have a runbook each, and a firm each for which they fire', () => {
+    expect(Object.keys(firms)).toEqual(rules.map(({ alert }) => alert))
+    const runbooks = rules.map(({ annotations }) => `docs/runbooks/${annotations.runbook}`)
+    expect(runbooks.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test.skipIf(!hasPromtool)(
+    'fire when they should and not before (promtool: apt-get install prometheus)',
+    () => {
+      const tests = Object.entries(firms).flatMap(([alert, { fires, calm, stepMinutes = 60 }]) =>
+        [fires, calm].map((series, isCalm) => ({
+          name: `${alert} ${isCalm ? 'calm' : 'fires'}`,
+          interval: `${stepMinutes}m`,
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            {
+              expr: `count(ALERTS{alertname="${alert}",alertstate="firing"})`,
+              eval_time: `${stepMinutes * 960}m`,
+              exp_samples: isCalm ? [] : [{ labels: '{}', value: 1 }],
+            },
+          ],
+        })),
+      )
+      const file = write('alerts.test.yml', {
+        rule_files: [alertsFile],
+        evaluation_interval: '1h',
+        tests,
+      })
+      const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
+        encoding: 'utf8',
+      })
+      expect({ status, said: `${stdout}${stderr}` }).toMatchObject({ status: 0 })
+    },
+  )
+})
+
+describe('alerts and dashboard', () => {
+  test('name figures that the product counts', async () => {
+    const counted = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name)
+    const known = new Set([
+      'up',
+      ...counted.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
+    ])
+    const unknown = expressions.flatMap(({ of, expr }) =>
+      [...expr.matchAll(/\b(?:glasshouse|process)_\w+/g)]
+        .filter(([name]) => !known.has(name))
+        .map(([name]) => `${of}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test.skipIf(!hasPromtool)(
+    'are expressions that Prometheus reads (promtool: apt-get install prometheus)',
+    () => {
+      const file = write('expressions.yml', {
+        groups: [
+          {
+            name: 'all',
+            rules: expressions.map(({ expr }, index) => ({ record: `expression:${index}`, expr })),
+          },
+        ],
+      })
+      for (const checked of [file, alertsFile])
+        expect(() =>
+          execFileSync('promtool', ['check', 'rules', checked], { stdio: 'pipe' }),
+        ).not.toThrow()
+    },
+  )
+
+  test.skipIf(!hasPromtool)(
+    'come with settings that Prometheus takes (promtool: apt-get install prometheus)',
+    () => {
+      expect(() =>
+        execFileSync(
+          'promtool',
+          ['check', 'config', join(root, 'deploy/prometheus/prometheus.yml')],
+          { stdio: 'pipe' },
+        ),
+      ).not.toThrow()
+    },
+  )
+})
