@@ -97,6 +97,7 @@ const mayImport: Record<string, string[]> = {
     'desk',
     ...below.desk,
     'context.ts',
+    'watch.ts',
     'background.ts',
     'run-server.ts',
     'open-house.ts',
