@@ -61,7 +61,11 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
     calm: { 'glasshouse_replay_ended_timestamp_seconds{part="whole"}': stays(33 * day) },
   },
   GlasshouseRootsMissing: {
-    fires: { glasshouse_roots_missing_days: stays(1) },
+    fires: {
+      // A server that isn’t a worker hasn’t looked.
+      'glasshouse_roots_missing_days{instance="server"}': stays(0),
+      'glasshouse_roots_missing_days{instance="worker"}': stays(1),
+    },
     calm: { glasshouse_roots_missing_days: stays(0) },
   },
   GlasshouseSettlingLate: {
@@ -113,7 +117,7 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
     calm: { glasshouse_gate_missing: stays(0) },
   },
   GlasshouseBackupOld: {
-    fires: {},
+    fires: { glasshouse_backup_rehearsed_timestamp_seconds: stays(0) },
     calm: { glasshouse_backup_rehearsed_timestamp_seconds: stays(20 * day) },
   },
   GlasshouseReconciliationOld: {

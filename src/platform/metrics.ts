@@ -51,7 +51,7 @@ function workGauges(registers: Registry[]) {
     rootsMissing: gauge('roots_missing_days', 'Days that have ended since the last daily root'),
     rehearsedAt: gauge(
       'backup_rehearsed_timestamp_seconds',
-      'When a backup was last restored and checked; absent: never',
+      'When a backup was last restored and checked; 0: never',
     ),
     reconciledAt: gauge(
       'reconciled_timestamp_seconds',

@@ -1,0 +1,109 @@
+/** What waits and what is late, as the metrics of a worker say it. */
+import { describe, expect, test } from 'vitest'
+import { makeRoot } from '../../src/desk/roots.ts'
+import { keepRehearsal } from '../../src/domains/backups/rehearsals.ts'
+import { settleDue } from '../../src/domains/investments/due.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { watchWork } from '../../src/watch.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+
+const database = await createTestDatabase()
+const { pool, owner } = database
+const house = createHouse(database)
+const plans = await seedPlans(database)
+const metrics = createMetrics()
+const daySeconds = 86_400
+
+/** Looks once, and reads the figure with this name and these labels; null: it isn't there. */
+async function figure(name: string): Promise<number | null> {
+  await watchWork({ pool, metrics })
+  const lines = (await metrics.registry.metrics()).split('\n')
+  const line = lines.find((one) => one.startsWith(`glasshouse_${name} `))
+  return line ? Number(line.split(' ').at(-1)) : null
+}
+
+describe('a worker says', () => {
+  test('how many requests wait for what, and for how long', async () => {
+    for (const work of ['decision', 'payout'])
+      expect(await figure(`withdrawals_waiting{work="${work}"}`)).toBe(0)
+    expect(await figure('withdrawals_oldest_age_seconds{work="decision"}')).toBe(0)
+    const [ada, adam] = [
+      await house.person({ cash: 900_00n }),
+      await house.person({ role: 'admin' }),
+    ]
+    const { text } = await house.run(
+      'RequestWithdrawal',
+      {
+        owner: ada,
+        amount: 300_00n,
+        target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+      },
+      ada,
+    )
+    const withdrawal = JSON.parse(text).data.withdrawal._id as string
+    await moveDays(database, 2)
+    expect(await figure('withdrawals_waiting{work="decision"}')).toBe(1)
+    const age = await figure('withdrawals_oldest_age_seconds{work="decision"}')
+    expect(Math.floor(age! / daySeconds)).toBe(2)
+    await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, adam)
+    expect(await figure('withdrawals_waiting{work="decision"}')).toBe(0)
+    expect(await figure('withdrawals_waiting{work="payout"}')).toBe(1)
+    expect(await figure('withdrawals_oldest_age_seconds{work="decision"}')).toBe(0)
+  })
+
+  test('how many mails wait, and for how long', async () => {
+    await owner.query(`update outbox set state = 'kept'`)
+    expect(await figure('mails_waiting')).toBe(0)
+    await owner.query(
+      `update outbox set state = 'waiting', created_at = clock_timestamp() - interval '1 hour' where id = (select max(id) from outbox)`,
+    )
+    expect(await figure('mails_waiting')).toBe(1)
+    expect(Math.floor((await figure('mails_oldest_age_seconds'))! / 60)).toBe(60)
+  })
+
+  test('how late a maturity is, until it is paid', async () => {
+    await house.fund({ returns: 1_000_000_00n })
+    const ada = await house.person({ cash: 4_000_00n })
+    const opened = await house.run(
+      'OpenInvestment',
+      {
+        owner: ada,
+        planId: plans.advanced,
+        amount: 1_000_00n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      ada,
+    )
+    expect(opened.outcome).toBe('done')
+    expect(await figure('settling_late_seconds')).toBe(0)
+    await moveDays(database, 400)
+    expect(await figure('settling_late_seconds')).toBeGreaterThan(daySeconds)
+    await settleDue({ pool, desk: house.desk })
+    expect(await figure('settling_late_seconds')).toBe(0)
+  })
+
+  test('of how many days there is no root', async () => {
+    expect(await figure('roots_missing_days')).toBe(1)
+    await makeRoot(pool)
+    expect(await figure('roots_missing_days')).toBe(0)
+    await moveDays(database, 3)
+    expect(await figure('roots_missing_days')).toBe(3)
+  })
+
+  test('when a backup was rehearsed, once one was', async () => {
+    expect(await figure('backup_rehearsed_timestamp_seconds')).toBe(0)
+    const endedAt = Date.UTC(2026, 0, 31)
+    await keepRehearsal(owner, {
+      startedAt: endedAt,
+      endedAt,
+      backup: '20260131-000000F',
+      backupAt: endedAt,
+      commands: 1n,
+      rootDay: null,
+      root: null,
+    })
+    expect(await figure('backup_rehearsed_timestamp_seconds')).toBe(endedAt / 1000)
+  })
+})
