@@ -9,6 +9,7 @@ import { stateTables } from '../../src/domains/audit-state.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import {
+  addInvitation,
   addPerson,
   letInvite,
   putPlans,
@@ -62,6 +63,7 @@ export async function makeInDatabase(
   }
   const { submit } = move
   if (submit.kind === 'OpenOwner') await addPerson(database.pool, submit.command)
+  if (submit.kind === 'TakeUpInvitation') await addInvitation(database.owner, submit)
   const { text } = await run(submit)
   if (submit.kind === 'OpenOwner') await removeStrangers(database.owner)
   return text

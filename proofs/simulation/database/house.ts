@@ -212,7 +212,24 @@ export async function firmsEntriesInDatabase(
   ).rows
 }
 
-/** The operator invites at the shell, as the database's owner; here the desk of the house plays that too. */
+/**
+ * The operator invites at the shell, as the database's owner; here the desk of the house plays that too, and somebody may
+ * be invited more than once.
+ */
 export async function letInvite(owner: pg.Pool): Promise<void> {
-  await owner.query('grant insert on auth.staff_invitations to glasshouse_app')
+  await owner.query(
+    'grant insert on auth.staff_invitations to glasshouse_app; drop index auth.staff_invitations_used',
+  )
+}
+
+/** The operator's invitation that this command takes up, made two days ago: without it the database gives nobody its role. */
+export async function addInvitation(
+  owner: pg.Pool,
+  { id, command: { user } }: Extract<Asked, { kind: 'TakeUpInvitation' }>,
+): Promise<void> {
+  await owner.query(
+    `insert into auth.staff_invitations (id, email, role, mac, made_at, used_at, owner_id, used_mac)
+    values ($1::uuid, $1::uuid || '@people.example', 'admin', '', clock_timestamp() - interval '2 days', clock_timestamp(), $2, '') on conflict (id) do nothing`,
+    [id, user],
+  )
 }

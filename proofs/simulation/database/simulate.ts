@@ -11,13 +11,14 @@ import { firmsId, type Answer, type Asked, type Line, type Told } from '../model
 import { Random } from '../random.ts'
 import { beginning } from '../steps.ts'
 import {
-  letInvite,
   activityInDatabase,
   actsInDatabase,
+  addInvitation,
   addPerson,
   firmsEntriesInDatabase,
   investmentsInDatabase,
   journalInDatabase,
+  letInvite,
   ownersInDatabase,
   proposalsInDatabase,
   putPlans,
@@ -88,8 +89,10 @@ class DatabaseRun {
 
   /** Submits everything at once, each to any of the desks, and compares the results. */
   async #together(asked: readonly Asked[]): Promise<void> {
-    for (const { kind, command } of asked)
-      if (kind === 'OpenOwner') await addPerson(this.#pool, command)
+    for (const one of asked) {
+      if (one.kind === 'OpenOwner') await addPerson(this.#pool, one.command)
+      if (one.kind === 'TakeUpInvitation') await addInvitation(this.#pool, one)
+    }
     const results = await Promise.all(
       this.#random.shuffled(asked).map(async (one): Promise<Result> => ({
         asked: one,
