@@ -77,7 +77,7 @@ async function row(id: bigint) {
     )
   ).rows[0]
 }
-const untilDue = () => database.pool.query('update outbox set next_attempt_at = clock_timestamp()')
+const untilDue = () => database.pool.query('update outbox set next_attempt_at = default')
 
 beforeEach(async () => {
   received.length = 0
@@ -317,6 +317,15 @@ test('E3: a name or a plan cannot begin another header', async () => {
   await sendDueMails(outbox)
   expect(received.length).toBe(1)
   expect(received[0]!.headers).not.toMatch(/^Bcc:/m)
+})
+
+test('a mail is due as soon as it is written', async () => {
+  const { rows } = await database.pool.query(
+    `insert into outbox (owner_id, template, "values") select $1, 'welcome', '{}' from generate_series(1, 50)
+     returning next_attempt_at <= clock_timestamp() as due`,
+    [ada.owner],
+  )
+  expect(rows).toEqual(Array(50).fill({ due: true }))
 })
 
 test('what the mail server refuses is tried again later, and in the end given up', async () => {
