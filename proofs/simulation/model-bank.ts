@@ -130,10 +130,11 @@ export class Bank {
     )
   }
 
-  undo(c: CommandOf<'UndoReceipt'>, by: By): Outcome {
+  undo(c: CommandOf<'UndoReceipt'>, by: By, told: { moved?: boolean | undefined }): Outcome {
     const receipt = this.#receipt(c.receipt)
     if ('code' in receipt) return receipt
     const { owner, amount, status } = receipt
+    if (told.moved) return no('already_decided')
     if (owner !== null && owner === by.actor) return no('not_on_yourself')
     if (status !== 'booked' && status !== 'suspense') return no('not_booked')
     return (

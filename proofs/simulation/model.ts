@@ -73,7 +73,8 @@ export type Line = {
 }
 /**
  * What the model can't know by itself. With concurrent commands: how many investments were
- * counted as due, the names of people who were only mentioned, and what a pool held that was only read.
+ * counted as due, the names of people who were only mentioned, what a pool held that was only read, and
+ * that a receipt became somebody's while another was about to undo it.
  */
 export type Told = {
   accountId?: string | undefined
@@ -81,6 +82,7 @@ export type Told = {
   due?: number | undefined
   names?: ReadonlyMap<string, string | null> | undefined
   pools?: ReadonlyMap<Pool, bigint> | undefined
+  moved?: boolean | undefined
 }
 /** The pools that a proposal is compared with. */
 export type Pool = 'corrections' | 'referral'
@@ -485,7 +487,7 @@ export class Model {
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),
-    UndoReceipt: (c, by) => this.#bank.undo(c, by),
+    UndoReceipt: (c, by) => this.#bank.undo(c, by, by.told),
     RecordBankCharge: (c, by) => this.#bank.atBank('charge', c, by),
     RecordBankInterest: (c, by) => this.#bank.atBank('interest', c, by),
     ApproveBankEntry: (c, by) => this.#bank.approve(c, by),

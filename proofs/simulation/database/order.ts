@@ -33,7 +33,10 @@ const poolOf: { [refusal: string]: string } = {
 /** What was seen and depended on, as `[what, version]`. */
 function reads({ asked, note }: Decision): [string, number][] {
   const showsFirm =
-    asked.kind === 'PayInCapital' || asked.kind === 'FundPool' || asked.kind === 'ApproveBankEntry'
+    asked.kind === 'PayInCapital' ||
+    asked.kind === 'FundPool' ||
+    asked.kind === 'ApproveBankEntry' ||
+    asked.kind === 'ReconcileBank'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
   return [
     ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),

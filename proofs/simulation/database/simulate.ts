@@ -139,15 +139,23 @@ class DatabaseRun {
   /** Gives the decisions to the model in their order. */
   #play(decisions: readonly Decision[], activity: readonly ActivityRow[], alone: boolean): void {
     const meanwhile = namesMeanwhile(decisions, this.model)
+    const ownersBefore = new Map(this.model.entries.map(({ id, owner }) => [id, owner]))
+    const hasMoved = (receipt: string) =>
+      this.model.entries.some(({ id, owner }) => id === receipt && owner !== ownersBefore.get(id))
     for (const { asked, reply, note } of serialOrder(decisions, this.model)) {
       const due = !alone && note.due !== null ? { due: note.due } : {}
       // A name is read without a lock, for display: it may be the one before or after.
       const names = new Map(
         note.names.filter(([person, name]) => meanwhile.get(person)?.includes(name)),
       )
+      // Whose a receipt is, is looked up before it is locked.
+      const moved =
+        asked.kind === 'UndoReceipt' &&
+        reply.outcome === 'already_decided' &&
+        hasMoved(asked.command.receipt)
       const answer = this.#answer(
         asked,
-        { ...toldBy(reply, asked), ...due, names, pools: new Map(note.pools) },
+        { ...toldBy(reply, asked), ...due, names, pools: new Map(note.pools), moved },
         note.at,
       )
       this.model.now = Math.max(this.model.now, note.at)

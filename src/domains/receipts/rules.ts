@@ -156,16 +156,10 @@ export const recordReceipt = defineStaffCommand<RecordReceipt>({
   reply: recorded,
 })
 
-/** The receipt that something is to be done with, under the lock of whose it is; or why not. */
-function receiptFor(
-  world: World,
-  { receipt: id }: { receipt: string },
-  { found }: Context<Place>,
-): BankEntry | Refusal {
+/** The receipt that something is to be done with, under the firm's lock; or why not. */
+function receiptFor(world: World, { receipt: id }: { receipt: string }): BankEntry | Refusal {
   const receipt = world.get(bankEntries, id)
   if (!receipt || receipt.kind !== 'receipt') return refuse('unknown_entry')
-  // It was assigned between the look-up and the lock.
-  if (receipt.owner !== (found?.owner ?? null)) return refuse('already_decided')
   const refusal = refuseUnlessAsRecorded(world, receipt)
   if (refusal) return refusal
   return openStepIn(world, id)
@@ -214,7 +208,7 @@ export const assignReceipt = defineStaffCommand<AssignReceipt, Place>({
     if (context.found === null) return refuse('unknown_entry')
     const owner = staffOn(world, c.owner, context)
     if (!('totals' in owner)) return owner
-    const receipt = receiptFor(world, c, context)
+    const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
     if (receipt.status !== 'suspense') return refuse('not_in_suspense')
     const { amount } = receipt
@@ -240,7 +234,7 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
   journal: ({ receipt, reference, valueDate }) => ({ receipt, reference, valueDate }),
   subject: (_, found) => found && firm,
   decide(world, c, context) {
-    const receipt = receiptFor(world, c, context)
+    const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
     if (receipt.status !== 'suspense') return refuse('not_in_suspense')
     const { payerAccount, amount } = receipt
@@ -270,9 +264,11 @@ export const undoReceipt = defineStaffCommand<UndoReceipt, Place>({
   journal: ({ receipt, reference, valueDate }) => ({ receipt, reference, valueDate }),
   subject: (_, found) => found && (found.owner ?? firm),
   decide(world, c, context) {
-    const receipt = receiptFor(world, c, context)
+    const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
     const { owner, amount } = receipt
+    // It was assigned between the look-up and the lock, which is of whose it was.
+    if (owner !== (context.found?.owner ?? null)) return refuse('already_decided')
     if (owner !== null && owner === context.actor) return refuse('not_on_yourself')
     if (receipt.status !== 'booked' && receipt.status !== 'suspense') return refuse('not_booked')
     const refusal = refusalOfLine(world, c, context.at)
