@@ -6,9 +6,11 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../support/certificate.ts'
 import { signUp } from '../support/client.ts'
 import { debianTool } from '../support/debian-tool.ts'
 import { newFolder } from '../support/folder.ts'
+import { checkHaproxy, haproxyRuns, haproxySettings, whyNoHaproxy } from '../support/haproxy.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
 import {
   projectFolder,
@@ -46,20 +48,7 @@ const openssl = debianTool('openssl', ['openssl'])
 test.skipIf(nginx === null || openssl === null)(
   `nginx -t passes nginx.conf${nginx === null ? ' (skipped: there is no nginx, and only root unpacks Debian’s)' : ''}`,
   async () => {
-    const folder = await newFolder()
-    const [key, certificate] = ['privkey.pem', 'fullchain.pem'].map((name) => join(folder, name))
-    await run(
-      openssl!,
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-      ].concat(['-keyout', key!, '-out', certificate!, '-subj', '/CN=invest.example.org']),
-    )
+    const { folder } = await makeCertificate('invest.example.org', openssl!)
     const site = (await readFile(join(deploy, 'nginx.conf'), 'utf8')).replaceAll(
       /\/etc\/letsencrypt\/live\/invest\.example\.org/g,
       folder,
@@ -81,6 +70,20 @@ test.skipIf(nginx === null || openssl === null)(
     )
   },
 )
+
+test.skipIf(!haproxyRuns)(`haproxy -c passes haproxy.cfg${whyNoHaproxy}`, async () => {
+  const { folder, settings } = await haproxySettings('invest.example.org')
+  const file = join(folder, 'haproxy.cfg')
+  const check = async (text: string) => {
+    await writeFile(file, text)
+    return checkHaproxy(file)
+  }
+  expect(await check(settings)).toMatchObject({ taken: true })
+  expect(await check(settings.replace('balance', 'balanse'))).toEqual({
+    taken: false,
+    says: expect.stringContaining('balanse'),
+  })
+})
 
 const hasVerify = spawnSync('systemd-analyze', ['--version']).status === 0
 test.skipIf(!hasVerify)(

@@ -1,13 +1,10 @@
 /** TLS in front of a server, as an operator's proxy has it, with a certificate of this moment. */
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
-import { newFolder } from './folder.ts'
+import { makeCertificate } from './certificate.ts'
 
 export type HttpsProxy = {
   /** For PUBLIC_URL. */
@@ -16,21 +13,12 @@ export type HttpsProxy = {
   leadTo(port: number): void
 }
 
-async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
-  const folder = await newFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const of = '/CN=localhost'
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', of],
-    ...['-keyout', key, '-out', cert],
-  ])
-  return { key: await readFile(key), cert: await readFile(cert) }
-}
-
 /** Call at the top of a test file. */
 export async function startHttpsProxy(): Promise<HttpsProxy> {
   let port = 0
-  const server = createServer(await certificate(), (incoming, outgoing) => {
+  const { key, certificate } = await makeCertificate('localhost')
+  const secured = { key: await readFile(key), cert: await readFile(certificate) }
+  const server = createServer(secured, (incoming, outgoing) => {
     const { method, url, headers, socket } = incoming
     const onward = request(
       {
