@@ -54,12 +54,29 @@ export const wallets = [
   'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc',
   '123456789012345678901234567890',
 ]
+/** Of an account at a bank, the second and the last two with mistakes. */
+export const bankAccounts = [
+  'DE89370400440532013000',
+  'DE89370400440532013001',
+  '021000021/123456789',
+  '021000022/123456789',
+  '021000021/123',
+]
 const mistyped = (network: string) =>
   `This looks like a ${network} address, but its checksum is wrong. Please check it for a typing mistake.`
-const faultsOfWallets = new Map([
+const faultsOfAddresses = new Map([
   [wallets[2]!, mistyped('Bitcoin')],
   [wallets[4]!, mistyped('Bitcoin')],
   [wallets[6]!, mistyped('TRON')],
+  [
+    bankAccounts[1]!,
+    'This is not an IBAN: its check digits are wrong. Please check it for a typing mistake.',
+  ],
+  [
+    bankAccounts[3]!,
+    'This is not a routing number: its check digit is wrong. Please check it for a typing mistake.',
+  ],
+  [bankAccounts[4]!, 'An account number has 4 to 17 digits. Please check it for a typing mistake.'],
 ])
 
 export type HouseInMemory = MemoryDesk<typeof commands>
@@ -74,4 +91,4 @@ export function emptyHouse(): HouseInMemory {
   return desk
 }
 
-export const emptyModel = (): Model => new Model({ plans, wallets: faultsOfWallets, now: start })
+export const emptyModel = (): Model => new Model({ plans, mistyped: faultsOfAddresses, now: start })

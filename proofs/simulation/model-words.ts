@@ -79,6 +79,12 @@ export function investmentInWords(investment: Investment, at: number): WireInves
   }
 }
 
+const methodWords = {
+  bank_transfer: 'Wallet transfer',
+  bank_account: 'Bank transfer',
+  tradehub_transfer: 'Account transfer',
+} as const
+
 export function requestInWords(
   request: Request,
   { fullName, email }: Person,
@@ -92,7 +98,7 @@ export function requestInWords(
     _id: request.id,
     user: { fullName, email },
     type: request.type,
-    method: request.type === 'bank_transfer' ? 'Wallet transfer' : 'Account transfer',
+    method: methodWords[request.type],
     amount: dollars(request.amount),
     bankName: request.walletName,
     bankNumber: request.walletAddress,

@@ -116,6 +116,18 @@ type Limited = {
 type By = { id: string; actor: string | null; at: number; told: Told }
 type Outcome = Refusal | { status: number; body: unknown }
 
+/** The wallet or the bank account that a place leads to. */
+function addressOf(place: CommandOf<'SaveDestination'>['place']): string | null {
+  if (place.type === 'bank_transfer') return place.walletAddress
+  return place.type === 'bank_account' ? place.account : null
+}
+
+/** Who a request is for outside the firm, as it names them. */
+function payeeOf(target: CommandOf<'RequestWithdrawal'>['target']): string | null {
+  if (target.type === 'bank_transfer') return target.walletName
+  return target.type === 'bank_account' ? target.holder : null
+}
+
 const no = (code: ProblemCode, message?: string): Refusal =>
   message === undefined ? { code } : { code, message }
 const yes = (status: number, body: object): Outcome => ({
@@ -223,22 +235,23 @@ export class Model {
   readonly #requestsById = new Map<string, Request>()
   readonly #proposalsById = new Map<string, Proposal>()
   readonly #investmentsById = new Map<string, Investment>()
-  readonly #faultsOfWallets: ReadonlyMap<string, string>
+  readonly #mistyped: ReadonlyMap<string, string>
   #names: Told['names']
   #named: Named[] = []
 
   constructor({
     plans,
-    wallets,
+    mistyped,
     now,
   }: {
     plans: readonly Plan[]
-    wallets: ReadonlyMap<string, string>
+    /** What is wrong with an address or a bank account, by it. */
+    mistyped: ReadonlyMap<string, string>
     now: number
   }) {
     this.plans = plans.map((plan) => ({ ...plan }))
     this.now = now
-    this.#faultsOfWallets = wallets
+    this.#mistyped = mistyped
   }
 
   person(id: string | null): Person | undefined {
@@ -1214,7 +1227,12 @@ export class Model {
         })
     for (const destination of this.destinations)
       if (destination.owner === c.user)
-        Object.assign(destination, { name: null, walletAddress: null, status: 'removed' })
+        Object.assign(destination, {
+          name: null,
+          holder: null,
+          walletAddress: null,
+          status: 'removed',
+        })
     for (const proposal of this.proposals) {
       if (proposal.owner !== c.user) continue
       Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
@@ -1772,8 +1790,8 @@ export class Model {
     place: CommandOf<'SaveDestination'>['place'],
     isOfFirm = false,
   ): Refusal | null {
-    if (place.type === 'bank_transfer') {
-      const mistake = this.#faultsOfWallets.get(place.walletAddress)
+    if (place.type !== 'tradehub_transfer') {
+      const mistake = this.#mistyped.get(addressOf(place)!)
       if (mistake)
         return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
       return isOfFirm ? no('firms_own_address') : null
@@ -1796,7 +1814,8 @@ export class Model {
       ({ owner, status }) => owner === c.owner && status === 'saved',
     )
     if (mine.length === 30) return no('too_many_destinations')
-    const address = c.place.type === 'bank_transfer' ? c.place.walletAddress : null
+    const address = addressOf(c.place)
+    const holder = c.place.type === 'bank_account' ? c.place.holder : null
     const accountId = c.place.type === 'tradehub_transfer' ? c.place.recipientAccountId : null
     const same = mine.find((one) =>
       address === null
@@ -1818,6 +1837,7 @@ export class Model {
       owner: c.owner,
       type: c.place.type,
       name: c.name,
+      holder,
       walletAddress: address,
       recipient: this.people.find((other) => other.accountId === accountId)?.id ?? null,
       recipientAccountId: accountId,
@@ -1832,6 +1852,7 @@ export class Model {
           id,
           type: c.place.type,
           name: c.name,
+          holder,
           bankNumber: address,
           recipientAccountId: accountId,
           savedAt: moment(at),
@@ -1860,7 +1881,8 @@ export class Model {
     if (person.status === 'closed') return no('account_closed')
     if (person.status === 'frozen') return no('account_frozen')
     if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
-    const wallet = c.target.type === 'bank_transfer' ? c.target : null
+    const address = addressOf(c.target)
+    const payee = payeeOf(c.target)
     const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null
     const recipient = this.people.find((other) => other.accountId === accountId)
     const wrong = this.#wrongPlace(person, c.target, c.isOfFirm)
@@ -1869,9 +1891,10 @@ export class Model {
       const saved = this.destinations.find((one) => one.id === c.saved)
       if (saved?.owner !== c.owner || saved.status === 'removed') return no('unknown_destination')
       if (
-        saved.walletAddress !== (wallet?.walletAddress ?? null) ||
+        saved.type !== c.target.type ||
+        saved.walletAddress !== address ||
         saved.recipientAccountId !== accountId ||
-        (wallet && saved.name !== wallet.walletName)
+        (payee !== null && payee !== (saved.type === 'bank_account' ? saved.holder : saved.name))
       )
         return no('destination_changed')
     }
@@ -1893,8 +1916,8 @@ export class Model {
       owner: c.owner,
       type: c.target.type,
       amount: c.amount,
-      walletName: wallet?.walletName ?? null,
-      walletAddress: wallet?.walletAddress ?? null,
+      walletName: payee,
+      walletAddress: address,
       recipient: recipient?.id ?? null,
       recipientAccountId: accountId,
       status: 'pending',
@@ -1949,7 +1972,7 @@ export class Model {
     const request = this.request(id)
     if (!request) return no('unknown_withdrawal')
     if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
-    return request.status === 'approved' && request.type === 'bank_transfer'
+    return request.status === 'approved' && request.type !== 'tradehub_transfer'
       ? request
       : no('not_approved')
   }

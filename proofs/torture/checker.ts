@@ -192,7 +192,7 @@ function compareRows(
   }
   for (const { id, type, status, amount } of snapshot.withdrawals) {
     const asked = done.get(id)?.asked
-    const expected = statusAfter(ways.get(id) ?? [], type === 'bank_transfer')
+    const expected = statusAfter(ways.get(id) ?? [], type !== 'tradehub_transfer')
     if (asked?.kind !== 'withdraw' || asked.amount !== amount || status !== expected)
       faults.push(`The request ${id} of ${amount} is ${status}; by its entries it is ${expected}`)
   }

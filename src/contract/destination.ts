@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { accountId, id, instant, messageReply, success, text } from './fields.ts'
-import { withdrawalType } from './withdrawal.ts'
+import { bankAccount, withdrawalType } from './withdrawal.ts'
 
 export const destination = z.strictObject({
   id: z.string(),
   type: withdrawalType,
   name: z.string(),
+  holder: z.string().nullable().meta({ description: 'Of a bank account' }),
   bankNumber: z.string().nullable(),
   recipientAccountId: z.string().nullable(),
   savedAt: instant,
@@ -43,7 +44,7 @@ export const saveDestination = defineEndpoint({
   status: 201,
   keyed: true,
   reauthentication: 'money-out',
-  summary: 'Saves a wallet or another account by a name of your own',
+  summary: 'Saves a wallet, a bank account or another account here by a name of your own',
   body: z.discriminatedUnion(
     'type',
     [
@@ -53,12 +54,18 @@ export const saveDestination = defineEndpoint({
         bankNumber: text(200, 'Wallet address'),
       }),
       z.strictObject({
+        type: z.literal('bank_account'),
+        name,
+        holder: text(70, 'Account holder'),
+        bankNumber: bankAccount,
+      }),
+      z.strictObject({
         type: z.literal('tradehub_transfer'),
         name,
         recipientAccountId: accountId,
       }),
     ],
-    'type is bank_transfer or tradehub_transfer',
+    'type is bank_transfer, bank_account or tradehub_transfer',
   ),
   reply: z.strictObject({
     status: success,

@@ -24,6 +24,8 @@ const words: Record<string, string> = {
   asset: 'Paid with',
   reference: 'Reference',
   destinationName: 'Saved as',
+  holder: 'Account holder',
+  bankAccount: 'Bank account',
   walletName: 'Wallet',
   walletAddress: 'Address',
   recipientAccountId: 'Recipient',

@@ -4,7 +4,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { accountId, amount, dollars, id, instant, page, reason, success, text } from './fields.ts'
 import { ownerStatus } from './user.ts'
 
-export const withdrawalType = z.enum(['bank_transfer', 'tradehub_transfer'])
+/** `bank_transfer` goes to a wallet: the name is older than payouts to a bank. */
+export const withdrawalType = z.enum(['bank_transfer', 'bank_account', 'tradehub_transfer'])
 export type WithdrawalType = z.infer<typeof withdrawalType>
 
 export const withdrawalStatus = z.enum([
@@ -21,10 +22,16 @@ export const withdrawal = z.strictObject({
   _id: z.string(),
   user: z.strictObject({ fullName: z.string(), email: z.string() }),
   type: withdrawalType,
-  method: z.enum(['Wallet transfer', 'Account transfer']),
+  method: z.enum(['Wallet transfer', 'Bank transfer', 'Account transfer']),
   amount: dollars,
-  bankName: z.string().nullable(),
-  bankNumber: z.string().nullable(),
+  bankName: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a wallet its name, of a bank account its holder' }),
+  bankNumber: z.string().nullable().meta({
+    description:
+      'Of a wallet its address, of a bank account its IBAN or `routing number/account number`',
+  }),
   recipientAccountId: z.string().nullable(),
   status: withdrawalStatus,
   reason: z.string().nullable(),
@@ -52,6 +59,7 @@ export const withdrawalLook = z.enum([
   'recipient_closed',
   'security_changed',
   'address_of_another',
+  'holder_differs',
   'first_withdrawal',
   'new_address',
   'most_of_balance',
@@ -78,6 +86,10 @@ const ignored = {
   requestedAt: z.unknown().optional(),
   status: z.unknown().optional(),
 }
+/** Whether there can be such an account is said when it is asked for. */
+export const bankAccount = text(60, 'Bank account').meta({
+  description: 'An IBAN, or a routing number and an account number as `021000021/123456789`',
+})
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
 const destinationId = id.optional().meta({
   description: 'Of a saved destination: the request must go to where it was saved for',
@@ -91,7 +103,7 @@ export const requestWithdrawal = defineEndpoint({
   keyed: true,
   reauthentication: 'money-out',
   summary:
-    'Requests a withdrawal to a wallet or a transfer to another account; the amount is held at once',
+    'Requests a withdrawal to a wallet or a bank account, or a transfer to another account; the amount is held at once',
   body: z.discriminatedUnion(
     'type',
     [
@@ -100,6 +112,15 @@ export const requestWithdrawal = defineEndpoint({
         amount,
         bankName: text(100, 'Wallet name'),
         bankNumber: text(200, 'Wallet address'),
+        recipientAccountId: absent,
+        destinationId,
+        ...ignored,
+      }),
+      z.strictObject({
+        type: z.literal('bank_account'),
+        amount,
+        bankName: text(70, 'Account holder'),
+        bankNumber: bankAccount,
         recipientAccountId: absent,
         destinationId,
         ...ignored,
@@ -114,7 +135,7 @@ export const requestWithdrawal = defineEndpoint({
         ...ignored,
       }),
     ],
-    'type is bank_transfer or tradehub_transfer',
+    'type is bank_transfer, bank_account or tradehub_transfer',
   ),
   reply: withdrawalReply,
 })
@@ -191,10 +212,14 @@ export const getUsualTimes = defineEndpoint({
   method: 'GET',
   path: '/withdrawals/usual-times',
   access: 'signed-in',
-  summary: `How long requests took, from the books: those to wallets that were paid in the last ${payoutDays} days, as \`GET /claims\` says it, and the latest hundred transfers, until they were approved`,
+  summary: `How long requests took, from the books: those to wallets and bank accounts that were paid in the last ${payoutDays} days, as \`GET /claims\` says it, and the latest hundred transfers, until they were approved`,
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ bank_transfer: usualTime, tradehub_transfer: usualTime }),
+    data: z.strictObject({
+      bank_transfer: usualTime,
+      bank_account: usualTime,
+      tradehub_transfer: usualTime,
+    }),
   }),
 })
 
@@ -313,7 +338,7 @@ export const approveWithdrawal = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. An amount or destination that is sent must match the request',
+    'Approves; an account transfer is done at once, what goes to a wallet or a bank awaits its payout. 202: a second administrator must approve too. An amount or destination that is sent must match the request',
   params: withdrawalParams,
   body: z.strictObject(shown).optional(),
   reply: withdrawalReply,

@@ -40,6 +40,8 @@ export function subjectOf({ subject, kind }: Journaled): OwnerId {
 /** In place of words that were erased: no two are alike, and nobody has written them. */
 export const erasedWords = ({ id }: Journaled, name: string): string => `\u0000${name} of ${id}`
 
+export const areErased = (words: string): boolean => words.startsWith('\u0000')
+
 /** A person's words, or what stands for them where they were erased. */
 export function wordsOf(kept: Journaled, name: string): string {
   if (kept.texts === null) return erasedWords(kept, name)

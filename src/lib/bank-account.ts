@@ -31,3 +31,24 @@ export function isRoutingNumber(typed: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0)
   return sum % 10 === 0
 }
+
+/** As it is kept and compared: an IBAN, or `routing/account`. */
+export const plainBankAccount = (typed: string): string => plainIban(typed)
+
+/** As it is read: an IBAN in blocks of four. */
+export const spacedBankAccount = (account: string): string =>
+  account.includes('/') ? account : spacedIban(account)
+
+/** What is wrong with a bank account, kept as above, in a sentence, or null. */
+export function bankAccountFault(account: string): string | null {
+  if (!account.includes('/'))
+    return isIban(account)
+      ? null
+      : 'This is not an IBAN: its check digits are wrong. Please check it for a typing mistake.'
+  const [routing = '', number = '', ...more] = account.split('/')
+  if (!isRoutingNumber(routing))
+    return 'This is not a routing number: its check digit is wrong. Please check it for a typing mistake.'
+  return more.length === 0 && /^\d{4,17}$/.test(number)
+    ? null
+    : 'An account number has 4 to 17 digits. Please check it for a typing mistake.'
+}

@@ -15,7 +15,7 @@ function obligationsFault(world: World, id: string): string | null {
     .filter(
       ({ owner, status, type }) =>
         owner === id &&
-        (status === 'pending' || (status === 'approved' && type === 'bank_transfer')),
+        (status === 'pending' || (status === 'approved' && type !== 'tradehub_transfer')),
     )
   const running = runningIn(world, id)
   const obligations: [Kind, bigint][] = [

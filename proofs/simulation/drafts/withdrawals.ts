@@ -1,6 +1,6 @@
 /** Requests of money, to a wallet or to another user, where they are saved to go, and their outcomes. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import { nobody, wallets } from '../cast.ts'
+import { bankAccounts, nobody, wallets } from '../cast.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
@@ -14,7 +14,8 @@ import {
 } from '../scene.ts'
 
 const isPending = ({ status }: Request) => status === 'pending'
-const isToBePaid = ({ status, type }: Request) => status === 'approved' && type === 'bank_transfer'
+const isToBePaid = ({ status, type }: Request) =>
+  status === 'approved' && type !== 'tradehub_transfer'
 
 /** A request, mostly one that is ready for this, and which one is named. */
 function chosen({ model, nth }: Scene, isReady: (request: Request) => boolean) {
@@ -23,6 +24,12 @@ function chosen({ model, nth }: Scene, isReady: (request: Request) => boolean) {
 }
 
 function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'>['target'] {
+  if (twist % 8 === 6)
+    return {
+      type: 'bank_account',
+      holder: nth % 3 === 0 ? 'Somebody Else' : `Holder ${by}`,
+      account: bankAccounts[nth % 8 < 5 ? (by % 2) * 2 : nth % bankAccounts.length]!,
+    }
   if (twist % 2 === 0)
     return {
       type: 'bank_transfer',
@@ -63,17 +70,30 @@ function toSaved({ model, user, nth, twist }: Scene): Partial<CommandOf<'Request
     ({ owner, status }) => owner === user && status === 'saved',
   )
   if (!one) return {}
-  const walletAddress = twist % 16 === 0 ? wallets[1]! : (one.walletAddress ?? wallets[0]!)
-  return {
-    saved: one.id,
-    target:
-      one.type === 'bank_transfer'
-        ? {
-            type: one.type,
-            walletName: twist % 32 === 2 ? 'Elsewhere' : (one.name ?? 'Gone'),
-            walletAddress,
-          }
-        : { type: one.type, recipientAccountId: one.recipientAccountId! },
+  return { saved: one.id, target: targetAt(one, twist) }
+}
+
+/** Where it was saved to lead; now and then somewhere else. */
+function targetAt(
+  one: Scene['model']['destinations'][number],
+  twist: number,
+): CommandOf<'RequestWithdrawal'>['target'] {
+  const isElsewhere = twist % 32 === 2
+  switch (one.type) {
+    case 'bank_transfer':
+      return {
+        type: one.type,
+        walletName: isElsewhere ? 'Elsewhere' : (one.name ?? 'Gone'),
+        walletAddress: twist % 16 === 0 ? wallets[1]! : (one.walletAddress ?? wallets[0]!),
+      }
+    case 'bank_account':
+      return {
+        type: one.type,
+        holder: isElsewhere ? 'Elsewhere' : (one.holder ?? 'Gone'),
+        account: twist % 16 === 0 ? bankAccounts[0]! : (one.walletAddress ?? bankAccounts[2]!),
+      }
+    case 'tradehub_transfer':
+      return { type: one.type, recipientAccountId: one.recipientAccountId! }
   }
 }
 

@@ -23,7 +23,14 @@ export const shownDetails = [
   'reference',
   'pool',
 ]
-export const shownTexts = ['destinationName', 'walletName', 'walletAddress', 'recipientAccountId']
+export const shownTexts = [
+  'destinationName',
+  'walletName',
+  'walletAddress',
+  'holder',
+  'bankAccount',
+  'recipientAccountId',
+]
 
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 

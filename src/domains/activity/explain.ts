@@ -46,7 +46,7 @@ type Row = Kept & {
 
 const shownAtMost = 20
 
-const openRequest = `(withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer'))`
+const openRequest = `(withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type <> 'tradehub_transfer'))`
 
 /** One row a group; an account on which nothing has moved has one row without a group. */
 const explainText = `

@@ -21,7 +21,8 @@ function follow(commands: readonly ReadBack[]): Recorded {
     owner: subjectOf(kept),
     type: textOf(kept, 'type') as WithdrawalType,
     name: wordsIfAny(kept, 'destinationName'),
-    walletAddress: wordsIfAny(kept, 'walletAddress'),
+    holder: wordsIfAny(kept, 'holder'),
+    walletAddress: wordsIfAny(kept, 'walletAddress') ?? wordsIfAny(kept, 'bankAccount'),
     recipient: textIfAny(kept, 'recipient') ?? null,
     recipientAccountId: wordsIfAny(kept, 'recipientAccountId'),
     status: commands.some(({ kind }) => kind === 'RemoveDestination') ? 'removed' : 'saved',
@@ -53,6 +54,7 @@ const called: { [property in keyof SavedDestination]: string } = {
   owner: 'user',
   type: 'method',
   name: 'name',
+  holder: 'account holder',
   walletAddress: 'wallet address',
   recipient: 'recipient',
   recipientAccountId: 'recipient’s account ID',
@@ -68,7 +70,9 @@ export function differenceOf(
   if (fault !== null) return fault
   if (destination === null) return 'nobody saved it'
   const property = differingIn(row, destination)
-  return property && `its ${called[property as keyof SavedDestination]} differs`
+  if (property === null) return null
+  const ofBank = row.type === 'bank_account' ? { walletAddress: 'bank account' } : {}
+  return `its ${{ ...called, ...ofBank }[property as keyof SavedDestination]} differs`
 }
 
 export function refuseUnlessAsRecorded(world: World, row: SavedDestination): Refusal | null {

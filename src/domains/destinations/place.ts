@@ -3,16 +3,25 @@ import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { byAccountId } from '../../desk/owners.ts'
+import { areErased } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
+import { bankAccountFault } from '../../lib/bank-account.ts'
 
-/** A wallet, or the account of another user. */
+/** A wallet, an account at a bank (as `lib/bank-account.ts` keeps it), or the account of another user. */
 export type Place =
   | { type: 'bank_transfer'; walletAddress: string }
+  | { type: 'bank_account'; holder: string; account: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 
-/** Whom an account ID belongs to is looked up; a wallet is nobody's. */
+/** The wallet's address or the bank account's number: what anybody could send money to. Null where it stays in the firm. */
+export const outsideAddress = (place: Place): string | null => {
+  if (place.type === 'tradehub_transfer') return null
+  return place.type === 'bank_transfer' ? place.walletAddress : place.account
+}
+
+/** Whom an account ID belongs to is looked up; what is outside the firm is nobody's. */
 export const recipientOf = (place: Place): Lookup<OwnerId> | null =>
   place.type === 'tradehub_transfer' ? byAccountId(place.recipientAccountId) : null
 
@@ -21,7 +30,7 @@ type Asked = {
   place: Place
   /** Who has the account ID that was asked for, if anybody has. */
   recipient: OwnerId | null
-  /** It is one of the firm's own deposit addresses. */
+  /** It is one of the firm's own deposit addresses, or its account at a bank. */
   isOfFirm: boolean
 }
 
@@ -34,8 +43,14 @@ export function refusalOfPlace(
   world: World,
   { owner, place, recipient, isOfFirm }: Asked,
 ): Refusal | null {
-  if (place.type === 'bank_transfer') {
-    const fault = addressFault(place.walletAddress)
+  if (place.type !== 'tradehub_transfer') {
+    const fault =
+      place.type === 'bank_transfer'
+        ? addressFault(place.walletAddress)
+        : // Of words that were erased it was seen when they were written.
+          areErased(place.account)
+          ? null
+          : bankAccountFault(place.account)
     if (fault) return { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
     return isOfFirm ? refuse('firms_own_address') : null
   }

@@ -10,6 +10,7 @@ export const presentDestination = (
   id: row.id,
   type: row.type,
   name: row.name ?? '',
+  holder: row.holder,
   bankNumber: row.walletAddress,
   recipientAccountId: row.recipientAccountId,
   savedAt: isoFromInstant(row.savedAt),

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedDestination } from './follow.ts'
-import type { Place } from './place.ts'
+import { outsideAddress, type Place } from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, type SavedDestination } from './table.ts'
 
@@ -83,7 +83,7 @@ export async function readWait(
     values: [
       owner,
       newDestinationWaitMs,
-      place.type === 'bank_transfer' ? place.walletAddress : null,
+      outsideAddress(place),
       place.type === 'tradehub_transfer' ? place.recipientAccountId : null,
     ],
   })

@@ -1,19 +1,34 @@
 import { getDestinations, removeDestination, saveDestination } from '../../contract/destination.ts'
+import { plainBankAccount } from '../../lib/bank-account.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { isSameAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
 
-/** Whether it is one of the firm's own deposit addresses: money sent there would come in again. */
-export const isOfFirm = ({ firm }: Pick<House, 'firm'>, place: Place): boolean =>
-  place.type === 'bank_transfer' &&
-  firm.wallets.some(({ address }) => isSameAddress(address, place.walletAddress))
+/** The numbers that the firm's own account at a bank goes by. */
+function ownBankAccounts({ firm }: Pick<House, 'firm'>): string[] {
+  const { iban = null, routing = null, account = null } = firm.moneyIn?.bank ?? {}
+  return [iban, routing && account && `${routing}/${account}`]
+    .filter((one) => one !== null)
+    .map(plainBankAccount)
+}
 
-const placeOf = (body: Call<typeof saveDestination>['body']): Place =>
-  body.type === 'bank_transfer'
-    ? { type: body.type, walletAddress: body.bankNumber }
+/** Whether it is one of the firm's own deposit addresses, or its account at a bank: money sent there would come in again. */
+export function isOfFirm(house: Pick<House, 'firm'>, place: Place): boolean {
+  if (place.type === 'bank_account') return ownBankAccounts(house).includes(place.account)
+  return (
+    place.type === 'bank_transfer' &&
+    house.firm.wallets.some(({ address }) => isSameAddress(address, place.walletAddress))
+  )
+}
+
+function placeOf(body: Call<typeof saveDestination>['body']): Place {
+  if (body.type === 'bank_transfer') return { type: body.type, walletAddress: body.bankNumber }
+  return body.type === 'bank_account'
+    ? { type: body.type, holder: body.holder, account: plainBankAccount(body.bankNumber) }
     : { type: body.type, recipientAccountId: body.recipientAccountId }
+}
 
 export const destinationRoutes = (house: House) => [
   route(getDestinations, async ({ principal, asked: { requestId } }) => {

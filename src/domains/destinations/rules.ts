@@ -1,3 +1,4 @@
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import {
   defineCommand,
   refuse,
@@ -10,7 +11,7 @@ import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { mail } from './mails.ts'
-import { isSameAddress, recipientOf, refusalOfPlace, type Place } from './place.ts'
+import { isSameAddress, outsideAddress, recipientOf, refusalOfPlace, type Place } from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, savedOf, type SavedDestination } from './table.ts'
 
@@ -32,21 +33,35 @@ export type SaveDestination = {
 
 function placeIn(kept: Parameters<typeof wordsOf>[0], world: World): Place {
   const recipient = textIfAny(kept, 'recipient')
-  return recipient === undefined
-    ? { type: 'bank_transfer', walletAddress: wordsOf(kept, 'walletAddress') }
-    : {
-        type: 'tradehub_transfer',
-        recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+  if (recipient !== undefined)
+    return {
+      type: 'tradehub_transfer',
+      recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+    }
+  return kept.input.type === 'bank_account'
+    ? {
+        type: 'bank_account',
+        holder: wordsOf(kept, 'holder'),
+        account: wordsOf(kept, 'bankAccount'),
       }
+    : { type: 'bank_transfer', walletAddress: wordsOf(kept, 'walletAddress') }
+}
+
+/** What is recorded of where it leads, beside its name. */
+function wordsOfPlace({ type, holder, walletAddress, recipientAccountId }: SavedDestination) {
+  if (type === 'bank_account') return { holder, bankAccount: walletAddress }
+  return type === 'bank_transfer' ? { walletAddress } : { recipientAccountId }
 }
 
 const savedIn = (world: World, owner: OwnerId): SavedDestination[] =>
   world.rowsOf(destinations, owner).filter(({ status }) => status === 'saved')
 
-const isThere = (place: Place, { walletAddress, recipientAccountId }: SavedDestination): boolean =>
-  place.type === 'bank_transfer'
-    ? walletAddress !== null && isSameAddress(walletAddress, place.walletAddress)
-    : recipientAccountId === place.recipientAccountId
+function isThere(place: Place, { walletAddress, recipientAccountId }: SavedDestination): boolean {
+  const address = outsideAddress(place)
+  return place.type === 'tradehub_transfer'
+    ? recipientAccountId === place.recipientAccountId
+    : walletAddress !== null && address !== null && isSameAddress(walletAddress, address)
+}
 
 function refusalOfAnother(saved: readonly SavedDestination[], { name, place }: SaveDestination) {
   if (saved.length >= savedAtMost) return refuse('too_many_destinations')
@@ -89,14 +104,14 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
       refusalOfPlace(world, { ...c, recipient }) ??
       refusalOfAnother(savedIn(world, c.owner), c)
     if (refusal) return refusal
-    const wallet = c.place.type === 'bank_transfer' ? c.place : null
     const destination: SavedDestination = {
       id,
       owner: c.owner,
       type: c.place.type,
       name: c.name,
-      walletAddress: wallet?.walletAddress ?? null,
-      recipient: wallet ? null : recipient,
+      holder: c.place.type === 'bank_account' ? c.place.holder : null,
+      walletAddress: outsideAddress(c.place),
+      recipient: isPaidOut(c.place.type) ? null : recipient,
       recipientAccountId: c.place.type === 'tradehub_transfer' ? c.place.recipientAccountId : null,
       status: 'saved',
       savedAt: at,
@@ -109,7 +124,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
       ...(destination.recipient ? { facts: { recipient: destination.recipient } } : {}),
       texts: {
         destinationName: c.name,
-        ...(wallet ? { walletAddress } : { recipientAccountId }),
+        ...wordsOfPlace(destination),
       },
       effects: [
         mail({
@@ -154,14 +169,13 @@ export const removeDestination = defineCommand<RemoveDestination>({
     const destination = world.get(destinations, c.destination)
     if (!destination || destination.owner !== c.owner || destination.status === 'removed')
       return refuse('unknown_destination')
-    const { name, walletAddress, recipientAccountId } = destination
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'destination-removed' }],
       put: [destinations.row({ ...destination, status: 'removed' })],
       texts: {
-        destinationName: name,
-        ...(walletAddress === null ? { recipientAccountId } : { walletAddress }),
+        destinationName: destination.name,
+        ...wordsOfPlace(destination),
       },
     }
   },

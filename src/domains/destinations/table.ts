@@ -1,4 +1,4 @@
-/** Saved destinations as they are kept: a wallet or another account, by the name that its owner gave it. */
+/** Saved destinations as they are kept: a wallet, a bank account or another account here, by the name that its owner gave it. */
 import type { WithdrawalType } from '../../contract/withdrawal.ts'
 import { instant, text, uuid, word } from '../../desk/column.ts'
 import { Table } from '../../desk/table.ts'
@@ -10,6 +10,9 @@ export type SavedDestination = {
   owner: OwnerId
   type: WithdrawalType
   name: string | null
+  /** Of a bank account. */
+  holder: string | null
+  /** Or the bank account's number. */
   walletAddress: string | null
   recipient: OwnerId | null
   recipientAccountId: string | null
@@ -28,6 +31,7 @@ export const destinations = new Table<SavedDestination>({
     owner: uuid('owner_id'),
     type: word('type'),
     name: text('name', { personal: true }),
+    holder: text('holder', { personal: true }),
     walletAddress: text('wallet_address', { personal: true }),
     recipient: uuid('recipient_id'),
     recipientAccountId: text('recipient_account_id'),

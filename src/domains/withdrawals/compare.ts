@@ -1,20 +1,21 @@
 /** Requests held against the commands that made them, before staff see where their money is to go. */
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { Database } from '../../platform/database.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedRequest } from './follow.ts'
-import { withdrawals, type Withdrawal, type WithdrawalRow } from './table.ts'
+import { paidOut, withdrawals, type Withdrawal, type WithdrawalRow } from './table.ts'
 
 /** A row, and what of it isn't what was recorded, or null. */
 export type Compared<Row> = Row & { difference: string | null }
 
 /** Money can still go where these say. */
 export const isOpen = ({ status, type }: Pick<Withdrawal, 'status' | 'type'>): boolean =>
-  status === 'pending' || (status === 'approved' && type === 'bank_transfer')
+  status === 'pending' || (status === 'approved' && isPaidOut(type))
 
 /** SQL of the same. */
 export const openIn = (request: string) =>
-  `(${request}.status = 'pending' or (${request}.status = 'approved' and ${request}.type = 'bank_transfer'))`
+  `(${request}.status = 'pending' or (${request}.status = 'approved' and ${paidOut(request)}))`
 
 async function readDifferences(
   journal: Journal,

@@ -29,8 +29,8 @@ function requested(kept: Journaled): Withdrawal {
     owner: subjectOf(kept),
     type: textOf(kept, 'type') as WithdrawalType,
     amount: centsOf(kept, 'amount'),
-    walletName: wordsIfAny(kept, 'walletName'),
-    walletAddress: wordsIfAny(kept, 'walletAddress'),
+    walletName: wordsIfAny(kept, 'walletName') ?? wordsIfAny(kept, 'holder'),
+    walletAddress: wordsIfAny(kept, 'walletAddress') ?? wordsIfAny(kept, 'bankAccount'),
     recipient: textIfAny(kept, 'recipient') ?? null,
     recipientAccountId: wordsIfAny(kept, 'recipientAccountId'),
     status: 'pending',
@@ -167,6 +167,8 @@ const called: { [property in keyof Withdrawal]: string } = {
   payoutReference: 'payout reference',
 }
 
+const calledOfBank = { walletName: 'account holder', walletAddress: 'bank account' }
+
 /** What of a request isn't what was recorded of it, in words that follow a colon and repeat none of its values, or null. */
 export function differenceOf(row: Withdrawal, { request, fault }: Recorded): string | null {
   if (fault !== null) return fault
@@ -177,7 +179,9 @@ export function differenceOf(row: Withdrawal, { request, fault }: Recorded): str
     row,
     isErased ? { ...request, recipientAccountId: row.recipientAccountId } : request,
   )
-  return property && `its ${called[property as keyof Withdrawal]} differs`
+  if (property === null) return null
+  const ofBank = row.type === 'bank_account' ? calledOfBank : {}
+  return `its ${{ ...called, ...ofBank }[property as keyof Withdrawal]} differs`
 }
 
 /** Refuses a request that isn't what was recorded of it: somebody changed its row, or its words, behind the commands. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { outsideAddress } from '../destinations/place.ts'
 import type { Target } from './rules.ts'
 
 // By the database's own clock: neither the demonstration's nor the caller's shortens it.
@@ -39,14 +40,11 @@ export async function readHold(
   target: Target,
 ): Promise<string | undefined> {
   if (holdAfterSecurityChangeMs === 0) return undefined
-  const [address, account] =
-    target.type === 'bank_transfer'
-      ? [target.walletAddress, null]
-      : [null, target.recipientAccountId]
+  const account = target.type === 'tradehub_transfer' ? target.recipientAccountId : null
   const { rows } = await pool.query<{ until: Instant }>({
     name: 'withdrawals.hold',
     text: readText,
-    values: [owner, holdAfterSecurityChangeMs, address, account],
+    values: [owner, holdAfterSecurityChangeMs, outsideAddress(target), account],
   })
   return rows[0] && isoFromInstant(rows[0].until)
 }

@@ -27,7 +27,7 @@ const securityDays = 7
 const usualFrom = 3
 const timesTheUsual = 3n
 
-/** SQL: what has gone out, paid to a wallet or moved to another account. */
+/** SQL: what has gone out, paid out or moved to another account. */
 export const wentOut = (request: string) =>
   `(${request}.status = 'paid' or (${request}.status = 'approved' and ${request}.type = 'tradehub_transfer'))`
 
@@ -45,6 +45,9 @@ const takesMost = `(select held > 0 and held * 5 >= (cash + held) * 4
 const isChange = `(item.kind = any ($2) or item.kind = 'staff-edit' and particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
 
+/** SQL of a name as it is compared: capitals and blanks make no other one. */
+const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`
+
 /** SQL of each look but the one that is reckoned from a user's whole past. */
 const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } = {
   account_frozen: `owner.status = 'frozen'`,
@@ -55,6 +58,7 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   address_of_another: `request.wallet_address is not null and (
     coalesce(asked.owners <> array[request.owner_id], false)
     or exists (select from withdrawals other where other.wallet_address = request.wallet_address and other.status in ('approved', 'paid') and other.owner_id <> request.owner_id))`,
+  holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken('person.full_name')}`,
   first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
   new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (past.wallet_address = request.wallet_address or past.recipient_id = request.recipient_id))`,
   most_of_balance: takesMost,
@@ -153,6 +157,8 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
   security_changed: ({ changes }) =>
     `In the last ${securityDays} days, changes to the sign-in${changes && `: ${changes}`}.`,
   address_of_another: () => 'Another user has asked for money to the same address.',
+  holder_differs: () =>
+    'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
   first_withdrawal: () => 'Nothing has ever been paid out of this account before.',
   new_address: ({ request: { type } }) =>
     `Nothing was ever paid to this ${type === 'bank_transfer' ? 'address' : 'account'} by this user before.`,

@@ -10,6 +10,7 @@ import {
   type Recipient,
   type Values,
 } from '../../platform/mail/letter.ts'
+import { spacedBankAccount } from '../../lib/bank-account.ts'
 import { mailsOf } from '../mails/send.ts'
 
 /** The page of the request; mails of earlier versions don't name it. */
@@ -20,6 +21,8 @@ const destination = ({
   amount,
   walletName,
   walletAddress,
+  holder,
+  bankAccount,
   recipientAccountId,
   reference,
 }: Values) =>
@@ -27,6 +30,8 @@ const destination = ({
     Amount: amount,
     To: walletName,
     Address: walletAddress,
+    'To the bank account of': holder,
+    'Account at the bank': bankAccount && spacedBankAccount(bankAccount),
     'To account': recipientAccountId,
     Reference: reference,
   })

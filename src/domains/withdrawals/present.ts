@@ -1,4 +1,5 @@
 import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
+import { methods } from '../../contract/withdrawal-types.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Withdrawal } from './table.ts'
@@ -27,7 +28,7 @@ export function presentWithdrawal(
     _id: request.id,
     user: { fullName, email },
     type: request.type,
-    method: request.type === 'bank_transfer' ? 'Wallet transfer' : 'Account transfer',
+    method: methods[request.type],
     amount: dollarsFromCents(request.amount),
     bankName: request.walletName,
     bankNumber: request.walletAddress,

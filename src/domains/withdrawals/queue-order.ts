@@ -30,7 +30,7 @@ export type Place = { id: string; sorted: Instant | bigint }
 export const workLists: Record<WithdrawalsWork, string> = {
   'to-decide': `status = 'pending' and first_approved_by is null`,
   'second-approval': `status = 'pending' and first_approved_by is not null`,
-  'to-pay': `status = 'approved' and type = 'bank_transfer'`,
+  'to-pay': `status = 'approved' and type <> 'tradehub_transfer'`,
 }
 
 export function stretchesOf(

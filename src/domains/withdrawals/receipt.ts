@@ -1,7 +1,9 @@
 /** What a receipt of a request says, in words: nothing is reckoned where it is printed. */
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { Withdrawal, WithdrawalType } from '../../contract/withdrawal.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import type { Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { spacedBankAccount } from '../../lib/bank-account.ts'
 import { centsFromDollars, formatUsd } from '../../lib/money.ts'
 import { readOwnWithdrawal } from './details.ts'
 
@@ -32,20 +34,24 @@ const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`
 
 function factsOf(request: Withdrawal): Receipt['facts'] {
   const { amount, bankName, bankNumber, recipientAccountId, status, type } = request
-  const to: Receipt['facts'] =
-    type === 'bank_transfer'
-      ? [
-          ['To the wallet', bankName ?? ''],
-          ['Address', bankNumber ?? ''],
-        ]
-      : [['To the account', recipientAccountId ?? '']]
+  const to: { [type in WithdrawalType]: Receipt['facts'] } = {
+    bank_transfer: [
+      ['To the wallet', bankName ?? ''],
+      ['Address', bankNumber ?? ''],
+    ],
+    bank_account: [
+      ['To the bank account of', bankName ?? ''],
+      ['Account', spacedBankAccount(bankNumber ?? '')],
+    ],
+    tradehub_transfer: [['To the account', recipientAccountId ?? '']],
+  }
   const paid: Receipt['facts'] = request.payoutReference
     ? [['Reference of the payout', request.payoutReference]]
     : []
   const moved = type === 'tradehub_transfer' && status === 'approved'
   return [
     ['Amount', formatUsd(centsFromDollars(amount)!)],
-    ...to,
+    ...to[type],
     ['Fee', 'None'],
     ['Status', moved ? 'Approved; the recipient has it' : states[status]],
     ...paid,
@@ -65,7 +71,7 @@ export async function readReceipt(
     firm: firm.name,
     sample: firm.sample,
     day: (history.at(-1)?.at ?? withdrawal.createdAt).slice(0, 10),
-    title: withdrawal.type === 'bank_transfer' ? 'Withdrawal receipt' : 'Transfer receipt',
+    title: isPaidOut(withdrawal.type) ? 'Withdrawal receipt' : 'Transfer receipt',
     holder: withdrawal.user.fullName,
     number: withdrawal._id,
     facts: factsOf(withdrawal),

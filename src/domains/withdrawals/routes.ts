@@ -19,6 +19,7 @@ import {
   type StaffWithdrawal,
 } from '../../contract/withdrawal.ts'
 import type { Reply } from '../../desk/decide.ts'
+import { plainBankAccount } from '../../lib/bank-account.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
@@ -40,9 +41,12 @@ import { readReceipt } from './receipt.ts'
 import { readUsualTimes } from './usual-times.ts'
 
 function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
-  return body.type === 'bank_transfer'
-    ? { type: body.type, walletName: body.bankName, walletAddress: body.bankNumber }
-    : { type: body.type, recipientAccountId: body.recipientAccountId }
+  const { type } = body
+  if (type === 'bank_transfer')
+    return { type, walletName: body.bankName, walletAddress: body.bankNumber }
+  return type === 'bank_account'
+    ? { type, holder: body.bankName, account: plainBankAccount(body.bankNumber) }
+    : { type, recipientAccountId: body.recipientAccountId }
 }
 
 /** What staff are shown of a request that isn't what was recorded, whoever watches the house learns too. */

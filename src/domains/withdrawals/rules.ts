@@ -13,6 +13,7 @@ import {
 import { centsOf, subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
@@ -30,7 +31,7 @@ import {
   refuseUnlessAsRecorded as refuseUnlessAsSaved,
   recordedDestination,
 } from '../destinations/follow.ts'
-import { recipientOf, refusalOfPlace } from '../destinations/place.ts'
+import { outsideAddress, recipientOf, refusalOfPlace } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
@@ -39,6 +40,7 @@ import { partiesOf, references, withdrawals, type Parties, type Withdrawal } fro
 
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
+  | { type: 'bank_account'; holder: string; account: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 /**
  * `named` is whom the request itself names as its user, when it names one; `saved`, the saved destination that was chosen.
@@ -60,14 +62,21 @@ export type RequestWithdrawal = {
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
 function mailValues(request: Withdrawal): Record<string, string> {
-  const { id, amount, walletName, walletAddress, recipientAccountId } = request
-  return {
-    request: id,
-    amount: formatUsd(amount),
-    ...(walletName === null ? {} : { walletName }),
-    ...(walletAddress === null ? {} : { walletAddress }),
-    ...(recipientAccountId === null ? {} : { recipientAccountId }),
-  }
+  const written = Object.entries(wordsOfTarget(request)).filter((word) => word[1] !== null)
+  return { request: request.id, amount: formatUsd(request.amount), ...Object.fromEntries(written) }
+}
+
+/** What is recorded of where it goes. */
+function wordsOfTarget(request: Withdrawal): Record<string, string | null> {
+  const { type, walletName, walletAddress, recipientAccountId } = request
+  if (type === 'bank_account') return { holder: walletName, bankAccount: walletAddress }
+  return type === 'bank_transfer' ? { walletName, walletAddress } : { recipientAccountId }
+}
+
+/** Who it is for outside the firm, by the name that was given. */
+function outsideName(target: Target): string | null {
+  if (target.type === 'tradehub_transfer') return null
+  return target.type === 'bank_transfer' ? target.walletName : target.holder
 }
 
 /** What the links of a mail about a request need; staff's accounts are frozen by other staff. */
@@ -101,9 +110,11 @@ function refusalOfSaved(world: World, { owner, saved, target }: RequestWithdrawa
   if (!destination || destination.owner !== owner || destination.status === 'removed')
     return refuse('unknown_destination')
   const isShown =
-    target.type === 'bank_transfer'
-      ? target.walletAddress === destination.walletAddress && target.walletName === destination.name
-      : target.recipientAccountId === destination.recipientAccountId
+    target.type === destination.type &&
+    (target.type === 'tradehub_transfer'
+      ? target.recipientAccountId === destination.recipientAccountId
+      : outsideAddress(target) === destination.walletAddress &&
+        outsideName(target) === (destination.holder ?? destination.name))
   return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')
 }
 
@@ -122,24 +133,32 @@ function refusalOfTime({ heldUntil, waitsUntil }: RequestWithdrawal): Refusal | 
 const onHold = (until: string) =>
   `The sign-in of this account was changed recently. Until ${untilText(until)}, money can only be sent to destinations that were paid before.`
 
+function targetIn(kept: Journaled, world: World, recipient: OwnerId | null): Target {
+  if (recipient !== null)
+    return {
+      type: 'tradehub_transfer',
+      recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+    }
+  return kept.input.type === 'bank_account'
+    ? {
+        type: 'bank_account',
+        holder: wordsOf(kept, 'holder'),
+        account: wordsOf(kept, 'bankAccount'),
+      }
+    : {
+        type: 'bank_transfer',
+        walletName: wordsOf(kept, 'walletName'),
+        walletAddress: wordsOf(kept, 'walletAddress'),
+      }
+}
+
 export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   recall(kept, world) {
     const recipient = textIfAny(kept, 'recipient') ?? null
-    const target: Target =
-      recipient === null
-        ? {
-            type: 'bank_transfer',
-            walletName: wordsOf(kept, 'walletName'),
-            walletAddress: wordsOf(kept, 'walletAddress'),
-          }
-        : {
-            type: 'tradehub_transfer',
-            recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
-          }
     const command = {
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
-      target,
+      target: targetIn(kept, world, recipient),
       mustBeVerified: kept.input.mustBeVerified === true,
     }
     return { command, found: recipient }
@@ -169,15 +188,14 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       refusalOfTime(c)
     if (refusal) return refusal
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
-    const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const withdrawal: Withdrawal = {
       id,
       owner: c.owner,
       type: c.target.type,
       amount: c.amount,
-      walletName: wallet?.walletName ?? null,
-      walletAddress: wallet?.walletAddress ?? null,
-      recipient: wallet ? null : recipient,
+      walletName: outsideName(c.target),
+      walletAddress: outsideAddress(c.target),
+      recipient: isPaidOut(c.target.type) ? null : recipient,
       recipientAccountId:
         c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
       status: 'pending',
@@ -194,9 +212,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       activity: [{ owner: c.owner, kind: 'withdrawal-requested' }],
       put: [withdrawals.row(withdrawal)],
       ...(withdrawal.recipient ? { facts: { recipient: withdrawal.recipient } } : {}),
-      texts: wallet
-        ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress }
-        : { recipientAccountId: withdrawal.recipientAccountId },
+      texts: wordsOfTarget(withdrawal),
       effects: [
         mail({
           owner: c.owner,
@@ -239,9 +255,7 @@ function forStaff(
   if (refusal) return refusal
   if (wanted === 'to decide')
     return request.status === 'pending' ? request : alreadyDecided(world, request)
-  return request.status === 'approved' && request.type === 'bank_transfer'
-    ? request
-    : refuse('not_approved')
+  return request.status === 'approved' && isPaidOut(request.type) ? request : refuse('not_approved')
 }
 
 function alreadyDecided(world: World, request: Withdrawal): Refusal {
@@ -297,7 +311,7 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   }),
 })
 
-/** What the screen showed when it was confirmed: `destination` is the wallet's address or the recipient's account ID. */
+/** What the screen showed when it was confirmed: `destination` is the wallet's address, the bank account's number or the recipient's account ID. */
 type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 
 export type ApproveWithdrawal = ApprovalLimits & {

@@ -12,7 +12,9 @@ export type Withdrawal = {
   owner: OwnerId
   type: WithdrawalType
   amount: Cents
+  /** Or the holder of a bank account … */
   walletName: string | null
+  /** … and its number: rules about where money goes hold for both. */
   walletAddress: string | null
   recipient: OwnerId | null
   recipientAccountId: string | null
@@ -52,6 +54,9 @@ export const withdrawals = new Table<Withdrawal>({
   },
 })
 export type WithdrawalRow = WithNames<Withdrawal, 'firstApprovedBy' | 'decidedBy'>
+
+/** SQL of `isPaidOut`. */
+export const paidOut = (request: string) => `${request}.type <> 'tradehub_transfer'`
 
 export type Parties = { owner: OwnerId; recipient: OwnerId | null }
 

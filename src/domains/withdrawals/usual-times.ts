@@ -22,8 +22,10 @@ export async function readUsualTimes(db: Database) {
   const { rows } = await db.query<Row>({ name: 'withdrawals.usual-times', text })
   const { now, requests, median } = rows[0]!
   const payouts = await readPayoutTimes(db, now)
+  const paid = { requests: payouts.requests, minutes: payouts.median, p95: payouts.p95 }
   return {
-    bank_transfer: { requests: payouts.requests, minutes: payouts.median, p95: payouts.p95 },
+    bank_transfer: paid,
+    bank_account: paid,
     tradehub_transfer: { requests, minutes: requests < saidFrom ? null : median, p95: null },
   }
 }

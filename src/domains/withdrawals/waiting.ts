@@ -9,7 +9,7 @@ export async function readWaitingRequests(db: Database): Promise<WaitingRequests
     name: 'withdrawals.watch',
     text: `select work, count, greatest(coalesce(extract(epoch from business_now() - since) * 1000, 0), 0)::float8 as "oldestMs" from (
         select 'decision' as work, count(*), min(created_at) as since from withdrawals where status = 'pending'
-        union all select 'payout', count(*), min(created_at) from withdrawals where status = 'approved' and type = 'bank_transfer') waiting`,
+        union all select 'payout', count(*), min(created_at) from withdrawals where status = 'approved' and type <> 'tradehub_transfer') waiting`,
   })
   return rows
 }

@@ -99,7 +99,7 @@ const checks: Check[] = [
       from (select owner, credits - debits as held from ledger.accounts where kind = 'held') account
       full join (
         select owner_id, sum(amount) as asked from withdrawals
-        where status = 'pending' or (status = 'approved' and type = 'bank_transfer') group by owner_id
+        where status = 'pending' or (status = 'approved' and type <> 'tradehub_transfer') group by owner_id
       ) request on request.owner_id = account.owner
       where coalesce(account.held, 0) <> coalesce(request.asked, 0)`,
   },
@@ -128,7 +128,7 @@ const checks: Check[] = [
           where posting.event in ('withdrawal-released', 'withdrawal-paid', 'transfer') group by 1
         ) ended on ended.withdrawal = withdrawal.id::text
       where coalesce(asked.postings, 0) <> 1
-        or coalesce(ended.postings, 0) <> case when withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer') then 0 else 1 end`,
+        or coalesce(ended.postings, 0) <> case when withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type <> 'tradehub_transfer') then 0 else 1 end`,
   },
   {
     fault: 'an investment was not paid as often as its state says',

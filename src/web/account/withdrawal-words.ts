@@ -1,5 +1,6 @@
 /** How a withdrawal's state is told, to the person who asked and to staff. */
 import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import type { BadgeState } from '../ui/badge.tsx'
 
 const badges: Partial<Record<WithdrawalStatus, BadgeState>> = {
@@ -23,7 +24,7 @@ export function ownWord(status: WithdrawalStatus): string {
 }
 
 export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal): string {
-  return (type === 'bank_transfer' ? bankName : recipientAccountId) ?? 'N/A'
+  return (isPaidOut(type) ? bankName : recipientAccountId) ?? 'N/A'
 }
 
 /** The page of one request: an address that can be kept, and given to support. */

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
@@ -279,6 +280,6 @@ function Plan({ rows, first, above }: PlanProps) {
 
 const firstOfTwo = 'yours is the first of two approvals, and nothing is posted yet. To'
 const whatHappens = ({ type, bankName }: QueuedWithdrawal) =>
-  type === 'bank_transfer'
+  isPaidOut(type)
     ? `stays set aside until it is paid to ${bankName ?? 'the wallet'}:`
     : 'moves at once to the account'

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
@@ -22,7 +23,7 @@ type Words = {
 }
 
 const approves = (amount: string, { type, user, recipientAccountId }: Withdrawal) =>
-  type === 'bank_transfer'
+  isPaidOut(type)
     ? `Approve ${amount} to ${user.fullName}. It stays set aside until you record the payout.`
     : `${amount} moves from ${user.fullName} to ${recipientAccountId} at once.`
 
@@ -63,8 +64,8 @@ const otherWords: Record<Exclude<Decision, 'approve'>, Words> = {
     title: 'Record the payout?',
     confirm: 'Record payout',
     ask: 'Reference of the payout',
-    says: (amount, { user }) =>
-      `${amount} has been sent to the wallet of ${user.fullName}, who sees the reference and can check it.`,
+    says: (amount, { user, type }) =>
+      `${amount} has been sent to the ${type === 'bank_account' ? 'bank account' : 'wallet'} of ${user.fullName}, who sees the reference and can check it.`,
   },
   return: {
     label: 'Returned',
@@ -94,7 +95,7 @@ function decisionsFor(row: StaffWithdrawal, staffId: string): Decision[] {
   if (difference !== undefined) return []
   if (status === 'pending')
     return waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
-  return status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
+  return status === 'approved' && isPaidOut(type) ? ['pay', 'return'] : []
 }
 
 /** In place of what the first of two approvers could press. */

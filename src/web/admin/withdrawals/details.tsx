@@ -171,14 +171,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Request({ row, recipient }: { row: Withdrawal; recipient: Details['recipient'] }) {
   const now = useWaiting()?.now
   const age = now && row.status === 'pending' ? `, ${ageOf(row.createdAt, now)} ago` : ''
+  const isBank = row.type === 'bank_account'
   const lines: [string, Line['amount'] | null, ReactNode?][] = [
     ['User', row.user.fullName || 'N/A'],
     ['E-mail', row.user.email ? <Email key="email">{row.user.email}</Email> : 'N/A'],
     ['Amount', usd(row.amount)],
     ['Method', row.method || 'N/A'],
-    ['Wallet name', row.bankName],
+    [isBank ? 'Account holder' : 'Wallet name', row.bankName],
     [
-      'Wallet address',
+      isBank ? 'Bank account' : 'Wallet address',
       row.bankNumber && '',
       row.bankNumber && <Address key="address">{row.bankNumber}</Address>,
     ],

@@ -15,6 +15,7 @@ const flagWords: Record<WithdrawalLook, string> = {
   recipient_closed: 'Recipient closed',
   security_changed: 'Sign-in changed',
   address_of_another: 'Address of another',
+  holder_differs: 'Another holder',
   first_withdrawal: 'First payout',
   new_address: 'New address',
   most_of_balance: 'Most of the balance',

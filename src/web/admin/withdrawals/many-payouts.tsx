@@ -5,12 +5,15 @@ import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
+import { useDepositAddressesQuery } from '../../api/deposits.ts'
+import { useSite } from '../../site.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { LeftOut } from './bulk-approval.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
 import { checkPayouts, payoutsFile, type PayoutLine } from './payouts.ts'
+import { transfersFile, transfersIn } from './transfers.ts'
 import styles from './withdrawals.module.css'
 
 type Ready = Extract<PayoutLine, { row: QueuedWithdrawal }>
@@ -131,12 +134,37 @@ function Export({ due, whole }: { due: QueuedWithdrawal[]; whole: QueuedWithdraw
       >
         Export {whole.length} as CSV
       </Button>
+      <ExportTransfers rows={transfersIn(whole)} />
     </>
   )
 }
 
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+/** What goes to bank accounts, as the firm's bank takes it in; nothing where none does. */
+function ExportTransfers({ rows }: { rows: QueuedWithdrawal[] }) {
+  const { name: firm } = useSite()
+  const { data, isLoading } = useDepositAddressesQuery()
+  const debtor = data?.data.bank ?? null
+  if (rows.length === 0) return null
+  const write = () => {
+    const id = crypto.randomUUID().replaceAll('-', '')
+    const list = { firm, debtor, id, at: new Date().toISOString() }
+    save('payouts.xml', transfersFile(rows, list), 'application/xml')
+  }
+  return (
+    <>
+      <Button variant="default" disabled={isLoading} onClick={write}>
+        Export {rows.length} to bank accounts as pain.001
+      </Button>
+      <p className="small">
+        For the firm’s bank. Each payment carries its request’s number, by which the statement names
+        it: that is its reference.{debtor === null && ' It names no account of the firm’s own.'}
+      </p>
+    </>
+  )
+}
+
+function save(name: string, text: string, type = 'text/csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
 }

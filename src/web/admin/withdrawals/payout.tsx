@@ -11,6 +11,7 @@ import { useCopy } from '../../ui/copy-text.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Alarm } from './alarm.tsx'
+import { endToEndId } from './transfers.ts'
 import styles from './withdrawals.module.css'
 
 const QrCode = lazy(() =>
@@ -50,7 +51,31 @@ const assetOf = (address: string): string => {
     : { Bitcoin: 'Bitcoin (BTC)', TRON: 'TRON network (USDT)' }[network]
 }
 
-function To({ row, address }: { row: Omit<QueuedWithdrawal, 'looks'>; address: string }) {
+type ToProps = { row: Omit<QueuedWithdrawal, 'looks'>; address: string }
+
+/** As a transfer is typed at a bank. */
+function ToBank({ row, address }: ToProps) {
+  return (
+    <div className={styles.part}>
+      <Address>{address}</Address>
+      <CopyAddress address={address} what="account" />
+      <Explain
+        lines={[
+          { label: 'Amount', amount: usd(row.amount) },
+          { label: 'Account holder', amount: row.bankName ?? 'N/A' },
+          {
+            label: 'Text of the transfer',
+            note: <Address>{endToEndId(row)}</Address>,
+            amount: '',
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function To({ row, address }: ToProps) {
+  if (row.type === 'bank_account') return <ToBank row={row} address={address} />
   return (
     <div className={styles.payout}>
       <div className={styles.part}>
@@ -71,16 +96,16 @@ function To({ row, address }: { row: Omit<QueuedWithdrawal, 'looks'>; address: s
   )
 }
 
-function CopyAddress({ address }: { address: string }) {
+function CopyAddress({ address, what = 'address' }: { address: string; what?: string }) {
   const { copy, outcome } = useCopy(address)
   return (
     <div className="row">
       <Button variant="default" size="compact-sm" onClick={() => void copy()}>
-        Copy address
+        Copy {what}
       </Button>
       <span className="caption" role="status">
         {outcome === 'copied' && 'Copied!'}
-        {outcome === 'refused' && 'The browser did not allow copying. Select the address by hand.'}
+        {outcome === 'refused' && 'The browser did not allow copying. Select it by hand.'}
       </span>
     </div>
   )

@@ -11,9 +11,9 @@ const checked = (...lines: string[]) => checkPayouts([head, ...lines].join('\n')
 
 test('what is due goes out with its amount and destination, and comes back with references', () => {
   const file = payoutsFile(due)
-  const [, ...lines] = file.trimEnd().split('\r\n')
-  expect(lines[0]).toBe('a,1000.50,tb1q one,')
-  const back = [head, ...lines.map((line, at) => `${line}tx ${at}`)].join('\r\n')
+  const [written, ...lines] = file.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('a,1000.50,tb1q one,,')
+  const back = [written, ...lines.map((line, at) => `${line}tx ${at}`)].join('\r\n')
   expect(checkPayouts(back, due)).toEqual(
     due.map((one, at) => ({ line: at + 2, row: one, reference: `tx ${at}` })),
   )

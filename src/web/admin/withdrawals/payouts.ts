@@ -11,8 +11,12 @@ const columns: CsvColumn<QueuedWithdrawal>[] = [
   ['id', ({ _id }) => _id],
   ['amount', ({ amount }) => csvAmount(amount)],
   ['destination', (row) => csvWords(destinationOf(row))],
+  ['holder', ({ type, bankName }) => csvWords(type === 'bank_account' ? (bankName ?? '') : '')],
   ['reference', () => ''],
 ]
+
+/** What comes back; who holds a bank account is only for whoever pays. */
+const needed = ['id', 'amount', 'destination', 'reference']
 
 export const payoutsFile = (rows: readonly QueuedWithdrawal[]): string =>
   csvHead(columns) + csvLines(columns, rows)
@@ -48,14 +52,13 @@ export function checkPayouts(
   rows: readonly QueuedWithdrawal[],
 ): PayoutLine[] | string {
   const [head, ...body] = csvRows(text) ?? []
-  const names = columns.map(([name]) => name)
-  const places = names.map((name) => head?.findIndex((cell) => cell.trim() === name) ?? -1)
-  if (places.includes(-1)) return `The first line has to name ${names.join(', ')}.`
+  const places = needed.map((name) => head?.findIndex((cell) => cell.trim() === name) ?? -1)
+  if (places.includes(-1)) return `The first line has to name ${needed.join(', ')}.`
   const due = new Map(rows.map((row) => [row._id, row]))
   const lines = body
     .map((cells, at) => ({
       line: at + 2,
-      cells: Object.fromEntries(names.map((name, n) => [name, cells[places[n]!]?.trim() ?? ''])),
+      cells: Object.fromEntries(needed.map((name, n) => [name, cells[places[n]!]?.trim() ?? ''])),
     }))
     .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
   const times = (name: 'id' | 'reference', value: string) =>

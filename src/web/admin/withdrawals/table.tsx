@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
@@ -59,7 +60,7 @@ const useIsTablet = () =>
 
 /** Whether staff still have to act: decide, or record the payout. */
 const waits = ({ status: now, type }: QueuedWithdrawal) =>
-  now === 'pending' || (now === 'approved' && type === 'bank_transfer')
+  now === 'pending' || (now === 'approved' && isPaidOut(type))
 
 type WithdrawalsTableProps = {
   rows: QueuedWithdrawal[]

@@ -1,63 +1,17 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useState } from 'react'
-import type { Destination as Saved } from '../../../contract/destination.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
-import type { Cents } from '../../../lib/money.ts'
-import { useDestinationsQuery } from '../../api/destinations.ts'
-import { Address } from '../../ui/address.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { writtenCents } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { faultOf } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
-import type { Transfer } from './outcome.tsx'
+import { amountProblem, SavedChoice, useSaved, type TransferFormProps } from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
 import styles from '../../account/form.module.css'
-
-type TransferFormProps = { balance: Cents; frozen: boolean; transfer: Transfer }
-
-/** What is saved of this type, and which of it is chosen. One that was removed meanwhile is chosen no more. */
-function useSaved(type: Saved['type']) {
-  const [chosenId, choose] = useState('')
-  const all = useDestinationsQuery().currentData?.data.destinations ?? []
-  const saved = all.filter((one) => one.type === type)
-  return { saved, choose, chosen: saved.find(({ id }) => id === chosenId) ?? null }
-}
-
-type SavedChoiceProps = ReturnType<typeof useSaved> & { another: string }
-
-/** Where to, by its name; nothing where nothing is saved. */
-function SavedChoice({ saved, chosen, choose, another }: SavedChoiceProps) {
-  if (saved.length === 0) return null
-  return (
-    <>
-      <NativeSelect
-        label="Saved destination"
-        value={chosen?.id ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
-        data={[
-          { value: '', label: another },
-          ...saved.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      {chosen && (
-        <div>
-          <Address>{chosen.bankNumber ?? chosen.recipientAccountId ?? ''}</Address>
-          {chosen.usableFrom && (
-            <p className={`caption ${styles.below}`}>
-              Saved a short time ago: it can be used from {showDateTime(chosen.usableFrom)} on.
-            </p>
-          )}
-        </div>
-      )}
-    </>
-  )
-}
 
 export function WalletTransferForm({ balance, frozen, transfer }: TransferFormProps) {
   const saved = useSaved('bank_transfer')
@@ -170,10 +124,4 @@ export function AccountTransferForm({
       </form>
     </Sheet>
   )
-}
-
-function amountProblem(text: string, balance: Cents): string | null {
-  const cents = writtenCents(text)
-  if (cents === null || cents <= 0n) return 'Please enter a valid amount'
-  return cents > balance ? 'Insufficient balance for this transfer' : null
 }

@@ -36,8 +36,13 @@ export function OpenRequest({ request, history, children }: OpenRequestProps) {
 
 function destination({ type, bankName, bankNumber, recipientAccountId }: Withdrawal): Line[] {
   if (type === 'tradehub_transfer') return [{ label: 'To the account', amount: recipientAccountId }]
+  const isBank = type === 'bank_account'
   return [
-    { label: 'To the wallet', amount: bankName },
-    { label: 'Address', note: bankNumber && <Address>{bankNumber}</Address>, amount: '' },
+    { label: isBank ? 'To the bank account of' : 'To the wallet', amount: bankName },
+    {
+      label: isBank ? 'Account' : 'Address',
+      note: bankNumber && <Address>{bankNumber}</Address>,
+      amount: '',
+    },
   ]
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/user.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { dollarsFromCents, type Cents } from '../../../lib/money.ts'
 import { useRequestWithdrawalMutation } from '../../api/withdrawals.ts'
 import { failureText, fieldProblems } from '../../api/failure.ts'
@@ -16,7 +17,7 @@ import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
 
 /** `destinationId` where it was chosen from what is saved. */
 export type Destination = { destinationId?: string } & (
-  | { type: 'bank_transfer'; bankName: string; bankNumber: string }
+  | { type: 'bank_transfer' | 'bank_account'; bankName: string; bankNumber: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 )
 
@@ -26,7 +27,7 @@ type Asked = { destination: Destination; cents: Cents; answer(problems: Problems
 
 type Outcome = { submitted: Withdrawal } | { problem: string }
 
-/** One request at a time from either form: asked, reviewed, sent, and how it ended. */
+/** One request at a time from any of the forms: asked, reviewed, sent, and how it ended. */
 export function useTransfer(me: User) {
   const [request] = useRequestWithdrawalMutation()
   const { send, busy } = useSend(request)
@@ -67,7 +68,7 @@ export function useTransfer(me: User) {
     // What is held back is the destination, and the sentence stays there when the dialog is closed.
     if (result.failure.data?.code === 'destination_on_hold')
       return {
-        [destination.type === 'bank_transfer' ? 'bankNumber' : 'recipientAccountId']: problem,
+        [isPaidOut(destination.type) ? 'bankNumber' : 'recipientAccountId']: problem,
       }
     return fieldProblems(result.failure)
   }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useOwnWithdrawalsInfiniteQuery } from '../../api/withdrawals.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { usd } from '../../ui/amount.ts'
@@ -36,9 +37,9 @@ const columns: Column<Withdrawal>[] = [
 ]
 
 const isOnItsWay = ({ status, type }: Withdrawal) =>
-  type === 'bank_transfer' && (status === 'pending' || status === 'approved')
+  isPaidOut(type) && (status === 'pending' || status === 'approved')
 
-/** All own requests; each opens at an address of its own, and the newest that is on its way to a wallet stands open above them. */
+/** All own requests; each opens at an address of its own, and the newest that is on its way out stands open above them. */
 export function OwnRequests() {
   const { data, error, refetch, ...more } = useOwnWithdrawalsInfiniteQuery()
   if (error && !data)

@@ -1,5 +1,6 @@
 /** What happened to a request's money and what is to come, as its owner reads it. */
 import type { Happened, Withdrawal } from '../../../contract/withdrawal.ts'
+import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import type { Step } from '../../ui/timeline.tsx'
@@ -29,7 +30,7 @@ function textOf(
   { status, type, amount, recipientAccountId }: Request,
 ): string {
   const money = plainAmount(centsOf(amount))
-  const isHeld = status === 'pending' || (status === 'approved' && type === 'bank_transfer')
+  const isHeld = status === 'pending' || (status === 'approved' && isPaidOut(type))
   const isBack = `${money} returned to your balance at once.`
   switch (title) {
     case 'Requested':
@@ -37,7 +38,7 @@ function textOf(
     case 'Approved by the first of two':
       return `By ${by}. A second administrator must approve it too.`
     case 'Approved':
-      return type === 'bank_transfer'
+      return isPaidOut(type)
         ? `By ${by}. It stays set aside for you until it is paid.`
         : `By ${by}. ${money} went to ${recipientAccountId ?? 'the recipient'} at once.`
     case 'Rejected':
@@ -56,12 +57,12 @@ function textOf(
 /** What is to come: nothing once it has ended. */
 function futureOf({ status, type, amount }: Request, approvals: number): Step[] {
   const money = plainAmount(centsOf(amount))
-  const isWallet = type === 'bank_transfer'
+  const isOut = isPaidOut(type)
   const paid = {
     title: 'Paid',
     text: 'With the payout’s reference, so that you can check it without us.',
   }
-  if (status === 'approved' && isWallet) return [{ state: 'now', ...paid }]
+  if (status === 'approved' && isOut) return [{ state: 'now', ...paid }]
   if (status !== 'pending') return []
   return [
     {
@@ -72,9 +73,9 @@ function futureOf({ status, type, amount }: Request, approvals: number): Step[] 
     {
       state: 'to-come',
       title: 'Approved, or rejected with a reason',
-      text: `${isWallet ? '' : 'Approved: the recipient has it at once. '}Rejected: ${money} returns to your balance at once.`,
+      text: `${isOut ? '' : 'Approved: the recipient has it at once. '}Rejected: ${money} returns to your balance at once.`,
     },
-    ...(isWallet ? [{ state: 'to-come' as const, ...paid }] : []),
+    ...(isOut ? [{ state: 'to-come' as const, ...paid }] : []),
   ]
 }
 

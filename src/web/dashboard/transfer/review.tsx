@@ -12,27 +12,24 @@ export function TransferReview({ transfer }: { transfer: Transfer }) {
   const { asked, busy, confirm, goBack } = transfer
   if (!asked) return null
   const { destination, cents } = asked
-  const isWallet = destination.type === 'bank_transfer'
+  const isOut = destination.type !== 'tradehub_transfer'
   return (
     <Question
-      title={isWallet ? `Withdraw ${formatUsd(cents)}?` : `Transfer ${formatUsd(cents)}?`}
+      title={isOut ? `Withdraw ${formatUsd(cents)}?` : `Transfer ${formatUsd(cents)}?`}
       open
       onClose={goBack}
       keep="Back"
       confirm={`Request ${formatUsd(cents)}`}
-      busyText={isWallet ? 'Processing...' : 'Submitting Request...'}
+      busyText={isOut ? 'Processing...' : 'Submitting Request...'}
       busy={busy}
       onConfirm={confirm}
     >
       <div className={styles.fields}>
         <Explain lines={linesOf(destination, cents)} />
-        {!isWallet && <Recipient accountId={destination.recipientAccountId} />}
+        {!isOut && <Recipient accountId={destination.recipientAccountId} />}
         <p className="small">
           {formatUsd(cents)} leaves your balance at once and is held in your name. A person reviews
-          the request; until it is decided you can cancel it.{' '}
-          {isWallet
-            ? 'Once approved, it is paid to this address, and nothing can call it back.'
-            : 'Once approved, the recipient has it at once.'}
+          the request; until it is decided you can cancel it. {afterApproval[destination.type]}
         </p>
         <UsualTimes type={destination.type} />
       </div>
@@ -40,13 +37,19 @@ export function TransferReview({ transfer }: { transfer: Transfer }) {
   )
 }
 
+const afterApproval: Record<Destination['type'], string> = {
+  bank_transfer: 'Once approved, it is paid to this address, and nothing can call it back.',
+  bank_account: 'Once approved, it is sent to this account by bank transfer.',
+  tradehub_transfer: 'Once approved, the recipient has it at once.',
+}
+
 function linesOf(destination: Destination, cents: Cents): Line[] {
   const to =
-    destination.type === 'bank_transfer'
+    destination.type !== 'tradehub_transfer'
       ? [
           { label: 'To', amount: destination.bankName },
           {
-            label: 'Address',
+            label: destination.type === 'bank_account' ? 'Bank account' : 'Address',
             note: <Address>{destination.bankNumber.trim()}</Address>,
             amount: '',
           },

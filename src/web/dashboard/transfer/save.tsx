@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { saveDestination } from '../../../contract/destination.ts'
+import type { User } from '../../../contract/user.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
 import { useDestinationsQuery, useSaveDestinationMutation } from '../../api/destinations.ts'
@@ -11,6 +12,13 @@ import { useSend } from '../../api/use-send.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
+import {
+  BankFields,
+  bankNumberOf,
+  bankProblems,
+  bankProblemsOf,
+  nothingTyped,
+} from './bank-fields.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
 import styles from '../../account/form.module.css'
@@ -34,38 +42,80 @@ function useSave() {
 const saysWhat =
   'We send an e-mail whenever a destination is saved in your account. It is seen by you and by staff only.'
 
-const nothingYet = { type: 'bank_transfer', name: '', bankNumber: '', recipientAccountId: '' }
+const nothingYet = {
+  ...nothingTyped,
+  type: 'bank_transfer',
+  name: '',
+  bankNumber: '',
+  recipientAccountId: '',
+}
 
-type AddProps = { own: string; onClose(): void }
+/** `me` is whose it is: their own bank account, and no account here but others'. */
+type AddProps = { me: Pick<User, 'fullName' | 'accountId'>; onClose(): void }
 
-/** A wallet or an account, by a name of one's own. */
-export function AddDestination({ own, onClose }: AddProps) {
+type Add = typeof nothingYet
+
+function bodyOf({ type, name, ...typed }: Add): Body<typeof saveDestination> {
+  if (type === 'bank_account')
+    return { type, name, holder: typed.holder, bankNumber: bankNumberOf(typed) }
+  return type === 'bank_transfer'
+    ? { type, name, bankNumber: typed.bankNumber }
+    : {
+        type: 'tradehub_transfer',
+        name,
+        recipientAccountId: accountIdFromText(typed.recipientAccountId),
+      }
+}
+
+const ofBank =
+  (problem: (text: string, values: Add) => string | null) =>
+  (text: string, values: Add): string | null =>
+    values.type === 'bank_account' ? problem(text, values) : null
+
+function PlaceFields({ form, own }: { form: UseFormReturnType<Add>; own: string }) {
+  switch (form.values.type) {
+    case 'bank_account':
+      return <BankFields form={form} />
+    case 'tradehub_transfer':
+      return (
+        <AccountIdField
+          label="Account ID"
+          own={own}
+          {...form.getInputProps('recipientAccountId')}
+        />
+      )
+    default:
+      return <AddressField {...form.getInputProps('bankNumber')} />
+  }
+}
+
+/** A wallet, a bank account or another account here, by a name of one's own. */
+export function AddDestination({ me, onClose }: AddProps) {
   const { saveIt, busy, problem } = useSave()
   const form = useForm({
-    initialValues: nothingYet,
+    initialValues: { ...nothingYet, holder: me.fullName },
     validate: {
+      holder: ofBank(bankProblems.holder),
+      iban: ofBank(bankProblems.iban),
+      routing: ofBank(bankProblems.routing),
+      account: ofBank(bankProblems.account),
       name: isNotEmpty('Please enter a name'),
       bankNumber: (text, { type }) =>
         type === 'bank_transfer' && !text.trim() ? 'Please enter the wallet address' : null,
       recipientAccountId: (text, { type }) =>
-        type === 'tradehub_transfer' ? recipientProblem(accountIdFromText(text), own) : null,
+        type === 'tradehub_transfer'
+          ? recipientProblem(accountIdFromText(text), me.accountId)
+          : null,
     },
   })
 
   async function submit() {
     if (form.validate().hasErrors) return
-    const { type, name, bankNumber, recipientAccountId } = form.values
-    const failure = await saveIt(
-      type === 'bank_transfer'
-        ? { type, name, bankNumber }
-        : {
-            type: 'tradehub_transfer',
-            name,
-            recipientAccountId: accountIdFromText(recipientAccountId),
-          },
-    )
-    if (!failure) onClose()
-    else form.setErrors(fieldProblems(failure))
+    const { type, kind } = form.values
+    const failure = await saveIt(bodyOf(form.values))
+    if (!failure) return onClose()
+    const problems = fieldProblems(failure)
+    form.setErrors(type === 'bank_account' ? bankProblemsOf(problems, kind) : problems)
   }
   return (
     <Question
@@ -83,6 +133,7 @@ export function AddDestination({ own, onClose }: AddProps) {
           label="Kind"
           data={[
             { value: 'bank_transfer', label: 'A wallet' },
+            { value: 'bank_account', label: 'Your bank account' },
             { value: 'tradehub_transfer', label: 'A platform account' },
           ]}
           {...form.getInputProps('type')}
@@ -95,15 +146,7 @@ export function AddDestination({ own, onClose }: AddProps) {
           required
           {...form.getInputProps('name')}
         />
-        {form.values.type === 'bank_transfer' ? (
-          <AddressField {...form.getInputProps('bankNumber')} />
-        ) : (
-          <AccountIdField
-            label="Account ID"
-            own={own}
-            {...form.getInputProps('recipientAccountId')}
-          />
-        )}
+        <PlaceFields form={form} own={me.accountId} />
         <p className="small">{saysWhat}</p>
       </div>
     </Question>
@@ -129,12 +172,17 @@ export function SaveForNextTime({ withdrawal }: { withdrawal: Withdrawal }) {
 
   async function save() {
     if (!name.trim()) return
-    const failure = await saveIt(
-      type === 'bank_transfer'
-        ? { type, name, bankNumber: bankNumber ?? '' }
-        : { type, name, recipientAccountId: recipientAccountId ?? '' },
-    )
-    if (!failure) setDone(true)
+    const address = bankNumber ?? ''
+    const body: Record<Withdrawal['type'], Body<typeof saveDestination>> = {
+      bank_transfer: { type: 'bank_transfer', name, bankNumber: address },
+      bank_account: { type: 'bank_account', name, holder: bankName ?? '', bankNumber: address },
+      tradehub_transfer: {
+        type: 'tradehub_transfer',
+        name,
+        recipientAccountId: recipientAccountId ?? '',
+      },
+    }
+    if (!(await saveIt(body[type]))) setDone(true)
   }
   return (
     <div className={styles.fields}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Destination } from '../../../contract/destination.ts'
+import type { User } from '../../../contract/user.ts'
 import { useDestinationsQuery, useRemoveDestinationMutation } from '../../api/destinations.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -13,8 +14,10 @@ import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { AddDestination } from './save.tsx'
 import styles from './saved.module.css'
 
+type SavedProps = { frozen: boolean; me: Pick<User, 'fullName' | 'accountId'> }
+
 /** Where money was saved to be sent, whole, with what can be done about it. */
-export function SavedDestinations({ frozen, own }: { frozen: boolean; own: string }) {
+export function SavedDestinations({ frozen, me }: SavedProps) {
   const [adding, setAdding] = useState(false)
   return (
     <Sheet
@@ -26,7 +29,7 @@ export function SavedDestinations({ frozen, own }: { frozen: boolean; own: strin
       }
     >
       <List />
-      {adding && <AddDestination own={own} onClose={() => setAdding(false)} />}
+      {adding && <AddDestination me={me} onClose={() => setAdding(false)} />}
     </Sheet>
   )
 }
@@ -69,15 +72,22 @@ function List() {
   )
 }
 
+const kinds: Record<Destination['type'], string> = {
+  bank_transfer: 'Wallet',
+  bank_account: 'Bank account',
+  tradehub_transfer: 'Platform account',
+}
+
 function Row({ destination }: { destination: Destination }) {
-  const { name, bankNumber, recipientAccountId, savedAt, usableFrom } = destination
+  const { type, name, holder, bankNumber, recipientAccountId, savedAt, usableFrom } = destination
   return (
     <>
       <div className={styles.what}>
         <h3>{name}</h3>
         <Address>{bankNumber ?? recipientAccountId ?? ''}</Address>
         <p className="caption">
-          {bankNumber === null ? 'Platform account' : 'Wallet'}, saved on {showDate(savedAt)}
+          {kinds[type]}
+          {holder && ` of ${holder}`}, saved on {showDate(savedAt)}
           {usableFrom && `. It can be used from ${showDateTime(usableFrom)} on.`}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { FrozenNote } from '../frozen-note.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PageHead } from '../../account/page-head.tsx'
+import { BankTransferForm } from './bank-form.tsx'
 import { AccountTransferForm, WalletTransferForm } from './forms.tsx'
 import { TransferOutcome, useTransfer } from './outcome.tsx'
 import { TransferReview } from './review.tsx'
@@ -33,14 +34,17 @@ function Requesting({ me }: { me: User }) {
       <Balance cents={common.balance} size="middle" />
       <div className="columns">
         <WalletTransferForm {...common} />
-        <AccountTransferForm {...common} own={me.accountId} />
+        <div className="stack">
+          <BankTransferForm {...common} me={me} />
+          <AccountTransferForm {...common} own={me.accountId} />
+        </div>
       </div>
       <p className="small">
-        Money goes to a wallet or to an account on this platform. Withdrawals to a bank account or a
-        card are not offered.
+        Money goes to your own account at a bank, to a wallet or to an account on this platform.
+        Withdrawals to a card or to somebody else’s bank account are not offered.
       </p>
       <OwnRequests />
-      <SavedDestinations frozen={common.frozen} own={me.accountId} />
+      <SavedDestinations frozen={common.frozen} me={me} />
       <TransferReview transfer={transfer} />
       <TransferOutcome transfer={transfer} />
     </>

@@ -1,0 +1,71 @@
+/** Money to one's own account at a bank. */
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '../../../contract/user.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { writtenCents } from '../../ui/amount.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import {
+  BankFields,
+  bankNumberOf,
+  bankProblems,
+  bankProblemsOf,
+  nothingTyped,
+} from './bank-fields.tsx'
+import { amountProblem, SavedChoice, useSaved, type TransferFormProps } from './form-parts.tsx'
+import { UsualTimes } from './usual-times.tsx'
+import styles from '../../account/form.module.css'
+
+export function BankTransferForm({
+  balance,
+  frozen,
+  transfer,
+  me,
+}: TransferFormProps & { me: Pick<User, 'fullName'> }) {
+  const saved = useSaved('bank_account')
+  const { chosen } = saved
+  const form = useForm({
+    initialValues: { ...nothingTyped, holder: me.fullName, amount: '' },
+    validate: {
+      ...(chosen ? {} : bankProblems),
+      amount: (text) => amountProblem(text, balance),
+    },
+  })
+  useUnsaved(form.isDirty())
+  const submit = form.onSubmit(async ({ amount, ...typed }) => {
+    const to = chosen
+      ? {
+          bankName: chosen.holder ?? '',
+          bankNumber: chosen.bankNumber ?? '',
+          destinationId: chosen.id,
+        }
+      : { bankName: typed.holder, bankNumber: bankNumberOf(typed) }
+    const problems = await transfer.ask({ type: 'bank_account', ...to }, writtenCents(amount)!)
+    if (problems) form.setErrors(bankProblemsOf(problems, typed.kind))
+    else form.reset()
+  })
+  const refused = form.errors.iban ?? form.errors.account
+  return (
+    <Sheet title="To your bank account">
+      <form className={styles.fields} onSubmit={submit} noValidate aria-label="Bank transfer">
+        <SavedChoice {...saved} another="Another bank account" />
+        {!chosen && <BankFields form={form} />}
+        {chosen && refused && <Note tone="bad">{refused}</Note>}
+        <AmountField
+          label="Amount"
+          upTo={balance}
+          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
+          required
+          {...form.getInputProps('amount')}
+        />
+        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
+        <Button type="submit" disabled={frozen || transfer.busy}>
+          {transfer.sending === 'bank_account' ? 'Processing...' : 'Request bank transfer'}
+        </Button>
+        <UsualTimes type="bank_account" />
+      </form>
+    </Sheet>
+  )
+}
