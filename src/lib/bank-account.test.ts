@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isIban, isRoutingNumber, plainIban, spacedIban } from './bank-account.ts'
+import {
+  bankAccountFault,
+  isIban,
+  isRoutingNumber,
+  plainBankAccount,
+  plainIban,
+  spacedBankAccount,
+  spacedIban,
+} from './bank-account.ts'
 
 /** The examples of the registry of ISO 13616, as countries give them there. */
 const examples = [
@@ -63,5 +71,30 @@ describe('a routing number', () => {
         expect(isRoutingNumber(digits.join(''))).toBe(false)
       }),
     )
+  })
+})
+
+describe('a bank account in one line', () => {
+  test.each([
+    [' de89 3704 0044 0532 0130 00', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
+    ['0210-0002-1 / 000 123', '021000021/000123', '021000021/000123'],
+  ])('is kept of %s as %s, and read as %s', (typed, kept, read) => {
+    expect(plainBankAccount(typed)).toBe(kept)
+    expect(bankAccountFault(kept)).toBeNull()
+    expect(spacedBankAccount(kept)).toBe(read)
+  })
+
+  test.each([
+    ['DE89370400440532013001', 'not an IBAN'],
+    ['', 'not an IBAN'],
+    ['021000022/123456', 'not a routing number'],
+    ['/123456', 'not a routing number'],
+    ['021000021/', '4 to 17 digits'],
+    ['021000021/123', '4 to 17 digits'],
+    ['021000021/123456789012345678', '4 to 17 digits'],
+    ['021000021/12E4', '4 to 17 digits'],
+    ['021000021/1234/5678', '4 to 17 digits'],
+  ])('“%s” is refused as %s', (account, words) => {
+    expect(bankAccountFault(account)).toContain(words)
   })
 })

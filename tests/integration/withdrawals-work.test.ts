@@ -313,6 +313,13 @@ describe('the details of a request', () => {
       recipientAccountId: recipient.user.accountId,
     })
     ids.push(transfer.body.data.withdrawal._id)
+    const toBank = await post(person, '/requestWithdrawal', {
+      type: 'bank_account',
+      amount: 1,
+      bankName: 'Somebody Else',
+      bankNumber: 'DE89370400440532013000',
+    })
+    ids.push(toBank.body.data.withdrawal._id)
     await ask(app, 'PATCH', `${api}/${person.id}`, {
       token: admin.token,
       payload: { email: `new-${person.email}`, reason: 'A new provider' },
@@ -325,7 +332,14 @@ describe('the details of a request', () => {
     const found = ids.map((id) => queue.find(({ _id }) => _id === id)!)
     for (const { _id, status, looks } of found)
       expect(looks).toEqual(status === 'pending' ? await looksOf(_id) : [])
-    expect(found.map(({ looks }) => looks.length > 0)).toEqual([false, true, true, true, true])
+    expect(found.map(({ looks }) => looks.length > 0)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
     expect(new Set(found.flatMap(({ looks }) => looks))).toEqual(
       new Set(withdrawalLook.options.filter((look) => look !== 'above_usual')),
     )

@@ -1,0 +1,294 @@
+/** Money to a person's own account at a bank: what is checked of it, when it waits, and how its payout is found in the bank's statement. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditBooks } from '../../src/ledger/store/audit.ts'
+import { demoPolicy, livePolicy, type Policy } from '../../src/platform/policy.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+/** The examples of the registry of ISO 13616. */
+const iban = 'DE89370400440532013000'
+const firmsIban = 'GB29NWBK60161331926819'
+const american = '021000021/123456789'
+const nobody = { holder: null, bank: null, bic: null, reference: null }
+const firm = {
+  name: 'A Sample Firm',
+  sample: true,
+  wallets: [],
+  moneyIn: { bank: { ...nobody, iban: firmsIban, routing: '021000021', account: '99-887766' } },
+}
+const houseWith = (policy: Partial<Policy> = {}) =>
+  createTestApp(database, { firm, policy: { ...demoPolicy, ...policy } } as never)
+const app = await houseWith()
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let anna: Somebody
+
+const post = (who: Somebody, path: string, payload: object = {}, at = app) =>
+  ask(at, 'POST', api + path, {
+    token: who.token,
+    payload,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+const read = async (who: Somebody, path: string) =>
+  (await ask(app, 'GET', api + path, { token: who.token })).body
+
+async function investor(fullName = 'Ada Lovelace'): Promise<Somebody> {
+  const person = await signUpSomebody(app, { fullName })
+  await post(person, '/demo/deposits', { amount: 1_000, asset: 'USDT' })
+  return person
+}
+
+const withdraw = (who: Somebody, more: object = {}, at = app) =>
+  post(
+    who,
+    '/requestWithdrawal',
+    { type: 'bank_account', amount: 100, bankName: 'Ada Lovelace', bankNumber: iban, ...more },
+    at,
+  )
+const save = (who: Somebody, more: object = {}, at = app) =>
+  post(
+    who,
+    '/destinations',
+    { type: 'bank_account', name: 'My bank', holder: 'Ada Lovelace', bankNumber: iban, ...more },
+    at,
+  )
+const said = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+async function requested(who: Somebody, more: object = {}): Promise<string> {
+  const reply = await withdraw(who, more)
+  expect([reply.status, reply.text]).toEqual([201, reply.text])
+  return reply.body.data.withdrawal._id
+}
+const looksOf = async (id: string): Promise<{ code: string; text: string }[]> =>
+  (await read(anna, `/withdrawals/${id}`)).data.looks
+
+beforeAll(async () => {
+  anna = await signUpSomebody(app, { fullName: 'Anna First' })
+  await setRole(database, anna.id, 'admin')
+})
+afterEach(async () => {
+  expect((await auditBooks(database.pool)).faults).toEqual([])
+})
+
+describe('A withdrawal to a bank account', () => {
+  test('is asked for by an IBAN however it is typed, approved, paid, and found in the statement by its reference', async () => {
+    const ada = await investor()
+    const asked = await withdraw(ada, { bankNumber: ' de89 3704 0044 0532 0130 00 ' })
+    const { withdrawal } = asked.body.data
+    expect([asked.status, withdrawal]).toMatchObject([
+      201,
+      {
+        type: 'bank_account',
+        method: 'Bank transfer',
+        bankName: 'Ada Lovelace',
+        bankNumber: iban,
+        recipientAccountId: null,
+        status: 'pending',
+      },
+    ])
+    const shown = { amount: 100, destination: iban }
+    const approved = await post(anna, `/withdrawals/${withdrawal._id}/approval`, shown)
+    expect([approved.status, approved.body.data.withdrawal.status]).toEqual([200, 'approved'])
+    expect((await read(anna, '/withdrawals/waiting')).data.approved).toMatchObject({ count: 1 })
+    const reference = withdrawal._id.replaceAll('-', '')
+    const paid = await post(anna, `/withdrawals/${withdrawal._id}/payout`, { ...shown, reference })
+    expect([paid.status, paid.body.data.withdrawal.status]).toEqual([200, 'paid'])
+
+    const today = new Date((await read(anna, '/withdrawals/waiting')).data.now).toISOString()
+    const line = `${today.slice(0, 10)},-100.00,${reference},Payout`
+    const { data } = (
+      await post(anna, '/bank-statements/comparison', {
+        account: 'client-bank',
+        file: `date,amount,reference,text\n${line}`,
+        closing: 0,
+      })
+    ).body
+    expect(data.open).toEqual([])
+    expect(data.booked).toBe(1)
+
+    const mails = await database.owner.query(
+      `select "values" from outbox where owner_id = $1 and template like 'withdrawal-%'`,
+      [ada.id],
+    )
+    for (const { values } of mails.rows)
+      expect(values).toMatchObject({ holder: 'Ada Lovelace', bankAccount: iban })
+    expect(mails.rows).toHaveLength(3)
+  })
+
+  test('is asked for by a routing and an account number too, and found by them in the queue', async () => {
+    const ada = await investor()
+    const id = await requested(ada, { bankNumber: '0210-0002-1 / 123 456 789' })
+    const queue = await read(anna, `/getAllWithdrawals?search=${encodeURIComponent(american)}`)
+    expect(queue).toMatchObject([{ _id: id, bankNumber: american }])
+    const spaced = 'DE89 3704 0044 0532 0130 00'
+    const other = await requested(ada)
+    const found = await read(anna, `/getAllWithdrawals?search=${encodeURIComponent(spaced)}`)
+    expect(found.map(({ _id }: { _id: string }) => _id)).toContain(other)
+  })
+
+  test.each([
+    ['DE89370400440532013001', /check digits are wrong/],
+    ['021000022/123456789', /check digit is wrong/],
+    ['021000021/123', /4 to 17 digits/],
+    ['021000021/1234/5', /4 to 17 digits/],
+    ['a wallet of any kind', /check digits are wrong/],
+  ])('is refused to %s, in the request and as a destination', async (bankNumber, words) => {
+    const ada = await investor()
+    for (const reply of [await withdraw(ada, { bankNumber }), await save(ada, { bankNumber })]) {
+      expect(said(reply)).toEqual([422, 'address_mistyped'])
+      expect(reply.body.fields.bankNumber).toMatch(words)
+    }
+    expect((await read(ada, '/me')).data.user.accountBalance).toBe(1_000)
+  })
+
+  test.each([
+    firmsIban,
+    'gb29 nwbk 6016 1331 9268 19',
+    '021000021/99887766',
+    '0210-0002-1/99-887766',
+  ])('is refused to the firm’s own account, typed as %s', async (bankNumber) => {
+    const ada = await investor()
+    for (const reply of [await withdraw(ada, { bankNumber }), await save(ada, { bankNumber })])
+      expect(said(reply)).toEqual([422, 'firms_own_address'])
+  })
+
+  test('waits as long where the account was saved a short time ago, chosen or typed', async () => {
+    const { newDestinationWaitMs } = livePolicy
+    const waiting = await houseWith({ newDestinationWaitMs })
+    const ada = await investor()
+    const { destination } = (await save(ada, {}, waiting)).body.data
+    const chosen = { destinationId: destination.id }
+    for (const more of [chosen, {}, { bankNumber: 'DE89 3704 0044 0532 0130 00' }])
+      expect(said(await withdraw(ada, more, waiting))).toEqual([422, 'destination_waits'])
+    expect((await withdraw(ada, chosen)).status).toBe(201)
+  })
+
+  test('is held back after a change of the sign-in, unless that account was paid before', async () => {
+    const careful = await houseWith({ holdAfterSecurityChangeMs: 24 * 3_600_000 })
+    const ada = await investor()
+    const id = await requested(ada)
+    await post(anna, `/withdrawals/${id}/approval`)
+    await database.owner.query(
+      'update auth.persons set security_changed_at = clock_timestamp() where id = $1',
+      [ada.id],
+    )
+    expect(said(await withdraw(ada, {}, careful))).toEqual([422, 'destination_on_hold'])
+    await post(anna, `/withdrawals/${id}/payout`, { reference: `held ${id}` })
+    expect((await withdraw(ada, {}, careful)).status).toBe(201)
+    expect(said(await withdraw(ada, { bankNumber: american }, careful))).toEqual([
+      422,
+      'destination_on_hold',
+    ])
+  })
+})
+
+describe('A saved bank account', () => {
+  test('goes with its holder, is told by a mail, and takes requests to nobody else', async () => {
+    const ada = await investor()
+    const { destination } = (await save(ada)).body.data
+    expect((await read(ada, '/destinations')).data.destinations).toEqual([
+      { ...destination, holder: 'Ada Lovelace', bankNumber: iban, type: 'bank_account' },
+    ])
+    expect(said(await save(ada, { name: 'Again', bankNumber: iban.toLowerCase() }))).toEqual([
+      409,
+      'already_saved',
+    ])
+    const destinationId = destination.id
+    for (const more of [{ bankName: 'Somebody Else' }, { bankNumber: american }])
+      expect(said(await withdraw(ada, { destinationId, ...more }))).toEqual([
+        409,
+        'destination_changed',
+      ])
+    expect(
+      said(
+        await post(ada, '/requestWithdrawal', {
+          type: 'bank_transfer',
+          amount: 1,
+          bankName: 'Ada Lovelace',
+          bankNumber: iban,
+          destinationId,
+        }),
+      ),
+    ).toEqual([409, 'destination_changed'])
+    expect((await withdraw(ada, { destinationId })).status).toBe(201)
+  })
+
+  test('that somebody has changed behind the commands is not shown, and nothing is sent there', async () => {
+    const ada = await investor()
+    const { destination } = (await save(ada)).body.data
+    const client = await database.owner.connect()
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`update destinations set holder = 'A Thief' where id = $1`, [destination.id])
+    await client.query('commit')
+    client.release()
+    expect((await read(ada, '/destinations')).data).toEqual({ destinations: [], changed: 1 })
+    const refused = await withdraw(ada, { destinationId: destination.id, bankName: 'A Thief' })
+    expect(refused.body.message).toContain('its account holder differs')
+  })
+
+  test('is gone with the person, and so are the requests’ holders and numbers', async () => {
+    const ada = await investor('Grace Hopper')
+    await save(ada, { holder: 'Grace Hopper' })
+    const id = await requested(ada, { bankName: 'Grace Hopper', amount: 1_000 })
+    await post(anna, `/withdrawals/${id}/approval`)
+    await post(anna, `/withdrawals/${id}/payout`, { reference: `last ${id}` })
+    const gone = await ask(app, 'DELETE', `${api}/${ada.id}`, { token: anna.token })
+    expect(gone.status).toBe(200)
+    for (const [table, words] of [
+      ['withdrawals', 'wallet_name, wallet_address'],
+      ['destinations', 'name, holder, wallet_address'],
+    ])
+      expect(
+        (
+          await database.owner.query(`select ${words} from ${table} where owner_id = $1`, [ada.id])
+        ).rows.flatMap((row) => Object.values(row).filter((value) => value !== null)),
+      ).toEqual([])
+    const { rows } = await database.owner.query(
+      `select count(*)::int as count from desk.particulars where texts::text like '%Hopper%' or texts::text like '%' || $1 || '%' and command_id = $2`,
+      [iban, id],
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+describe('what stands out about a request to a bank account', () => {
+  test('is a holder who isn’t called as the user is; capitals and blanks make no other one', async () => {
+    const ada = await investor()
+    const [own, others] = [
+      await requested(ada, { bankName: '  ADA   lovelace ' }),
+      await requested(ada, { bankName: 'Adam Lovelace' }),
+    ]
+    expect((await looksOf(own)).map(({ code }) => code)).not.toContain('holder_differs')
+    expect(await looksOf(others)).toContainEqual({
+      code: 'holder_differs',
+      text: 'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
+    })
+  })
+
+  test('is the account of another user, and a changed row: that is neither shown nor paid', async () => {
+    const [ada, eve] = [await investor(), await investor('Eve Second')]
+    const bankNumber = 'FR1420041010050500013M02606'
+    const theirs = await requested(eve, { bankNumber, bankName: 'Eve Second' })
+    const id = await requested(ada, { bankNumber })
+    expect((await looksOf(id)).map(({ code }) => code)).toContain('address_of_another')
+    await post(anna, `/withdrawals/${theirs}/approval`)
+    const client = await database.owner.connect()
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query('update withdrawals set wallet_address = $2 where id = $1', [theirs, iban])
+    await client.query('commit')
+    client.release()
+    const paid = await post(anna, `/withdrawals/${theirs}/payout`, { reference: `eve ${theirs}` })
+    expect([paid.status, paid.body.message]).toEqual([
+      409,
+      expect.stringContaining('its bank account differs'),
+    ])
+    const { withdrawal } = (await read(anna, `/withdrawals/${theirs}`)).data
+    expect([withdrawal.bankNumber, withdrawal.difference]).toEqual([
+      null,
+      'its bank account differs',
+    ])
+  })
+})
