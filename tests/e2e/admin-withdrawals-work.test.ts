@@ -349,7 +349,7 @@ describe('payouts', () => {
     const file = await readFile(await download.path(), 'utf8')
     const [head, ...lines] = file.trimEnd().split('\r\n')
     const mine = ids.map((id) => lines.find((line) => line.startsWith(id))!)
-    expect(mine[0]).toBe(`${ids[0]},53.00,${home},`)
+    expect(mine[0]).toBe(`${ids[0]},53.00,${home},,`)
     const references = ids.map(() => `tx ${randomUUID()}`)
     const back = [
       head,

@@ -96,7 +96,8 @@ describe.each([375, 1280])(
       ],
       ['Offer a plan', '/admin/plans', ['Title', 'Minimum', 'Days'], 'Review'],
       [null, '/dashboard/settings', ['Confirm password'], 'Save'],
-      [null, '/dashboard/transfer', ['Wallet name', 'Amount'], 'Request withdrawal'],
+      [null, '/dashboard/transfer', ['Wallet name', 'Wallet address'], 'Request withdrawal'],
+      [null, '/dashboard/transfer', ['Account holder', 'IBAN', 'Amount'], 'Request bank transfer'],
     ] as const)('by “%s” of %s', async (opener, path, fields, save) => {
       const page = await windowOf(browser, server.url, path, {
         width,

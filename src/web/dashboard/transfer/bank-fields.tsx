@@ -2,6 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { isIban, isRoutingNumber, plainBankAccount } from '../../../lib/bank-account.ts'
+import styles from '../../account/form.module.css'
 
 type Typed = { holder: string; kind: string; iban: string; routing: string; account: string }
 
@@ -50,17 +51,17 @@ export function BankFields<Values extends Typed>({ form }: { form: UseFormReturn
         label="Account by"
         data={[
           { value: 'iban', label: 'IBAN' },
-          { value: 'us', label: 'Routing and account number (US)' },
+          { value: 'us', label: 'US account number' },
         ]}
         {...form.getInputProps('kind')}
       />
       {kind === 'iban' ? (
-        <TextInput
-          label="IBAN"
-          {...plain}
-          {...form.getInputProps('iban')}
-          description={isIban(iban) ? 'Its check digits are right.' : 'With or without spaces.'}
-        />
+        <div>
+          <TextInput label="IBAN" {...plain} {...form.getInputProps('iban')} />
+          <p className={`caption ${styles.below}`} role="status">
+            {isIban(iban) && 'Its check digits are right.'}
+          </p>
+        </div>
       ) : (
         <>
           <TextInput

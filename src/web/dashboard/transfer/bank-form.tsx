@@ -48,7 +48,7 @@ export function BankTransferForm({
   })
   const refused = form.errors.iban ?? form.errors.account
   return (
-    <Sheet title="To your bank account">
+    <Sheet title="To your bank account" lit>
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Bank transfer">
         <SavedChoice {...saved} another="Another bank account" />
         {!chosen && <BankFields form={form} />}

@@ -36,7 +36,7 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
     else form.reset()
   })
   return (
-    <Sheet title="To a wallet" lit>
+    <Sheet title="To a wallet">
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Wallet transfer">
         <SavedChoice {...saved} another="Another wallet" />
         {!chosen && (

@@ -33,9 +33,9 @@ function Requesting({ me }: { me: User }) {
       <VerifyNote me={me} />
       <Balance cents={common.balance} size="middle" />
       <div className="columns">
-        <WalletTransferForm {...common} />
+        <BankTransferForm {...common} me={me} />
         <div className="stack">
-          <BankTransferForm {...common} me={me} />
+          <WalletTransferForm {...common} />
           <AccountTransferForm {...common} own={me.accountId} />
         </div>
       </div>

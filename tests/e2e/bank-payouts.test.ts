@@ -1,0 +1,122 @@
+/** Money to one's own account at a bank, from the form to the payout: what the person sees, and what whoever pays does. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin } from '../support/client.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { flowWidths, sitDownAsNewcomer, windowOf } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+
+const iban = 'DE89370400440532013000'
+const toBank = (page: Page) => page.getByRole('form', { name: 'Bank transfer' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const closeOf = (page: Page, name: string) =>
+  dialog(page, name).getByRole('button', { name: 'Close', exact: true }).last()
+
+const atTheForm = (width: number) =>
+  sitDownAsNewcomer(browser, server.url, {
+    path: '/dashboard/transfer',
+    width,
+    prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 1_000, asset: 'BTC' }),
+  })
+
+describe.each(flowWidths)('at %i px, a bank account', (width) => {
+  test('by its IBAN is checked, asked for, saved for next time, approved and paid by the firm’s bank', async () => {
+    const { page, client } = await atTheForm(width)
+    const form = toBank(page)
+    const { fullName } = await client.me()
+    expect(await form.getByLabel('Account holder').inputValue()).toBe(fullName)
+    await form.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 01')
+    await form.getByLabel('Amount').fill('71')
+    await form.getByRole('button', { name: 'Request bank transfer' }).click()
+    await form.getByText('Please check the IBAN: its check digits are wrong').waitFor()
+    await form.getByLabel('IBAN', { exact: true }).fill('de89 3704 0044 0532 0130 00')
+    await form.getByText('Its check digits are right.').waitFor()
+    await form.getByRole('button', { name: 'Request bank transfer' }).click()
+    const review = dialog(page, 'Withdraw $71.00?')
+    await review.getByText('Bank account', { exact: true }).waitFor()
+    expect(await review.locator('code').innerText()).toBe(iban)
+    expect(await inaccessible(page)).toEqual([])
+    await review.getByRole('button', { name: 'Request $71.00' }).click()
+    const outcome = dialog(page, 'Request Submitted!')
+    await outcome.getByLabel('Save it for next time as').fill('My bank')
+    await outcome.getByRole('button', { name: 'Save destination' }).click()
+    await outcome.getByText('Saved for next time as “My bank”.').waitFor()
+    await closeOf(page, 'Request Submitted!').click()
+    const saved = page.getByRole('list', { name: 'Saved destinations' })
+    await saved.getByText(`Bank account of ${fullName}, saved on`).waitFor()
+    expect(await inaccessible(page)).toEqual([])
+
+    const [request] = await client.withdrawals()
+    const id = request!._id
+    expect(request).toMatchObject({ type: 'bank_account', bankNumber: iban })
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    const desk = await windowOf(
+      browser,
+      server.url,
+      `/admin/withdrawals?search=${encodeURIComponent(client.user.email)}&work=to-pay`,
+      { width },
+    )
+    await desk.getByRole('button', { name: 'Many payouts' }).click()
+    const many = dialog(desk, 'Many payouts')
+    const [download] = await Promise.all([
+      desk.waitForEvent('download'),
+      many.getByRole('button', { name: /^Export \d+ to bank accounts as pain.001$/ }).click(),
+    ])
+    const reference = id.replaceAll('-', '')
+    expect(await readFile(await download.path(), 'utf8')).toContain(
+      `<EndToEndId>${reference}</EndToEndId></PmtId><Amt><InstdAmt Ccy="USD">71.00</InstdAmt></Amt><Cdtr><Nm>${fullName}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`,
+    )
+    expect(await inaccessible(desk)).toEqual([])
+    await closeOf(desk, 'Many payouts').click()
+    await desk.getByRole('button', { name: 'Record payout' }).first().click()
+    const payout = dialog(desk, 'Record the payout?')
+    await payout.getByText('has been sent to the bank account of').waitFor()
+    await payout.getByText('Account holder').waitFor()
+    expect(await payout.locator('code').allInnerTexts()).toEqual([iban, reference])
+    expect(await payout.getByRole('img', { name: /QR code/ }).count()).toBe(0)
+    await payout.getByLabel('Reference of the payout').fill(reference)
+    await payout.getByRole('button', { name: 'Record payout' }).click()
+    await payout.waitFor({ state: 'hidden' })
+    expect((await client.withdrawals())[0]).toMatchObject({
+      status: 'paid',
+      payoutReference: reference,
+    })
+  })
+
+  test('of the United States is saved by its two numbers, and chosen by its name', async () => {
+    const { page, client } = await atTheForm(width)
+    await page.getByRole('button', { name: 'Save a destination' }).click()
+    const saving = dialog(page, 'Save a destination')
+    await saving.getByLabel('Kind').selectOption('Your bank account')
+    await saving.getByLabel('Account by').selectOption('US account number')
+    await saving.getByLabel('Name', { exact: true }).fill('Checking')
+    await saving.getByLabel('Routing number').fill('021000022')
+    await saving.getByLabel('Account number').fill('123')
+    await saving.getByRole('button', { name: 'Save destination' }).click()
+    await saving.getByText('Please check the nine digits').waitFor()
+    await saving.getByText('Please enter the account number').waitFor()
+    await saving.getByLabel('Routing number').fill('0210 0002 1')
+    await saving.getByLabel('Account number').fill('123-456-789')
+    expect(await inaccessible(page)).toEqual([])
+    await saving.getByRole('button', { name: 'Save destination' }).click()
+    await saving.waitFor({ state: 'hidden' })
+    const form = toBank(page)
+    await form.getByLabel('Saved destination').selectOption('Checking')
+    expect(await form.locator('code').innerText()).toBe('021000021/123456789')
+    expect(await form.getByLabel('IBAN', { exact: true }).count()).toBe(0)
+    await form.getByLabel('Amount').fill('12')
+    await form.getByRole('button', { name: 'Request bank transfer' }).click()
+    await dialog(page, 'Withdraw $12.00?').getByRole('button', { name: 'Request $12.00' }).click()
+    await dialog(page, 'Request Submitted!').waitFor()
+    expect(await client.withdrawals()).toMatchObject([
+      { type: 'bank_account', bankName: client.user.fullName, bankNumber: '021000021/123456789' },
+    ])
+  })
+})
