@@ -290,6 +290,15 @@ describe('money and time', () => {
       ),
     ).toEqual([])
   })
+  test('the name of a prepared statement is one statement’s alone: a connection refuses it for another', () => {
+    const prepared = /name: '([^']+)',(?:\s*\/\/[^\n]*)*\s*text:/g
+    const named = product.flatMap(({ path, text }) =>
+      [...text.matchAll(prepared)].map(([, name]) => ({ name: name!, path })),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    const twice = Map.groupBy(named, ({ name }) => name)
+    expect([...twice.values()].filter((places) => places.length > 1)).toEqual([])
+  })
   test('only the books’ own room names their tables', () => {
     const others = product.filter(
       ({ path }) => !/^(src\/ledger\/store|proofs\/simulation)\//.test(path),

@@ -69,6 +69,7 @@ describe('settings', () => {
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '25000', { secondApprovalInAllAbove: 2_500_000n }],
     ['GLASSHOUSE_SECURITY_HOLD', '48', { securityHoldHours: 48 }],
+    ['METRICS_HOST', '0.0.0.0', { metricsHost: '0.0.0.0' }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     [
       'GLASSHOUSE_SECRET',
@@ -116,6 +117,7 @@ describe('settings', () => {
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '99999999999999'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', 'ten times'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '-1'],
+    ['METRICS_HOST', 'a b'],
     ['METRICS_PORT', 'no'],
     ['METRICS_PORT', '99999'],
     ['GLASSHOUSE_SECRET', 'short'],

@@ -190,11 +190,17 @@ export const settings = {
     means:
       'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
   },
+  METRICS_HOST: {
+    value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
+    default: '127.0.0.1',
+    means:
+      'Address that `/metrics` listens on: another one where Prometheus runs elsewhere, and then nobody but it may reach the port',
+  },
   METRICS_PORT: {
     value: portOrOff,
     default: '9464',
     means:
-      'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the default one is taken, the server goes on without',
+      'Port of `/metrics`; `off` for none, 0 for a free one. If the default one is taken, the server goes on without',
   },
   GLASSHOUSE_SECRET: {
     value: secret,
@@ -258,8 +264,9 @@ export type Config = {
   secondApprovalInAllAbove: Cents | null
   /** Null where it isn't set. What that means is the policy's to say. */
   securityHoldHours: number | null
+  metricsHost: string
   metricsPort: number | null
-  /** Whether METRICS_PORT was asked for, rather than the default one. */
+  /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
   metricsPortGiven: boolean
   secret: string | null
   earlierSecrets: readonly string[]
@@ -331,8 +338,11 @@ export function readConfig(env: Environment): Config {
     secondApprovalAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE,
     secondApprovalInAllAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL,
     securityHoldHours: values.GLASSHOUSE_SECURITY_HOLD,
+    metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
-    metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
+    metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(
+      (name) => given(env, name) !== undefined,
+    ),
     secret: values.GLASSHOUSE_SECRET,
     earlierSecrets: values.GLASSHOUSE_EARLIER_SECRETS ?? [],
     logLevel: values.LOG_LEVEL,

@@ -160,10 +160,10 @@ function serverOf(registry: Registry, readiness?: Readiness): Server {
   })
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
@@ -174,7 +174,7 @@ export type MetricsServer = { port: number; close(): Promise<void> }
  * taken and goes on without; a port that was asked for must be free. With `readiness` it answers for health too.
  */
 export async function serveMetrics(
-  config: Pick<Config, 'metricsPort' | 'metricsPortGiven'>,
+  config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsPortGiven'>,
   registry: Registry,
   say: (line: string) => void,
   readiness?: Readiness,
@@ -182,7 +182,7 @@ export async function serveMetrics(
   if (config.metricsPort === null) return null
   const server = serverOf(registry, readiness)
   try {
-    const port = await listen(server, config.metricsPort)
+    const port = await listen(server, config.metricsHost, config.metricsPort)
     return {
       port,
       async close() {
@@ -194,7 +194,7 @@ export async function serveMetrics(
   } catch {
     if (config.metricsPortGiven)
       throw new CannotStart(
-        `METRICS_PORT ${config.metricsPort} on 127.0.0.1 is taken or not allowed.`,
+        `METRICS_PORT ${config.metricsPort} on ${config.metricsHost} is taken or not allowed.`,
       )
     say(
       `Port ${config.metricsPort} is taken: this server has no /metrics (METRICS_PORT sets another port).`,

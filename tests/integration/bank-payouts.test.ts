@@ -155,6 +155,21 @@ describe('A withdrawal to a bank account', () => {
       expect(said(reply)).toEqual([422, 'firms_own_address'])
   })
 
+  test.each(['DE89 3704 0044 0532 0130 00', american])(
+    'can’t be called a wallet, which has no holder: %s',
+    async (bankNumber) => {
+      const ada = await investor()
+      const wallet = { type: 'bank_transfer', bankName: 'Cold', bankNumber }
+      const saved = { type: 'bank_transfer', name: 'Cold', bankNumber }
+      for (const reply of [await withdraw(ada, wallet), await post(ada, '/destinations', saved)])
+        expect([...said(reply), reply.body.fields.bankNumber]).toEqual([
+          422,
+          'address_mistyped',
+          'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.',
+        ])
+    },
+  )
+
   test('waits as long where the account was saved a short time ago, chosen or typed', async () => {
     const { newDestinationWaitMs } = livePolicy
     const waiting = await houseWith({ newDestinationWaitMs })
@@ -202,17 +217,6 @@ describe('A saved bank account', () => {
         409,
         'destination_changed',
       ])
-    expect(
-      said(
-        await post(ada, '/requestWithdrawal', {
-          type: 'bank_transfer',
-          amount: 1,
-          bankName: 'Ada Lovelace',
-          bankNumber: iban,
-          destinationId,
-        }),
-      ),
-    ).toEqual([409, 'destination_changed'])
     expect((await withdraw(ada, { destinationId })).status).toBe(201)
   })
 

@@ -62,6 +62,9 @@ describe('a start is refused', () => {
   })
 
   test('when the address is another machine’s', { tags: [thorough] }, async () => {
+    expect(await refusal({ METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' })).toBe(
+      'METRICS_PORT 0 on 192.0.2.1 is taken or not allowed.',
+    )
     expect(await refusal({ HOST: '192.0.2.1' })).toContain(
       'on 192.0.2.1 is no address of this machine',
     )

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
+import { initdbArguments } from './initdb.ts'
 import { runAs, runsAsRoot, systemUser, type Outcome } from '../../src/platform/postgres/home.ts'
 import { migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
@@ -91,19 +92,7 @@ export async function createArchived(): Promise<Archived> {
   const pgBackRest = async (...args: string[]) =>
     (await run('pgbackrest', '--stanza=glasshouse', ...args)).stdout
 
-  await pg(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'glasshouse',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-    '--no-instructions',
-    '--data-checksums',
-  )
+  await pg('initdb', ...initdbArguments(data), '--data-checksums')
   await appendFile(
     join(data, 'postgresql.conf'),
     [

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
+import { initdbArguments } from './initdb.ts'
 import { runAs, settleHome, type PostgresHome } from '../../src/platform/postgres/home.ts'
 import { asOwner, migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
@@ -43,17 +44,7 @@ async function makeData(
   program: string,
   [first, second]: [Server, Server],
 ): Promise<void> {
-  await run(home, join(program, 'bin/initdb'), [
-    '-D',
-    first.data,
-    '-U',
-    'glasshouse',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-    '--no-instructions',
-  ])
+  await run(home, join(program, 'bin/initdb'), initdbArguments(first.data))
   await appendFile(
     join(first.data, 'postgresql.conf'),
     [

@@ -7,7 +7,7 @@ import { areErased } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
-import { bankAccountFault } from '../../lib/bank-account.ts'
+import { bankAccountFault, plainBankAccount } from '../../lib/bank-account.ts'
 
 /** A wallet, an account at a bank (as `lib/bank-account.ts` keeps it), or the account of another user. */
 export type Place =
@@ -38,19 +38,26 @@ type Asked = {
 export const isSameAddress = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
+const isABankAccount =
+  'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.'
+
+/** What is wrong with a wallet. Called one, an account at a bank would go to a holder whom nobody has named. */
+const walletFault = ({ walletAddress }: { walletAddress: string }): string | null =>
+  bankAccountFault(plainBankAccount(walletAddress)) === null
+    ? isABankAccount
+    : addressFault(walletAddress)
+
+/** Of words that were erased it was seen when they were written. */
+const accountFault = ({ account }: { account: string }): string | null =>
+  areErased(account) ? null : bankAccountFault(account)
+
 /** Null where money may be sent there. */
 export function refusalOfPlace(
   world: World,
   { owner, place, recipient, isOfFirm }: Asked,
 ): Refusal | null {
   if (place.type !== 'tradehub_transfer') {
-    const fault =
-      place.type === 'bank_transfer'
-        ? addressFault(place.walletAddress)
-        : // Of words that were erased it was seen when they were written.
-          areErased(place.account)
-          ? null
-          : bankAccountFault(place.account)
+    const fault = place.type === 'bank_transfer' ? walletFault(place) : accountFault(place)
     if (fault) return { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
     return isOfFirm ? refuse('firms_own_address') : null
   }

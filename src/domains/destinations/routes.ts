@@ -3,7 +3,7 @@ import { plainBankAccount } from '../../lib/bank-account.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { isSameAddress, type Place } from './place.ts'
+import { isSameAddress, outsideAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
 
 /** The numbers that the firm's own account at a bank goes by. */
@@ -16,10 +16,11 @@ function ownBankAccounts({ firm }: Pick<House, 'firm'>): string[] {
 
 /** Whether it is one of the firm's own deposit addresses, or its account at a bank: money sent there would come in again. */
 export function isOfFirm(house: Pick<House, 'firm'>, place: Place): boolean {
-  if (place.type === 'bank_account') return ownBankAccounts(house).includes(place.account)
+  const to = outsideAddress(place)
+  if (to === null) return false
   return (
-    place.type === 'bank_transfer' &&
-    house.firm.wallets.some(({ address }) => isSameAddress(address, place.walletAddress))
+    ownBankAccounts(house).includes(plainBankAccount(to)) ||
+    house.firm.wallets.some(({ address }) => isSameAddress(address, to))
   )
 }
 

@@ -12,7 +12,7 @@ import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
-import { SaveForNextTime } from './save.tsx'
+import { SaveForNextTime } from './save-for-next-time.tsx'
 import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
 
 /** `destinationId` where it was chosen from what is saved. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Destination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
 import { useDestinationsQuery, useRemoveDestinationMutation } from '../../api/destinations.ts'
@@ -11,8 +11,10 @@ import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
-import { AddDestination } from './save.tsx'
 import styles from './saved.module.css'
+
+// Few come for it, and it has forms of its own.
+const AddDestination = lazy(() => import('./add-destination.tsx'))
 
 type SavedProps = { frozen: boolean; me: Pick<User, 'fullName' | 'accountId'> }
 
@@ -29,7 +31,11 @@ export function SavedDestinations({ frozen, me }: SavedProps) {
       }
     >
       <List />
-      {adding && <AddDestination me={me} onClose={() => setAdding(false)} />}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddDestination me={me} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </Sheet>
   )
 }

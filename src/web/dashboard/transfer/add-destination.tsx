@@ -1,17 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
 import type { saveDestination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
-import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
-import { useDestinationsQuery, useSaveDestinationMutation } from '../../api/destinations.ts'
-import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import type { Body } from '../../api/request.ts'
-import { useSend } from '../../api/use-send.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import {
   BankFields,
   bankNumberOf,
@@ -21,26 +16,8 @@ import {
 } from './bank-fields.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
+import { saysWhat, useSave } from './use-save.ts'
 import styles from '../../account/form.module.css'
-
-/** Saves a destination; `problem` is why it could not be saved. */
-function useSave() {
-  const [save] = useSaveDestinationMutation()
-  const { send, busy } = useSend(save)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  /** Whether it is saved. */
-  async function saveIt(body: Body<typeof saveDestination>): Promise<Failure | null> {
-    const outcome = await send(body)
-    setFailure(outcome?.failure ?? null)
-    if (outcome?.data) toastGood(outcome.data.message)
-    return outcome?.failure ?? null
-  }
-  const problem = failure && failureText(failure, 'The destination could not be saved.')
-  return { saveIt, busy, failure, problem }
-}
-
-const saysWhat =
-  'We send an e-mail whenever a destination is saved in your account. It is seen by you and by staff only.'
 
 const nothingYet = {
   ...nothingTyped,
@@ -90,7 +67,7 @@ function PlaceFields({ form, own }: { form: UseFormReturnType<Add>; own: string 
 }
 
 /** A wallet, a bank account or another account here, by a name of one's own. */
-export function AddDestination({ me, onClose }: AddProps) {
+export default function AddDestination({ me, onClose }: AddProps) {
   const { saveIt, busy, problem } = useSave()
   const form = useForm({
     initialValues: { ...nothingYet, holder: me.fullName },
@@ -150,56 +127,5 @@ export function AddDestination({ me, onClose }: AddProps) {
         <p className="small">{saysWhat}</p>
       </div>
     </Question>
-  )
-}
-
-const isSame = (one: string | null, other: string | null) =>
-  one !== null && one.toLowerCase() === other?.toLowerCase()
-
-/** After a request: where it goes, for next time. Nothing where that is saved already. */
-export function SaveForNextTime({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { type, bankName, bankNumber, recipientAccountId } = withdrawal
-  const destinations = useDestinationsQuery().currentData?.data.destinations
-  const { saveIt, busy, problem } = useSave()
-  const [name, setName] = useState(bankName ?? '')
-  const [isDone, setDone] = useState(false)
-  if (isDone) return <p className="small">Saved for next time as “{name.trim()}”.</p>
-  const isKnown = destinations?.some(
-    (one) =>
-      isSame(one.bankNumber, bankNumber) || isSame(one.recipientAccountId, recipientAccountId),
-  )
-  if (destinations === undefined || isKnown) return null
-
-  async function save() {
-    if (!name.trim()) return
-    const address = bankNumber ?? ''
-    const body: Record<Withdrawal['type'], Body<typeof saveDestination>> = {
-      bank_transfer: { type: 'bank_transfer', name, bankNumber: address },
-      bank_account: { type: 'bank_account', name, holder: bankName ?? '', bankNumber: address },
-      tradehub_transfer: {
-        type: 'tradehub_transfer',
-        name,
-        recipientAccountId: recipientAccountId ?? '',
-      },
-    }
-    if (!(await saveIt(body[type]))) setDone(true)
-  }
-  return (
-    <div className={styles.fields}>
-      <TextInput
-        label="Save it for next time as"
-        description={saysWhat}
-        autoComplete="off"
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={problem}
-      />
-      <div>
-        <Button variant="default" disabled={busy || !name.trim()} onClick={() => void save()}>
-          {busy ? 'Saving...' : 'Save destination'}
-        </Button>
-      </div>
-    </div>
   )
 }
