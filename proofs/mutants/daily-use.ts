@@ -79,8 +79,8 @@ const ofDestinations: Mutant[] = [
     edits: [
       {
         file: 'src/domains/destinations/routes.ts',
-        find: 'isSameAddress(address, place.walletAddress)',
-        replace: 'address === place.walletAddress',
+        find: 'isSameAddress(address, to)',
+        replace: 'address === to',
       },
     ],
   },

@@ -2,6 +2,7 @@
  * What is broken, one thing at a time, and which checker has to see it. Where the house has a second defence behind
  * the first, a mutant takes both away: one alone would change nothing.
  */
+import { ofBankAccounts } from './bank-accounts.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofIdentity } from './identity.ts'
@@ -1224,5 +1225,6 @@ export const mutants: readonly Mutant[] = [
   ...ofWorker,
   ...ofRequests,
   ...ofDailyUse,
+  ...ofBankAccounts,
   ...ofIdentity,
 ]

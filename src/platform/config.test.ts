@@ -23,6 +23,7 @@ describe('settings', () => {
       secondApprovalAbove: null,
       secondApprovalInAllAbove: null,
       securityHoldHours: null,
+      metricsHost: '127.0.0.1',
       metricsPort: 9464,
       metricsPortGiven: false,
       secret: null,
