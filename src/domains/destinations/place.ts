@@ -1,9 +1,9 @@
 /** Where money may be sent, whether it is saved by a name or typed into a request. Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
+import { refuse, type Journaled } from '../../desk/command.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { byAccountId } from '../../desk/owners.ts'
-import { areErased } from '../../desk/recall.ts'
+import { areErased, textIfAny, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
@@ -24,6 +24,25 @@ export const outsideAddress = (place: Place): string | null => {
 /** Whom an account ID belongs to is looked up; what is outside the firm is nobody's. */
 export const recipientOf = (place: Place): Lookup<OwnerId> | null =>
   place.type === 'tradehub_transfer' ? byAccountId(place.recipientAccountId) : null
+
+type Wallet = Extract<Place, { type: 'bank_transfer' }>
+
+/** The place that a command was about, as it was recorded; null where it was a wallet, whose words each command has its own of. */
+export function recordedPlace(kept: Journaled, world: World): Exclude<Place, Wallet> | null {
+  const recipient = textIfAny(kept, 'recipient')
+  if (recipient !== undefined)
+    return {
+      type: 'tradehub_transfer',
+      recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+    }
+  return kept.input.type === 'bank_account'
+    ? {
+        type: 'bank_account',
+        holder: wordsOf(kept, 'holder'),
+        account: wordsOf(kept, 'bankAccount'),
+      }
+    : null
+}
 
 type Asked = {
   owner: OwnerId

@@ -5,13 +5,21 @@ import {
   refuseUnlessActive,
   refuseUnlessOpen,
   refuseUnlessVerified,
+  type Journaled,
 } from '../../desk/command.ts'
 import { reading } from '../../desk/read.ts'
 import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { mail } from './mails.ts'
-import { isSameAddress, outsideAddress, recipientOf, refusalOfPlace, type Place } from './place.ts'
+import {
+  isSameAddress,
+  outsideAddress,
+  recipientOf,
+  recordedPlace,
+  refusalOfPlace,
+  type Place,
+} from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, savedOf, type SavedDestination } from './table.ts'
 
@@ -31,21 +39,11 @@ export type SaveDestination = {
   mustBeVerified?: boolean | undefined
 }
 
-function placeIn(kept: Parameters<typeof wordsOf>[0], world: World): Place {
-  const recipient = textIfAny(kept, 'recipient')
-  if (recipient !== undefined)
-    return {
-      type: 'tradehub_transfer',
-      recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
-    }
-  return kept.input.type === 'bank_account'
-    ? {
-        type: 'bank_account',
-        holder: wordsOf(kept, 'holder'),
-        account: wordsOf(kept, 'bankAccount'),
-      }
-    : { type: 'bank_transfer', walletAddress: wordsOf(kept, 'walletAddress') }
-}
+const placeIn = (kept: Journaled, world: World): Place =>
+  recordedPlace(kept, world) ?? {
+    type: 'bank_transfer',
+    walletAddress: wordsOf(kept, 'walletAddress'),
+  }
 
 /** What is recorded of where it leads, beside its name. */
 function wordsOfPlace({ type, holder, walletAddress, recipientAccountId }: SavedDestination) {

@@ -31,7 +31,12 @@ import {
   refuseUnlessAsRecorded as refuseUnlessAsSaved,
   recordedDestination,
 } from '../destinations/follow.ts'
-import { outsideAddress, recipientOf, refusalOfPlace } from '../destinations/place.ts'
+import {
+  outsideAddress,
+  recipientOf,
+  recordedPlace,
+  refusalOfPlace,
+} from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
@@ -133,24 +138,12 @@ function refusalOfTime({ heldUntil, waitsUntil }: RequestWithdrawal): Refusal | 
 const onHold = (until: string) =>
   `The sign-in of this account was changed recently. Until ${untilText(until)}, money can only be sent to destinations that were paid before.`
 
-function targetIn(kept: Journaled, world: World, recipient: OwnerId | null): Target {
-  if (recipient !== null)
-    return {
-      type: 'tradehub_transfer',
-      recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
-    }
-  return kept.input.type === 'bank_account'
-    ? {
-        type: 'bank_account',
-        holder: wordsOf(kept, 'holder'),
-        account: wordsOf(kept, 'bankAccount'),
-      }
-    : {
-        type: 'bank_transfer',
-        walletName: wordsOf(kept, 'walletName'),
-        walletAddress: wordsOf(kept, 'walletAddress'),
-      }
-}
+const targetIn = (kept: Journaled, world: World): Target =>
+  recordedPlace(kept, world) ?? {
+    type: 'bank_transfer',
+    walletName: wordsOf(kept, 'walletName'),
+    walletAddress: wordsOf(kept, 'walletAddress'),
+  }
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   recall(kept, world) {
@@ -158,7 +151,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     const command = {
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
-      target: targetIn(kept, world, recipient),
+      target: targetIn(kept, world),
       mustBeVerified: kept.input.mustBeVerified === true,
     }
     return { command, found: recipient }

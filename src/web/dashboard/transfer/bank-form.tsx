@@ -1,8 +1,6 @@
 /** Money to one's own account at a bank. */
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../../contract/user.ts'
-import { AmountField } from '../../ui/amount-field.tsx'
 import { writtenCents } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -14,16 +12,21 @@ import {
   bankProblemsOf,
   nothingTyped,
 } from './bank-fields.tsx'
-import { amountProblem, SavedChoice, useSaved, type TransferFormProps } from './form-parts.tsx'
+import {
+  AmountToSend,
+  amountProblem,
+  SavedChoice,
+  useSaved,
+  type TransferFormProps,
+} from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
 import styles from '../../account/form.module.css'
 
 export function BankTransferForm({
-  balance,
-  frozen,
-  transfer,
   me,
+  ...common
 }: TransferFormProps & { me: Pick<User, 'fullName'> }) {
+  const { balance, transfer } = common
   const saved = useSaved('bank_account')
   const { chosen } = saved
   const form = useForm({
@@ -53,17 +56,12 @@ export function BankTransferForm({
         <SavedChoice {...saved} another="Another bank account" />
         {!chosen && <BankFields form={form} />}
         {chosen && refused && <Note tone="bad">{refused}</Note>}
-        <AmountField
-          label="Amount"
-          upTo={balance}
-          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
-          required
-          {...form.getInputProps('amount')}
+        <AmountToSend
+          input={form.getInputProps('amount')}
+          onMax={(text) => form.setFieldValue('amount', text)}
+          button={transfer.sending === 'bank_account' ? 'Processing...' : 'Request bank transfer'}
+          {...common}
         />
-        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
-        <Button type="submit" disabled={frozen || transfer.busy}>
-          {transfer.sending === 'bank_account' ? 'Processing...' : 'Request bank transfer'}
-        </Button>
         <UsualTimes type="bank_account" />
       </form>
     </Sheet>

@@ -1,12 +1,15 @@
 /** What the forms for money out share: where it was sent before, and how much it may be. */
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { Destination as Saved } from '../../../contract/destination.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
 import { Address } from '../../ui/address.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { writtenCents } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
+import { Note } from '../../ui/states.tsx'
 import type { Transfer } from './outcome.tsx'
 import styles from '../../account/form.module.css'
 
@@ -47,6 +50,39 @@ export function SavedChoice({ saved, chosen, choose, another }: SavedChoiceProps
           )}
         </div>
       )}
+    </>
+  )
+}
+
+type AmountToSendProps = TransferFormProps & {
+  input: ReturnType<UseFormReturnType<{ amount: string }>['getInputProps']>
+  onMax(text: string): void
+  /** What stands on the button. */
+  button: string
+}
+
+/** How much, up to all there is, and the button that sends it: how each of the forms ends. */
+export function AmountToSend({
+  balance,
+  frozen,
+  transfer,
+  input,
+  onMax,
+  button,
+}: AmountToSendProps) {
+  return (
+    <>
+      <AmountField
+        label="Amount"
+        upTo={balance}
+        onMax={balance > 0n ? onMax : undefined}
+        required
+        {...input}
+      />
+      {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
+      <Button type="submit" disabled={frozen || transfer.busy}>
+        {button}
+      </Button>
     </>
   )
 }

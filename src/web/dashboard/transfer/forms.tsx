@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { accountIdFromText } from '../../../lib/account-id.ts'
-import { AmountField } from '../../ui/amount-field.tsx'
 import { writtenCents } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -9,11 +8,18 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import { faultOf } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
-import { amountProblem, SavedChoice, useSaved, type TransferFormProps } from './form-parts.tsx'
+import {
+  AmountToSend,
+  amountProblem,
+  SavedChoice,
+  useSaved,
+  type TransferFormProps,
+} from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
 import styles from '../../account/form.module.css'
 
-export function WalletTransferForm({ balance, frozen, transfer }: TransferFormProps) {
+export function WalletTransferForm(common: TransferFormProps) {
+  const { balance, transfer } = common
   const saved = useSaved('bank_transfer')
   const { chosen } = saved
   const form = useForm({
@@ -51,29 +57,20 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
           </>
         )}
         {chosen && form.errors.bankNumber && <Note tone="bad">{form.errors.bankNumber}</Note>}
-        <AmountField
-          label="Amount"
-          upTo={balance}
-          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
-          required
-          {...form.getInputProps('amount')}
+        <AmountToSend
+          input={form.getInputProps('amount')}
+          onMax={(text) => form.setFieldValue('amount', text)}
+          button={transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
+          {...common}
         />
-        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
-        <Button type="submit" disabled={frozen || transfer.busy}>
-          {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
-        </Button>
         <UsualTimes type="bank_transfer" />
       </form>
     </Sheet>
   )
 }
 
-export function AccountTransferForm({
-  balance,
-  frozen,
-  transfer,
-  own,
-}: TransferFormProps & { own: string }) {
+export function AccountTransferForm({ own, ...common }: TransferFormProps & { own: string }) {
+  const { balance, transfer } = common
   const saved = useSaved('tradehub_transfer')
   const { chosen } = saved
   const form = useForm({
@@ -110,17 +107,14 @@ export function AccountTransferForm({
         {chosen && form.errors.recipientAccountId && (
           <Note tone="bad">{form.errors.recipientAccountId}</Note>
         )}
-        <AmountField
-          label="Amount"
-          upTo={balance}
-          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
-          required
-          {...form.getInputProps('amount')}
+        <AmountToSend
+          input={form.getInputProps('amount')}
+          onMax={(text) => form.setFieldValue('amount', text)}
+          button={
+            transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request transfer'
+          }
+          {...common}
         />
-        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
-        <Button type="submit" disabled={frozen || transfer.busy}>
-          {transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request transfer'}
-        </Button>
       </form>
     </Sheet>
   )
