@@ -22,7 +22,7 @@ RUN npm run build && \
 FROM ${BASE}
 WORKDIR /glasshouse
 COPY --from=build /image/ ./
-# Where a volume may be put for the worker: it then belongs to its user.
+# Where a volume may be put: it then belongs to its user.
 COPY --from=build --chown=10101:10101 /empty/ /data/
 ENV PATH=/glasshouse/node_modules/.bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 GLASSHOUSE_DATA=/data
 USER 10101:10101

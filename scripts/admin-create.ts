@@ -5,23 +5,17 @@
 import '../src/platform/node-version.ts'
 import { ProblemError } from '../src/contract/problems.ts'
 import { email as emailField } from '../src/contract/fields.ts'
-import { isOurs } from '../src/desk/mac-times.ts'
-import { Desk } from '../src/desk/desk.ts'
-import { commands, rulesVersion, writersOf } from '../src/domains/nouns.ts'
 import { isFirmOpen } from '../src/domains/openings/state.ts'
 import { isTaken } from '../src/domains/sign-in/add-person.ts'
 import { invitationOf, newToken, operatorsLink } from '../src/domains/staff-invitations/link.ts'
 import { invitationMac } from '../src/domains/staff-invitations/macs.ts'
-import { checkMacs, migrationsFolder } from '../src/open-house.ts'
+import { migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
-import { createClient, createPool, withClient } from '../src/platform/database.ts'
-import { newId } from '../src/platform/ids.ts'
-import { createLog } from '../src/platform/log.ts'
-import { macKeysOf, type MacKeys } from '../src/platform/mac.ts'
+import { withClient } from '../src/platform/database.ts'
 import { checkMigrated, readMode } from '../src/platform/migrations/migrate.ts'
 import { joinAsOwner } from '../src/platform/open-database.ts'
-import { findSecret } from '../src/platform/secret.ts'
+import { checkSecret, openDesk, serversSecret } from './operators-desk.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -44,40 +38,9 @@ async function checkHouse(url: string): Promise<void> {
   await checkMigrated({ url, mode: 'live', folder: migrationsFolder, as: 'owner' })
 }
 
-/** Throws unless it is the secret of the servers: of any other they would refuse the link. */
-async function checkSecret(url: string, keys: MacKeys): Promise<void> {
-  await checkMacs({ url, as: 'owner' }, keys)
-  await withClient({ url, name: 'admin create', as: 'owner' }, async (client) => {
-    if (!(await isOurs(client, keys)))
-      throw new CannotStart(
-        'This is not the secret of the servers: the database was brought up with another one. Give theirs in GLASSHOUSE_SECRET.',
-      )
-  })
-}
-
-/** With the rights of the owner: the application's own can't write who is to become an administrator. */
-function openDesk(url: string, secret: string, config: Config) {
-  const db = createPool({ url, name: 'admin create', as: 'owner', max: 2 })
-  const macKeys = macKeysOf(secret, config.earlierSecrets)
-  const desk = new Desk({
-    rules: commands,
-    open: (lockMs) =>
-      createClient({ url, name: 'admin create', as: 'owner', pipeline: true, limits: { lockMs } }),
-    db,
-    log: createLog(config),
-    newId,
-    writers: writersOf(config.smtpUrl ? 'waiting' : 'kept'),
-    stamp: { macKeys, rulesVersion },
-  })
-  const close = async () => {
-    await desk.close()
-    await db.end()
-  }
-  return { db, desk, macKeys, close }
-}
-
 async function invite(url: string, secret: string, config: Config, email: string): Promise<void> {
-  const { db, desk, macKeys, close } = openDesk(url, secret, config)
+  // With the rights of the owner: the application's own can't write who is to become an administrator.
+  const { db, desk, macKeys, close } = openDesk({ url, secret, config, as: 'owner' })
   try {
     if (await isTaken(db, email))
       throw new CannotStart(
@@ -113,15 +76,13 @@ async function invite(url: string, secret: string, config: Config, email: string
 try {
   const email = emailOf(process.argv.slice(2))
   const config = readConfig(process.env)
-  const secret = await findSecret(config)
-  if (secret === null)
-    throw new CannotStart('GLASSHOUSE_SECRET is missing: give the one of the servers.')
+  const secret = await serversSecret(config)
   if (config.publicUrl === null)
     throw new CannotStart('PUBLIC_URL is missing: the link begins with it.')
   const database = await joinAsOwner(config, (line) => void process.stderr.write(`${line}\n`))
   try {
     await checkHouse(database.url)
-    await checkSecret(database.url, macKeysOf(secret, config.earlierSecrets))
+    await checkSecret(database.url, secret, config)
     await invite(database.url, secret, config, email)
   } finally {
     await database.close()

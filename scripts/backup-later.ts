@@ -5,32 +5,19 @@
  */
 import '../src/platform/node-version.ts'
 import type pg from 'pg'
-import { missingFrom, type Recorded } from '../src/desk/journal-end.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { say } from './audit-checks.ts'
 import { ownersUrl, withCopy } from './backup-copy.ts'
-
-const lineOf = ({ recordedAt, id, kind, outcome, input }: Recorded) =>
-  [new Date(recordedAt).toISOString(), id, kind, outcome, JSON.stringify(input)].join('\t')
+import { sayLater } from './later-commands.ts'
 
 async function listLater(url: string, copy: pg.Pool): Promise<void> {
   const live = createPool({ url, name: 'glasshouse later', max: 1 })
-  let count = 0
   try {
-    for await (const command of missingFrom(live, copy)) {
-      count += 1
-      say(lineOf(command))
-    }
+    await sayLater(live, copy)
   } finally {
     await live.end()
   }
-  say(
-    count === 0
-      ? 'The database has every command that the archive has.'
-      : `${count} commands came later than what the database was restored to. Nothing of them is in the books.`,
-  )
 }
 
 try {

@@ -1,6 +1,6 @@
 /**
  * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, keeps the order of balances, makes the daily root, decides
- * the journal again, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
+ * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
@@ -32,6 +32,8 @@ const openingRestMs = 1_000
 const plansRestMs = 3_600_000
 /** Three questions that a mail server doesn't answer are a minute. */
 const gateRestMs = 20_000
+/** Where a payout is recorded, it is looked at once. */
+const seenRestMs = 2_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
@@ -101,6 +103,16 @@ export function watchGate({ config, log, lifecycle, gate }: Context): void {
     return gateRestMs
   })
   lifecycle.opened({ name: 'gate', close: () => loop.stop() })
+}
+
+/** For every process: a database that was restored to an earlier time is noticed before anybody is paid twice. */
+export async function watchSeen({ log, lifecycle, seen }: Context): Promise<void> {
+  await seen.look()
+  const loop = startLoop('seen', log, async () => {
+    await seen.look()
+    return seenRestMs
+  })
+  lifecycle.opened({ name: 'seen', close: () => loop.stop() })
 }
 
 /** For a server: its pages say what is offered, whoever changed it. */

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
 import { commands, rulesVersion, writersOf } from './domains/nouns.ts'
 import { createGate } from './domains/gate/gate.ts'
-import type { FirmFacts, Gate, HouseDesk } from './domains/house-desk.ts'
+import { createSeen } from './domains/payout-blocks/seen.ts'
+import type { FirmFacts, Gate, HouseDesk, Seen } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
@@ -40,6 +41,7 @@ export type Context = Foundation & {
   /** Every change of money and of people goes through it. */
   desk: HouseDesk
   gate: Gate
+  seen: Seen
 }
 
 function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
@@ -74,5 +76,13 @@ export async function createContext(
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
-  return { ...foundation, policy, pool, probe, desk, gate: createGate({ ...foundation, pool }) }
+  return {
+    ...foundation,
+    policy,
+    pool,
+    probe,
+    desk,
+    gate: createGate({ ...foundation, pool }),
+    seen: createSeen({ ...foundation, pool, desk }),
+  }
 }

@@ -1,5 +1,5 @@
 /** A server from start to end: database, application, port; and the same backwards. */
-import { refreshPages, startWork, watchGate } from './background.ts'
+import { refreshPages, startWork, watchGate, watchSeen } from './background.ts'
 import type { Context } from './context.ts'
 import { judgeWorld } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
@@ -36,6 +36,7 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const opening = { config, publicUrl, metrics, firm: pack.firm, log, lifecycle }
   const context = await openHouse(books, opening)
+  await watchSeen(context)
   const isOpen = await context.gate.isOpen()
   if (isOpen) await context.gate.watch()
   const pages = await web.createPages(context, pack)

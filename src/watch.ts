@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { countMissingRoots } from './desk/roots.ts'
 import { lastRehearsal } from './domains/backups/rehearsals.ts'
 import { readLateness } from './domains/investments/due.ts'
+import { countBlocked } from './domains/payout-blocks/queries.ts'
 import { readReconciledAt } from './domains/reconciliations/queries.ts'
 import { readWaitingRequests } from './domains/withdrawals/waiting.ts'
 import { readWaitingMails } from './platform/mail/waiting.ts'
@@ -20,14 +21,16 @@ export async function watchWork({
   metrics,
 }: Pick<Context, 'pool' | 'metrics'>): Promise<void> {
   const { work } = metrics
-  const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled] = await Promise.all([
-    readWaitingRequests(pool),
-    readWaitingMails(pool),
-    readLateness(pool),
-    countMissingRoots(pool),
-    lastRehearsal(pool),
-    readReconciledAt(pool),
-  ])
+  const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch] =
+    await Promise.all([
+      readWaitingRequests(pool),
+      readWaitingMails(pool),
+      readLateness(pool),
+      countMissingRoots(pool),
+      lastRehearsal(pool),
+      readReconciledAt(pool),
+      countBlocked(pool),
+    ])
   for (const { work: name, count, oldestMs } of requests) {
     work.withdrawals.set({ work: name }, Number(count))
     work.withdrawalsAge.set({ work: name }, oldestMs / 1000)
@@ -38,5 +41,7 @@ export async function watchWork({
   work.rootsMissing.set(missingRoots)
   if (rehearsedAt !== null) work.rehearsedAt.set(rehearsedAt / 1000)
   for (const { account, at } of reconciled) work.reconciledAt.set({ account }, at / 1000)
+  work.payoutsBlocked.set(toMatch === null ? 0 : 1)
+  work.payoutsToMatch.set(toMatch ?? 0)
   work.watchedAt.setToCurrentTime()
 }

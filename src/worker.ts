@@ -1,6 +1,6 @@
 /** `npm run worker`: the work that the house does by itself, without a port for people. Any number of them share a database. */
 import './platform/node-version.ts'
-import { startWork } from './background.ts'
+import { startWork, watchSeen } from './background.ts'
 import { judgeWorld } from './demo/seed.ts'
 import { refuseUnlessComplete } from './domains/gate/start.ts'
 import { readPack } from './domains/content/pack.ts'
@@ -25,6 +25,7 @@ async function start(starting: Starting): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const metrics = createMetrics()
   const context = await openHouse(books, { config, publicUrl, metrics, firm, log, lifecycle })
+  await watchSeen(context)
   startWork(context, plans)
   const metricsServer = await serveMetrics(config, metrics.registry, say, readinessOf(context))
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })

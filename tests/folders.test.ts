@@ -75,6 +75,7 @@ const homes = {
   'src/domains/backups': ['backup_rehearsals'],
   'src/domains/openings': ['openings'],
   'src/domains/reconciliations': ['reconciliations'],
+  'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],

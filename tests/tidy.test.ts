@@ -117,11 +117,12 @@ const betweenDomains: Record<string, string[]> = {
   people: ['investments', 'sign-in', 'access-changes', 'staff-invitations'], // whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments'], // the same
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
-  withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  withdrawals: ['approvals', 'deposits', 'destinations', 'payout-blocks', 'sign-in'], // whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings'], // when a backup was tried; what a pack lacks; whether the firm was opened
   openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['deposits'], // what whoever gets one is told
+  receipts: ['deposits', 'payout-blocks'], // what whoever gets one is told; whether payouts are blocked
+  'payout-blocks': ['receipts', 'withdrawals'], // which entries sent money back; what was paid, and under which reference
   'role-changes': ['sign-in', 'openings', 'staff-invitations'], // sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
@@ -224,6 +225,7 @@ describe('imports', () => {
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
+      'proofs/simulation/model-payout-block.ts',
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',

@@ -112,6 +112,10 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
     fires: { 'glasshouse_withdrawals_oldest_age_seconds{work="payout"}': stays(3 * day + 1) },
     calm: { 'glasshouse_withdrawals_oldest_age_seconds{work="decision"}': stays(3 * day + 1) },
   },
+  GlasshousePayoutsBlocked: {
+    fires: { glasshouse_payouts_blocked: stays(1) },
+    calm: { glasshouse_payouts_blocked: stays(0) },
+  },
   GlasshouseNewBusinessPaused: {
     fires: { glasshouse_gate_missing: stays(1) },
     calm: { glasshouse_gate_missing: stays(0) },
@@ -128,6 +132,24 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
     calm: {
       'glasshouse_reconciled_timestamp_seconds{account="client-bank"}': isNow,
       'glasshouse_reconciled_timestamp_seconds{account="firm-bank"}': stays(37 * day),
+    },
+  },
+  GlasshouseLeftOver: {
+    fires: {
+      'glasshouse_statement_left_over_dollars{account="client-bank",instance="a"}': stays(-5),
+      'glasshouse_statement_compared_timestamp_seconds{account="client-bank",instance="a"}': stays(
+        2 * day,
+      ),
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(day),
+      'glasshouse_reconciled_timestamp_seconds{account="firm-bank",instance="b"}': stays(3 * day),
+    },
+    // Reconciled since, at another server.
+    calm: {
+      'glasshouse_statement_left_over_dollars{account="client-bank",instance="a"}': stays(-5),
+      'glasshouse_statement_compared_timestamp_seconds{account="client-bank",instance="a"}': stays(
+        2 * day,
+      ),
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(3 * day),
     },
   },
 }

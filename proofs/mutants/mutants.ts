@@ -3,6 +3,7 @@
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { ofBankAccounts } from './bank-accounts.ts'
+import { ofPayoutBlocks } from './payout-blocks.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofIdentity } from './identity.ts'
@@ -1226,5 +1227,6 @@ export const mutants: readonly Mutant[] = [
   ...ofRequests,
   ...ofDailyUse,
   ...ofBankAccounts,
+  ...ofPayoutBlocks,
   ...ofIdentity,
 ]

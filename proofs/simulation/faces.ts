@@ -6,6 +6,7 @@ import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
+import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
@@ -140,7 +141,9 @@ export const plain = (
   thing:
     | AccessChange
     | BankEntry
+    | EarlierPayout
     | Opening
+    | PayoutBlock
     | Reconciliation
     | RoleChange
     | Correction

@@ -10,6 +10,7 @@ import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
+import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import {
@@ -165,12 +166,19 @@ export class BothInMemory {
     const receipt = this.model.entry(entry?.receipt ?? id)
     const openingId = 'opening' in c ? c.opening : id
     const opening = this.model.openings.find((one) => one.id === openingId)
+    const settled = 'payout' in c ? c.payout : id
     const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
     for (const [name, table, row] of [
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
       ['opening', openings, opening],
       ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
+      ['block of payouts', payoutBlocks, this.model.payoutBlocks.at(-1)],
+      [
+        'earlier payout',
+        earlierPayouts,
+        this.model.earlierPayouts.find((one) => one.id === settled),
+      ],
       ['entry at the bank', bankEntries, entry],
       ['receipt', bankEntries, receipt],
       ['request', withdrawals, request],
@@ -201,6 +209,8 @@ export class BothInMemory {
         proposals: proposals.length,
         openings: this.model.openings.length,
         reconciliations: this.model.reconciliations.length,
+        blocks: this.model.payoutBlocks.length,
+        earlier: this.model.earlierPayouts.length,
         entries: this.model.entries.length,
         investments: held.length,
         references: references.size,
@@ -213,6 +223,8 @@ export class BothInMemory {
         proposals: world.rows(corrections).length,
         openings: world.rows(openings).length,
         reconciliations: world.rows(reconciliations).length,
+        blocks: world.rows(payoutBlocks).length,
+        earlier: world.rows(earlierPayouts).length,
         entries: world.rows(bankEntries).length,
         investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
@@ -231,6 +243,8 @@ export class BothInMemory {
       ['change of a role', roleChanges, this.model.roleChanges],
       ['opening', openings, this.model.openings],
       ['reconciliation', reconciliations, this.model.reconciliations],
+      ['block of payouts', payoutBlocks, this.model.payoutBlocks],
+      ['earlier payout', earlierPayouts, this.model.earlierPayouts],
       ['entry at the bank', bankEntries, this.model.entries],
       ['investment', investments, held],
     ] as const)

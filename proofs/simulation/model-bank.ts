@@ -11,6 +11,12 @@ type House = {
   person(id: string | null): Person | undefined
   underStaff(id: string, by: By): Person | Refusal
   administers(id: string | null): boolean
+  /** Whether a receipt was sent back before a restore, and isn't matched; and whether it may be sent back. */
+  wasPaid(receipt: string): Refusal | null
+  sentBack(
+    paid: { kind: 'return'; person: null; reference: string; amount: bigint },
+    by: By,
+  ): Refusal | null
   add(account: Account, cents: bigint): void
   /** Into the list of a person, if there is one, and into the firm's. */
   enter(person: string | null, kind: string, at: number, gain: bigint | null): void
@@ -158,7 +164,7 @@ export class Bank {
     if (by.actor === entry.proposedBy) return no('same_approver')
     if (!this.#house.administers(entry.proposedBy)) return no('proposal_ended')
     const about = entry.owner
-    const made = this.#book(entry)
+    const made = this.#book(entry, by)
     if ('code' in made) return made
     Object.assign(entry, { decidedAt: by.at, decidedBy: by.actor })
     this.#house.enter(about, made.kind, by.at, about === null ? null : made.gain)
@@ -170,7 +176,7 @@ export class Bank {
     )
   }
 
-  #book(entry: AtBank): { kind: string; gain: bigint | null } | Refusal {
+  #book(entry: AtBank, by: By): { kind: string; gain: bigint | null } | Refusal {
     const { firm, add } = { firm: this.#house.firm, add: this.#house.add }
     const { kind, amount, account } = entry
     if (kind === 'receipt') return this.#receive(entry)
@@ -195,7 +201,7 @@ export class Bank {
       entry.status = 'done'
       return { kind: 'bank-interest', gain: null }
     }
-    return this.#withReceipt(entry)
+    return this.#withReceipt(entry, by)
   }
 
   #receive(entry: AtBank): { kind: string; gain: bigint | null } {
@@ -213,10 +219,12 @@ export class Bank {
     return { kind: 'bank-deposit', gain: entry.amount }
   }
 
-  #withReceipt(entry: AtBank): { kind: string; gain: bigint | null } | Refusal {
+  #withReceipt(entry: AtBank, by: By): { kind: string; gain: bigint | null } | Refusal {
     const { firm, person: personOf, add, entries } = this.#house
     const receipt = entries.find(({ id }) => id === entry.receipt)!
     const { amount } = entry
+    const paid = entry.kind === 'return' ? null : this.#house.wasPaid(receipt.id)
+    if (paid) return paid
     const person = personOf(entry.owner)
     if (entry.kind === 'undoing') {
       if (receipt.status !== 'booked' && receipt.status !== 'suspense') return no('not_booked')
@@ -224,6 +232,11 @@ export class Bank {
     }
     if (receipt.status !== 'suspense') return no('not_in_suspense')
     if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
+    if (entry.kind === 'return') {
+      const line = { kind: 'return', person: null, reference: entry.reference!, amount } as const
+      const blocked = this.#house.sentBack(line, by)
+      if (blocked) return blocked
+    }
     add(firm.suspense, -amount)
     entry.status = 'done'
     if (entry.kind === 'return') {

@@ -16,6 +16,7 @@ import {
 import type { Submission } from '../../src/desk/command.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
@@ -34,6 +35,7 @@ import {
 } from './model-words.ts'
 import { Bank } from './model-bank.ts'
 import { Openings } from './model-opening.ts'
+import { PayoutBlocks } from './model-payout-block.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Invited } from './model-invited.ts'
 import type {
@@ -193,6 +195,9 @@ const ofStaff = new Set<string>([
   'RecordBankInterest',
   'ApproveBankEntry',
   'RefuseBankEntry',
+  'AddEarlierPayout',
+  'ExplainEarlierPayout',
+  'LiftPayoutBlock',
 ] satisfies AnyCommand['kind'][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
@@ -207,6 +212,8 @@ export class Model {
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
   readonly reconciliations: Reconciliation[] = []
+  readonly payoutBlocks: PayoutBlock[] = []
+  readonly earlierPayouts: EarlierPayout[] = []
   readonly entries: AtBank[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
@@ -401,6 +408,13 @@ export class Model {
     )
       return firmsId
     if (kind === 'ReconcileBank') return firmsId
+    if (
+      kind === 'BlockPayouts' ||
+      kind === 'AddEarlierPayout' ||
+      kind === 'ExplainEarlierPayout' ||
+      kind === 'LiftPayoutBlock'
+    )
+      return firmsId
     if (kind === 'ProposeOpening' || kind === 'ApproveOpening' || kind === 'RefuseOpening')
       return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
@@ -444,6 +458,19 @@ export class Model {
     enter: (kind, at) => this.#enterFirm(kind, at),
   })
 
+  readonly #payouts = new PayoutBlocks({
+    firmsId,
+    blocks: this.payoutBlocks,
+    earlier: this.earlierPayouts,
+    references: this.references,
+    isThere: (id) =>
+      ['pending', 'approved'].includes(this.request(id)?.status ?? '') ||
+      this.entry(id)?.status === 'suspense',
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    enter: (kind, at) => this.#enterFirm(kind, at),
+  })
+
   readonly #invited = new Invited({
     roleChanges: this.roleChanges,
     openings: this.openings,
@@ -459,6 +486,8 @@ export class Model {
     person: (id) => this.person(id),
     underStaff: (id, by) => this.#underStaff(id, by as By),
     administers: (id) => this.#administers(id),
+    wasPaid: (receipt) => this.#payouts.ofRequest(receipt),
+    sentBack: (paid, by) => this.#payouts.match(paid, by),
     add: (account, cents) => this.#add(account, cents),
     enter: (id, kind, at, gain) => {
       const person = this.person(id)
@@ -497,6 +526,10 @@ export class Model {
     ApproveOpening: (c, by) => this.#openings.approve(c, by),
     RefuseOpening: (c, by) => this.#openings.refuse(c, by),
     ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
+    BlockPayouts: (c, by) => this.#payouts.block(c, by),
+    AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
+    ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
+    LiftPayoutBlock: (c, by) => this.#payouts.lift(c, by),
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),
@@ -1949,6 +1982,8 @@ export class Model {
     if (!request || request.owner !== c.owner) return no('unknown_withdrawal')
     if (request.status !== 'pending')
       return no('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    const paid = this.#payouts.ofRequest(request.id)
+    if (paid) return paid
     Object.assign(request, { status: 'cancelled', decidedAt: at })
     this.#release(request, 'withdrawal-cancelled', at)
     return this.#aboutRequest('Withdrawal request cancelled', request)
@@ -1991,6 +2026,8 @@ export class Model {
     const recipient = this.person(request.recipient)
     if (person.status === 'frozen') return no('account_frozen')
     if (recipient?.status === 'closed') return no('recipient_closed')
+    const paid = recipient ? this.#payouts.ofPerson(person.id) : null
+    if (paid) return paid
     const first = request.firstApprovedBy
     if (first !== null && first === by.actor) return no('same_approver')
     const tooMuch = first === null ? this.#tooMuch(c, by.actor, request.owner, request.amount) : ''
@@ -2015,6 +2052,8 @@ export class Model {
   #reject(c: CommandOf<'RejectWithdrawal'>, by: By): Outcome {
     const request = this.#undecided(c.withdrawal, by)
     if ('code' in request) return request
+    const paid = this.#payouts.ofRequest(request.id)
+    if (paid) return paid
     Object.assign(request, {
       status: 'rejected',
       reason: c.reason,
@@ -2029,6 +2068,12 @@ export class Model {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
     if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
+    const { owner, amount } = request
+    const blocked = this.#payouts.match(
+      { kind: 'withdrawal', person: owner, reference: c.reference, amount },
+      by,
+    )
+    if (blocked) return blocked
     this.references.add(`payout ${c.reference}`)
     const person = this.person(request.owner)!
     Object.assign(request, { status: 'paid', payoutReference: c.reference })
@@ -2042,6 +2087,8 @@ export class Model {
   #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
+    const paid = this.#payouts.ofRequest(request.id)
+    if (paid) return paid
     Object.assign(request, { status: 'returned', reason: c.reason })
     this.#release(request, 'withdrawal-returned', by.at)
     return this.#aboutRequest('Withdrawal returned to the balance', request)

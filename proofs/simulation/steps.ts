@@ -11,6 +11,7 @@ import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
+import { payoutBlocks } from './drafts/payout-blocks.ts'
 import { plans } from './drafts/plans.ts'
 import { staff } from './drafts/staff.ts'
 import { receipts } from './drafts/receipts.ts'
@@ -91,6 +92,10 @@ const weights: Record<Step['what'], number> = {
   ApproveOpening: 1,
   RefuseOpening: 1,
   ReconcileBank: 2,
+  BlockPayouts: 1,
+  AddEarlierPayout: 1,
+  ExplainEarlierPayout: 3,
+  LiftPayoutBlock: 6,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
@@ -145,6 +150,7 @@ const makers: Makers<CommandName> = {
   ...staff,
   ...openings,
   ...reconciliations,
+  ...payoutBlocks,
   ...invited,
   ...corrections,
   ...treasury,

@@ -37,6 +37,11 @@ const entry: Words['what'] = ({ details }) => [
 
 const opening: Words['what'] = () => ['the opening of the firm']
 
+const earlierPayout: Words['what'] = ({ details }) => [
+  `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+]
+const payouts: Words['what'] = () => ['payouts after a restore']
+
 const roles: Record<string, string> = {
   admin: 'an administrator',
   auditor: 'an auditor',
@@ -45,6 +50,12 @@ const roles: Record<string, string> = {
 const roleIn = (role: string) => roles[role] ?? role
 
 const actions = {
+  AddEarlierPayout: {
+    title: 'Listed earlier payout',
+    did: 'listed',
+    to: 'list',
+    what: earlierPayout,
+  },
   ApproveAccessChange: {
     title: 'Approved sign-in change',
     did: 'approved',
@@ -111,6 +122,12 @@ const actions = {
     to: 'end',
     what: (of) => ['all sessions of ', of.whom],
   },
+  ExplainEarlierPayout: {
+    title: 'Explained earlier payout',
+    did: 'explained',
+    to: 'explain',
+    what: earlierPayout,
+  },
   FreezeUser: { title: 'Froze user', did: 'froze', to: 'freeze', what: whom },
   FundPool: {
     title: 'Funded pool',
@@ -123,6 +140,12 @@ const actions = {
     did: 'invited',
     to: 'invite',
     what: () => ['somebody to open an account for their work here'],
+  },
+  LiftPayoutBlock: {
+    title: 'Agreed that payouts go on',
+    did: 'agreed to go on with',
+    to: 'go on with',
+    what: payouts,
   },
   MoveClock: {
     title: 'Moved demonstration clock',

@@ -50,6 +50,12 @@ import {
 } from './notifications.ts'
 import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
 import { getNotes, writeNote } from './note.ts'
+import {
+  addEarlierPayout,
+  explainEarlierPayout,
+  getPayoutBlock,
+  liftPayoutBlock,
+} from './payout-block.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
 import {
   approveBankEntry,
@@ -272,6 +278,10 @@ export const endpoints = {
   reconcile,
   getReconciliations,
   getSampleStatement,
+  getPayoutBlock,
+  addEarlierPayout,
+  explainEarlierPayout,
+  liftPayoutBlock,
   getStaff,
   proposeRoleChange,
   approveRoleChange,

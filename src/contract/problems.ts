@@ -233,6 +233,28 @@ export const problems = {
     'Not reconciled',
     'Something is left over between the statement and the books. Nothing was recorded.',
   ],
+  payouts_blocked: [
+    409,
+    'Payouts are blocked',
+    'The books were restored, and lack what was paid since. Only a payout that was made before is recorded, under its own reference and amount. Nothing was booked: the page Payouts after a restore lists them.',
+  ],
+  paid_before_restore: [
+    409,
+    'Perhaps paid already',
+    'This was paid before the books were restored, and that isn’t matched yet. Nothing was booked: match it on the page Payouts after a restore first.',
+  ],
+  payouts_unmatched: [
+    409,
+    'Payouts to be matched',
+    'A payout from before the restore is neither matched nor explained. Payouts stay blocked.',
+  ],
+  payout_can_be_recorded: [
+    409,
+    'Record it again',
+    'What was paid is still in the books. Nothing was changed: record the payout again, with the same reference.',
+  ],
+  payouts_not_blocked: [409, 'Payouts are not blocked', 'Payouts go on. Nothing was changed.'],
+  unknown_payout: [404, 'Payout not found', 'There is no such payout. Nothing was changed.'],
   already_open: [409, 'Already open', 'The firm is open already. Nothing was changed.'],
   not_ready_to_open: [
     409,

@@ -356,6 +356,8 @@ export const rejectWithdrawal = defineEndpoint({
   reply: withdrawalReply,
 })
 
+export const payoutReference = text(200, 'Reference')
+
 export const payWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/withdrawals/:id/payout',
@@ -365,7 +367,7 @@ export const payWithdrawal = defineEndpoint({
   summary:
     'Records the external reference of the payout. An amount or destination that is sent must match the request',
   params: withdrawalParams,
-  body: z.strictObject({ reference: text(200, 'Reference'), ...shown }),
+  body: z.strictObject({ reference: payoutReference, ...shown }),
   reply: withdrawalReply,
 })
 

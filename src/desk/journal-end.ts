@@ -5,6 +5,8 @@ import type { Database } from '../platform/database.ts'
 /** `recordedAt` by wall time; `input` names people and requests by id alone. */
 export type Recorded = {
   id: string
+  /** Whose books it is about. */
+  subject: string | null
   kind: string
   outcome: string
   recordedAt: Instant
@@ -51,7 +53,7 @@ async function* pagesOf(db: Database): AsyncGenerator<Recorded[]> {
   let after: [at: string, id: string] = ['-infinity', '00000000-0000-0000-0000-000000000000']
   for (;;) {
     const { rows } = await db.query<Recorded & { exactly: string }>(
-      `select id, kind, outcome, recorded_at as "recordedAt", recorded_at::text as exactly, input from desk.commands
+      `select id, kind, outcome, recorded_at as "recordedAt", recorded_at::text as exactly, input, subject from desk.commands
         where (recorded_at, id) > ($1::timestamptz, $2::uuid) order by recorded_at, id limit ${pageSize}`,
       after,
     )

@@ -32,6 +32,15 @@ export type Gate = {
   watch(): Promise<void>
 }
 
+/** How far this process has seen the journal, kept outside the database. */
+export type Seen = {
+  /**
+   * Looks whether the database still has all that was seen, blocks payouts where it hasn't, and keeps how far it goes now:
+   * at least as far as what was committed before the call.
+   */
+  look(): Promise<void>
+}
+
 /** What the routes of the domains work with. */
 export type House = {
   pool: Pool
@@ -42,4 +51,5 @@ export type House = {
   metrics: Metrics
   macKeys: MacKeys
   gate: Gate
+  seen: Seen
 }

@@ -17,6 +17,7 @@ import { noun as investments } from './investments/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
+import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
@@ -47,6 +48,7 @@ const nouns = {
   openings,
   receipts,
   reconciliations,
+  payoutBlocks,
   approvals,
   treasury,
   deposits,

@@ -16,6 +16,7 @@ import { sessionRoutes } from '../domains/sign-in/routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
+import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
@@ -47,6 +48,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     treasuryRoutes,
     receiptRoutes,
     reconciliationRoutes,
+    payoutBlockRoutes,
     roleChangeRoutes,
     staffInvitationRoutes,
     openingRoutes,

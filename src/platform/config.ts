@@ -119,7 +119,8 @@ export const settings = {
   GLASSHOUSE_DATA: {
     value: z.string().transform((value) => resolve(value)),
     default: './data',
-    means: 'Folder of the embedded database and of the signing secret',
+    means:
+      'Folder of the embedded database, of the signing secret, and of what a process has seen of the books',
   },
   DATABASE_URL: {
     value: urlWith(
@@ -135,7 +136,7 @@ export const settings = {
       'DATABASE_OWNER_URL must be an address like postgres://owner:password@host:5432/database',
     ),
     means:
-      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
+      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
   GLASSHOUSE_CONTENT: {
     value: z.string().transform((value) => resolve(value)),

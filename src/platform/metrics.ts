@@ -58,7 +58,30 @@ function workGauges(registers: Registry[]) {
       'When an account at the bank was last reconciled, by business time; absent: never',
       'account',
     ),
+    payoutsBlocked: gauge(
+      'payouts_blocked',
+      '1 while payouts are blocked after a restore, and 0 otherwise',
+    ),
+    payoutsToMatch: gauge(
+      'payouts_to_match',
+      'Payouts of before a restore that are neither matched nor explained',
+    ),
     watchedAt: gauge('watched_timestamp_seconds', 'When a worker last looked at all of these'),
+  }
+}
+
+/** Of statements of the bank, as somebody last held one against the books at this server. */
+function statementGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({
+      name: `glasshouse_statement_${name}`,
+      help,
+      labelNames: ['account'] as const,
+      registers,
+    })
+  return {
+    leftOver: gauge('left_over_dollars', 'What of the difference to the books no line explained'),
+    comparedAt: gauge('compared_timestamp_seconds', 'When that was'),
   }
 }
 
@@ -102,6 +125,7 @@ export function createMetrics() {
     }),
     replays: replayGauges(registers),
     work: workGauges(registers),
+    statements: statementGauges(registers),
     sources,
     queued: new Gauge({
       name: 'glasshouse_desk_queued',

@@ -63,6 +63,7 @@ export default [
       route('plans', 'admin/plans/plans.tsx'),
       route('receipts', 'admin/receipts/receipts.tsx'),
       route('statements', 'admin/statements/statements.tsx'),
+      route('payout-block', 'admin/payout-block/payout-block.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('live', 'admin/live/live.tsx'),
       route('audit', 'admin/audit/audit.tsx'),

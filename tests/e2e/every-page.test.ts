@@ -84,6 +84,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/plans', heading: 'Starter Growth' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
     { path: '/admin/statements', heading: 'Bank statements' },
+    { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/live', heading: 'Going live' },
     { path: '/admin/staff', heading: 'Administrators and auditors' },
     { path: '/admin/audit', heading: 'Audit' },

@@ -128,6 +128,20 @@ async function live(house: TestHouse) {
     )
     if (reconciled.outcome !== 'done') throw new Error(reconciled.text)
   }
+  const blocks = [newId(), newId()] as const
+  const lost = newId()
+  const noticed = { cause: 'behind', noticedAt: Date.now(), seenAt: Date.now() - 1000 } as const
+  const paid = { kind: 'withdrawal', person: ada, request: asked[3]!, amount: 70n } as const
+  const payout = { id: lost, ...paid, reference: 'lost', paidAt: Date.now() - 2000 }
+  await run('BlockPayouts', { ...noticed, payouts: [payout] }, null, { id: blocks[0] })
+  const added = newId()
+  await run('AddEarlierPayout', { person: null, amount: 9n, reference: 'found' }, admin, {
+    id: added,
+  })
+  for (const id of [lost, added])
+    await run('ExplainEarlierPayout', { payout: id, reason: 'corrected' }, admin)
+  for (const one of [admin, other])
+    await run('LiftPayoutBlock', { block: blocks[0], total: 2 }, one)
   const arrived = { amount: 5_000n, payerText: 'Thanks', payerAccount: 'DE 1' }
   const valueDate = (await database.pool.query('select business_now()::date::text as day')).rows[0]
     .day
@@ -172,6 +186,7 @@ async function live(house: TestHouse) {
   await run('PayWithdrawal', { ...last, reference: 'the last of it' }, admin)
   await run('CloseUser', { user: gone }, admin)
   await run('FreezeUser', { user: ben, reason: 'asked for' }, admin)
+  await run('BlockPayouts', { ...noticed, cause: 'restored', payouts: [] }, null, { id: blocks[1] })
   await moveDays(database, 20)
   const opened = await database.pool.query('select id from investments order by id limit 1')
   await run('SettleInvestment', { investment: opened.rows[0].id, owner: ada }, null)

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createArchived, whyNoBackups } from '../support/backups.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { createHouse } from '../support/house.ts'
 import { fencesIn } from '../support/markdown.ts'
 import { root } from '../support/source.ts'
@@ -23,11 +24,22 @@ describe('a restore', async () => {
   if (why !== null) return test.skip(why)
   const firm = await createArchived()
 
-  test('leaves what was acknowledged before the moment, audited, and lists by its id what came later', async () => {
+  test('leaves what was acknowledged before the moment, audited, lists by its id what came later, and blocks payouts', async () => {
     const house = createHouse(firm)
     const journal = async () =>
       (await firm.owner.query<Recorded>('select id, recorded_at as at from desk.commands')).rows
     await house.fund({ returns: 50_000n })
+
+    const [ada, adam] = [
+      await house.person({ cash: 10_000n }),
+      await house.person({ role: 'admin' }),
+    ]
+    const target = { type: 'bank_transfer', walletName: 'Cold', walletAddress: 'a' } as const
+    const withdrawal = newId()
+    await house.run('RequestWithdrawal', { owner: ada, amount: 7_000n, target }, ada, {
+      id: withdrawal,
+    })
+    await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, adam)
 
     let isLoaded = true
     const lane = async () => {
@@ -46,6 +58,7 @@ describe('a restore', async () => {
     )
     const { moment, at } = rows[0]!
     await atLeast((await journal()).length + 30)
+    await house.run('PayWithdrawal', { withdrawal, reference: 'TX 1' }, adam)
     isLoaded = false
     await Promise.all(load)
     await house.desk.close()
@@ -70,6 +83,19 @@ describe('a restore', async () => {
       .split('\n')
       .flatMap((line) => /^\d{4}-.*?\t(\S+)\t/.exec(line)?.[1] ?? [])
     expect(listed.toSorted()).toEqual(later.toSorted())
+    const { rows: payouts } = await firm.owner.query(
+      'select cause, person, request, reference, amount, earlier_payouts.status from earlier_payouts join payout_blocks block on block.id = block_id',
+    )
+    expect(payouts).toEqual([
+      {
+        cause: 'restored',
+        person: ada,
+        request: withdrawal,
+        reference: 'TX 1',
+        amount: 7_000n,
+        status: 'open',
+      },
+    ])
     expect(later.length).toBeGreaterThan(30)
     expect(after.size).toBeGreaterThan(30)
     // A command is recorded a moment before it is committed.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { keepRehearsal } from '../../src/domains/backups/rehearsals.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { watchWork } from '../../src/watch.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -105,5 +106,22 @@ describe('a worker says', () => {
       root: null,
     })
     expect(await figure('backup_rehearsed_timestamp_seconds')).toBe(endedAt / 1000)
+  })
+
+  test('whether payouts are blocked after a restore, and how many are to be matched', async () => {
+    expect(await figure('payouts_blocked')).toBe(0)
+    const lost = {
+      id: newId(),
+      kind: 'withdrawal',
+      person: null,
+      request: null,
+      reference: 'TX 1',
+      amount: 1n,
+      paidAt: Date.now(),
+    } as const
+    const noticed = { cause: 'restored', noticedAt: Date.now(), seenAt: null } as const
+    await house.run('BlockPayouts', { ...noticed, payouts: [lost] }, null)
+    expect(await figure('payouts_blocked')).toBe(1)
+    expect(await figure('payouts_to_match')).toBe(1)
   })
 })

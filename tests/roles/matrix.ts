@@ -359,6 +359,7 @@ export const matrix = {
   getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getGate: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getPayoutBlock: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getReconciliations: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getSampleStatement: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
@@ -404,6 +405,21 @@ export const matrix = {
   reconcile: {
     may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'],
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
+  },
+  // Payouts after a restore: of this house nothing was restored.
+  addEarlierPayout: {
+    may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'],
+    body: { userId: '{newcomer}', amount: 5, reference: '{unique}' },
+  },
+  explainEarlierPayout: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{unique}' },
+    body: { reason: 'Corrected by two' },
+  },
+  liftPayoutBlock: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{unique}' },
+    body: { total: 0 },
   },
   // Entries at the bank, by two.
   recordReceipt: {

@@ -20,11 +20,24 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const cluster = inject('cluster')
   if (options.world) await ensureWorld(cluster)
+  return create(options.empty ? 'template0' : options.world ? cluster.world : cluster.template)
+}
+
+/** A database as this one is now: what a restore to this moment brings back. Its connections are ended; pools make new ones. */
+export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1)
+  return create(name, [
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  ])
+}
+
+async function create(template: string, first: readonly string[] = []): Promise<TestDatabase> {
+  const cluster = inject('cluster')
   const name = `glasshouse_test_${randomBytes(6).toString('hex')}`
-  const template = options.empty ? 'template0' : options.world ? cluster.world : cluster.template
-  await asOwner(cluster.url, (client) =>
-    client.query(`create database ${name} template ${template}`),
-  )
+  await asOwner(cluster.url, async (client) => {
+    for (const statement of first) await client.query(statement)
+    await client.query(`create database ${name} template ${template}`)
+  })
   const url = withDatabase(cluster.url, name)
   const pool = createPool({ url, name: 'glasshouse test' })
   const owner = createPool({ url, name: 'glasshouse test owner', as: 'owner', max: 4 })

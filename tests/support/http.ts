@@ -1,10 +1,15 @@
 /** The whole HTTP application on a test's own database, asked without a socket. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
 import { createGate } from '../../src/domains/gate/gate.ts'
+import { createSeen } from '../../src/domains/payout-blocks/seen.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
@@ -24,8 +29,22 @@ import { testMacKeys, testSecret, testStamp } from './stamp.ts'
 
 export const api = '/invest/api/v1'
 
+/** Made by whoever writes into it first. */
+export function temporaryFolder(): string {
+  const folder = join(tmpdir(), `glasshouse-${randomUUID()}`)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
 export function testContext({ url, pool }: TestDatabase, changes: Partial<Context> = {}): Context {
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url })
+  const config =
+    changes.config ??
+    readConfig({
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      DATABASE_URL: url,
+      GLASSHOUSE_DATA: temporaryFolder(),
+    })
   const log = createLog(config)
   const open = (lockMs: number) =>
     createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
@@ -55,6 +74,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     probe: pool,
     desk,
     gate: createGate({ config, pool, macKeys: testMacKeys, log, metrics }),
+    seen: createSeen({ config, pool, desk, log }),
     firm: { name: 'A Sample Firm', sample: true, wallets: [] },
     ...changes,
   }

@@ -15,6 +15,8 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import { matchEarlier, refusalOfRelease } from '../payout-blocks/match.ts'
+import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import {
@@ -43,7 +45,10 @@ const onEntry = {
           administrators: true,
           // What a balance lacks is borne by the pool as far as it goes: it must be known.
           exact: true,
-          read: [...comparing(entry), ...(found.receipt === null ? [] : comparing(found.receipt))],
+          read: [
+            ...comparing(entry),
+            ...(found.receipt === null ? [] : [...comparing(found.receipt), ...payoutsBlocked]),
+          ],
         },
 }
 
@@ -110,6 +115,8 @@ function receiptOf(world: World, entry: BankEntry): BankEntry | Refusal {
 function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusal {
   const receipt = receiptOf(world, entry)
   if ('code' in receipt) return receipt
+  const wasReturned = entry.kind === 'return' ? null : refusalOfRelease(world, receipt.id)
+  if (wasReturned) return wasReturned
   const { owner, amount } = entry
   const put = (left: Partial<BankEntry>): Put[] => [
     bankEntries.row({ ...entry, ...by, status: 'done' }),
@@ -127,17 +134,32 @@ function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusa
     }
   }
   if (receipt.status !== 'suspense') return refuse('not_in_suspense')
-  if (entry.kind === 'return' || owner === null)
-    return {
-      postings: returnPostings(amount),
-      kind: 'receipt-returned',
-      put: put({ status: 'returned' }),
-    }
+  if (entry.kind === 'return' || owner === null) return sendBack(world, entry, by, put)
   if (world.owners.get(owner)?.status === 'closed') return refuse('account_closed')
   return {
     postings: assignmentPostings(owner, amount),
     put: put({ status: 'booked', owner }),
     ...deposited(owner, amount),
+  }
+}
+
+/** Money leaves, as with a withdrawal. */
+function sendBack(
+  world: World,
+  { amount, reference }: BankEntry,
+  { decidedAt, decidedBy }: Decided,
+  put: (left: Partial<BankEntry>) => Put[],
+): Made | Refusal {
+  const matched = matchEarlier(
+    world,
+    { kind: 'return', person: null, reference: reference!, amount },
+    { at: decidedAt!, actor: decidedBy },
+  )
+  if ('code' in matched) return matched
+  return {
+    postings: returnPostings(amount),
+    kind: 'receipt-returned',
+    put: [...put({ status: 'returned' }), ...matched],
   }
 }
 

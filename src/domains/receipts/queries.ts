@@ -91,6 +91,19 @@ export async function readBankReferences(
   )
 }
 
+/** Which receipt was sent back, by the entry that did it; nothing of entries that did something else. */
+export async function readReturned(
+  db: Database,
+  entries: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; receipt: string }>({
+    name: 'receipts.returned',
+    text: `select id, receipt_id as receipt from bank_entries where id = any ($1) and kind = 'return'`,
+    values: [entries],
+  })
+  return new Map(rows.map(({ id, receipt }) => [id, receipt]))
+}
+
 /** Whether approving this entry would bring in money that the books don't hold yet. */
 export async function isNewReceipt(db: Database, id: string): Promise<boolean> {
   const { rows } = await db.query(
@@ -98,4 +111,17 @@ export async function isNewReceipt(db: Database, id: string): Promise<boolean> {
     [id],
   )
   return rows.length > 0
+}
+
+/** How far these entries have come; nothing of those that aren't there. */
+export async function readEntryStatuses(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; status: string }>({
+    name: 'receipts.statuses',
+    text: 'select id, status from bank_entries where id = any ($1)',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }

@@ -14,7 +14,7 @@ import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { isNewReceipt, readBankEntries } from './queries.ts'
 
-export const receiptRoutes = ({ pool, desk, gate }: House) => [
+export const receiptRoutes = ({ pool, desk, gate, seen }: House) => [
   route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({
@@ -47,11 +47,14 @@ export const receiptRoutes = ({ pool, desk, gate }: House) => [
     // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
     if (gate.isPaused() && (await isNewReceipt(pool, entry)))
       throw new ProblemError('new_business_paused')
-    return desk.run({
+    await seen.look()
+    const reply = await desk.run({
       ...asked,
       kind: 'ApproveBankEntry',
       command: { entry, shown: body },
     })
+    await seen.look()
+    return reply
   }),
   route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),

@@ -24,10 +24,14 @@ function givenIn({ account, file, closing = null }: Body): Given {
   return { account, file, closing: cents }
 }
 
-export const reconciliationRoutes = ({ pool, desk }: House) => [
-  route(compareStatement, async ({ body }) =>
-    succeeded(await presentComparison(pool, body.account, await compareFile(pool, givenIn(body)))),
-  ),
+export const reconciliationRoutes = ({ pool, desk, metrics }: House) => [
+  route(compareStatement, async ({ body }) => {
+    const { account } = body
+    const shown = await presentComparison(pool, account, await compareFile(pool, givenIn(body)))
+    metrics.statements.leftOver.set({ account }, shown.leftOver)
+    metrics.statements.comparedAt.setToCurrentTime({ account })
+    return succeeded(shown)
+  }),
   route(reconcile, async ({ asked, body }) => {
     const given = givenIn(body)
     return desk.run({

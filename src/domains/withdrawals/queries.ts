@@ -96,3 +96,16 @@ export async function readUserWithdrawals(journal: Journal, owner: OwnerId, quer
   const { page, nextCursor } = await readPage(journal.pool, owner, query)
   return { withdrawals: await presentQueued(journal, page), nextCursor }
 }
+
+/** How far these requests have come; nothing of those that aren't there. */
+export async function readStatuses(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; status: string }>({
+    name: 'withdrawals.statuses',
+    text: 'select id, status from withdrawals where id = any ($1)',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}

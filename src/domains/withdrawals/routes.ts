@@ -187,13 +187,17 @@ const decisions = (house: House) => [
       command: { withdrawal: params.id, reason: body.reason },
     }),
   ),
-  route(payWithdrawal, ({ asked, params, body: { reference, ...shown } }) =>
-    decide(house, {
+  route(payWithdrawal, async ({ asked, params, body: { reference, ...shown } }) => {
+    await house.seen.look()
+    const reply = await decide(house, {
       ...asked,
       kind: 'PayWithdrawal',
       command: { withdrawal: params.id, reference, shown },
-    }),
-  ),
+    })
+    // Kept before anybody reads that it was recorded.
+    await house.seen.look()
+    return reply
+  }),
   route(returnWithdrawal, ({ asked, params, body }) =>
     decide(house, {
       ...asked,

@@ -38,6 +38,8 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
+import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
+import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
@@ -228,9 +230,10 @@ const partiesIn = (world: World, id: string): Parties | null => world.get(withdr
 const onRequest = {
   lookup: (c: { withdrawal: string }) => partiesOf(c.withdrawal),
   subject: (_: unknown, found: Parties | null) => found?.owner ?? null,
+  // With the firm's lock: whether payouts are blocked doesn't change meanwhile, and an earlier one is matched once.
   needs: (c: { withdrawal: string }, found: Parties | null): Needs => ({
-    owners: found ? [found.owner, found.recipient].filter((owner) => owner !== null) : [],
-    read: [withdrawals.byId(c.withdrawal), recordedRequest.of(c.withdrawal)],
+    owners: found ? [found.owner, found.recipient, firm].filter((owner) => owner !== null) : [],
+    read: [withdrawals.byId(c.withdrawal), recordedRequest.of(c.withdrawal), ...payoutsBlocked],
   }),
 } satisfies Partial<CommandRule<{ withdrawal: string }, Parties>>
 
@@ -293,6 +296,8 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
     if (refusal) return refusal
     if (request.status !== 'pending')
       return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    const wasPaid = refusalOfRelease(world, request.id)
+    if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'cancelled', decidedAt: at }),
       ...(c.byLink ? { texts: { reason: 'By the link of a mail' } } : {}),
@@ -372,6 +377,8 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed')
       return refuse('recipient_closed')
+    const wasPaid = recipient ? refusalOfTransfer(world, owner) : null
+    if (wasPaid) return wasPaid
     // After a first approval another administrator has to be the second, whatever has become of the limit and of the sums.
     if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor)
       return refuse('same_approver')
@@ -458,6 +465,8 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
+    const wasPaid = refusalOfRelease(world, request.id)
+    if (wasPaid) return wasPaid
     return {
       ...released(request, {
         status: 'rejected',
@@ -494,6 +503,9 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const reference = `payout ${c.reference}`
     if (world.get(references, reference)) return refuse('reference_used')
     const { owner, amount } = request
+    const paid = { kind: 'withdrawal', person: owner, reference: c.reference, amount } as const
+    const matched = matchEarlier(world, paid, context)
+    if ('code' in matched) return matched
     return {
       postings: [
         {
@@ -508,6 +520,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
       put: [
         withdrawals.row({ ...request, status: 'paid', payoutReference: c.reference }),
         references.row({ reference, command: context.id }),
+        ...matched,
       ],
       effects: [
         mail({
@@ -530,6 +543,8 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
+    const wasPaid = refusalOfRelease(world, request.id)
+    if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'returned', reason: c.reason }),
       effects: [decidedMail(request, 'returned', c.reason)],

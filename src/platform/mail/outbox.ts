@@ -61,7 +61,7 @@ export function insertMailsStatements(mails: readonly Row[], state: MailState): 
 }
 
 /** The commands by which staff are told of somebody else although nobody signed in gave them: an index holds them. */
-export const toldByNobody = ['InviteAdministrator', 'FinishRoleChange'] as const
+export const toldByNobody = ['InviteAdministrator', 'FinishRoleChange', 'BlockPayouts'] as const
 
 /**
  * Of commands in these people's lists, without a command, and of commands by which staff are told of a third or of the

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
 import tabs from '../withdrawals/work-tabs.module.css'
@@ -44,6 +45,7 @@ export default function ReceiptsPage() {
           What stands on the bank’s statements. One administrator records it, another books it.
         </p>
       </div>
+      <PayoutsBlocked />
       {mayChange && (
         <div className="row">
           <Button onClick={() => record({ what: 'receipt' })}>Record a receipt</Button>

@@ -1,4 +1,5 @@
 import type { Rehearsal as Last } from '../../../contract/treasury.ts'
+import { Link } from 'react-router'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -15,6 +16,9 @@ export function Rehearsal({ rehearsal }: { rehearsal: Last | null }) {
           <code>npm run backup:rehearse</code>, at least every 30 days.
         </Empty>
       )}
+      <p className="small">
+        <Link to="/admin/payout-block">Payouts after a restore</Link>
+      </p>
     </Sheet>
   )
 }

@@ -17,6 +17,7 @@ import { PlanCover } from './plan-cover.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Reconciled } from './reconciled.tsx'
 import { Replays } from './replays.tsx'
+import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { useStaff } from '../staff.ts'
 import { TrialBalance } from './trial-balance.tsx'
 
@@ -26,6 +27,7 @@ export default function TreasuryPage() {
   return (
     <>
       <h1>Treasury</h1>
+      <PayoutsBlocked />
       <Treasury />
       <FirmMovements />
     </>

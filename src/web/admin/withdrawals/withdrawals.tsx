@@ -11,6 +11,7 @@ import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
 import { NewRows } from '../new-rows.tsx'
+import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { SavedViews } from '../saved-views/menu.tsx'
 import { Queue } from './queue.tsx'
 import styles from './withdrawals.module.css'
@@ -45,7 +46,10 @@ export default function Withdrawals() {
       />
     </Sheet>
   ) : (
-    <Requests view={{ ...view, work: view.work }} change={change} />
+    <>
+      <PayoutsBlocked />
+      <Requests view={{ ...view, work: view.work }} change={change} />
+    </>
   )
 }
 

@@ -1,0 +1,172 @@
+/** Payouts after a restore, thought again: blocked until each earlier one is matched or explained, and two have agreed. */
+import type { Refusal } from '../../src/contract/problems.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
+import { no, said, type By, type Outcome } from './model-bank.ts'
+import type { Person } from './model-state.ts'
+
+type House = {
+  firmsId: string
+  blocks: PayoutBlock[]
+  earlier: EarlierPayout[]
+  references: Set<string>
+  /** Whether a request waits to be decided or paid, or a receipt waits in suspense. */
+  isThere(request: string): boolean
+  person(id: string | null): Person | undefined
+  administers(id: string | null): boolean
+  enter(kind: string, at: number): void
+}
+type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'>
+
+const plain = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+const isOne = (a: string, b: string) => a === b || (plain(a) !== '' && plain(a) === plain(b))
+
+export class PayoutBlocks {
+  readonly #house: House
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  get #open(): PayoutBlock | undefined {
+    return this.#house.blocks.find(({ status }) => status === 'open')
+  }
+
+  get #unsettled(): EarlierPayout[] {
+    return this.#house.earlier.filter(({ status }) => status === 'open')
+  }
+
+  /** Whoever had agreed agreed to another list. */
+  #forget(block: PayoutBlock): void {
+    Object.assign(block, { approvedAt: null, approvedBy: null })
+  }
+
+  #list(
+    block: PayoutBlock,
+    one: Omit<CommandOf<'BlockPayouts'>['payouts'][number], 'paidAt'> & { paidAt: number | null },
+  ): void {
+    this.#house.earlier.push({
+      ...one,
+      owner: this.#house.firmsId,
+      block: block.id,
+      status: 'open',
+      explanation: null,
+      settledAt: null,
+      settledBy: null,
+    })
+  }
+
+  block({ cause, noticedAt, seenAt, payouts }: CommandOf<'BlockPayouts'>, by: By): Outcome {
+    if (by.actor !== null) return no('forbidden')
+    const isNew = payouts.filter(({ id }) => !this.#house.earlier.some((one) => one.id === id))
+    let block = this.#open
+    if (block && isNew.length === 0) return no('change_open', 'Payouts are blocked already.')
+    if (!block) {
+      block = {
+        id: by.id,
+        owner: this.#house.firmsId,
+        cause,
+        noticedAt,
+        seenAt,
+        status: 'open',
+        approvedAt: null,
+        approvedBy: null,
+        liftedAt: null,
+        liftedBy: null,
+      }
+      this.#house.blocks.push(block)
+    }
+    this.#forget(block)
+    for (const one of isNew) this.#list(block, one)
+    this.#house.enter('payouts-blocked', by.at)
+    return said(200, 'Payouts are blocked.')
+  }
+
+  add({ person, amount, reference }: CommandOf<'AddEarlierPayout'>, by: By): Outcome {
+    const block = this.#open
+    if (!block) return no('payouts_not_blocked')
+    if (person !== null && this.#house.person(person)?.role !== 'user') return no('unknown_user')
+    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (
+      this.#house.references.has(`payout ${reference}`) ||
+      this.#unsettled.some((one) => isOne(one.reference, reference))
+    )
+      return no('reference_used')
+    this.#forget(block)
+    const kind = person === null ? 'return' : 'withdrawal'
+    this.#list(block, { id: by.id, kind, person, request: null, reference, amount, paidAt: null })
+    this.#house.enter('earlier-payout-added', by.at)
+    return said(201, 'The payout is listed. It has to be matched like the others.')
+  }
+
+  explain({ payout: id, reason }: CommandOf<'ExplainEarlierPayout'>, by: By): Outcome {
+    const payout = this.#house.earlier.find((one) => one.id === id)
+    if (!payout) return no('unknown_payout')
+    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (payout.person !== null && payout.person === by.actor) return no('not_on_yourself')
+    if (payout.status !== 'open')
+      return no('already_decided', `This payout is ${payout.status} already. Nothing was changed.`)
+    if (payout.request !== null && this.#house.isThere(payout.request))
+      return no('payout_can_be_recorded')
+    this.#forget(this.#open!)
+    Object.assign(payout, {
+      status: 'explained',
+      explanation: reason,
+      settledAt: by.at,
+      settledBy: by.actor,
+    })
+    this.#house.references.add(`payout ${payout.reference}`)
+    this.#house.enter('earlier-payout-explained', by.at)
+    return said(200, 'The payout is explained.')
+  }
+
+  lift({ block: id, total }: CommandOf<'LiftPayoutBlock'>, by: By): Outcome {
+    const block = this.#house.blocks.find((one) => one.id === id)
+    if (!block)
+      return no('unknown_change', 'There is no such block of payouts. Nothing was changed.')
+    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (block.status === 'lifted')
+      return no('already_decided', 'This block was lifted already. Nothing was changed.')
+    const left = this.#unsettled.length
+    if (left > 0)
+      return no(
+        'payouts_unmatched',
+        `${left === 1 ? '1 payout is' : `${left} payouts are`} neither matched nor explained. Payouts stay blocked.`,
+      )
+    if (this.#house.earlier.filter((one) => one.block === id).length !== total)
+      return no('not_as_shown')
+    if (block.approvedBy === by.actor) return no('same_approver')
+    if (block.approvedBy === null || !this.#house.administers(block.approvedBy)) {
+      Object.assign(block, { approvedAt: by.at, approvedBy: by.actor })
+      this.#house.enter('payout-block-approved', by.at)
+      return said(202, 'A second, different administrator must agree. Payouts are still blocked.')
+    }
+    Object.assign(block, { status: 'lifted', liftedAt: by.at, liftedBy: by.actor })
+    this.#house.enter('payouts-unblocked', by.at)
+    return said(200, 'Payouts go on.')
+  }
+
+  /** A payout is made: of an earlier one it is the match, of another a refusal while there is a block. */
+  match({ kind, person, reference, amount }: Paid, by: By): Refusal | null {
+    const block = this.#open
+    if (!block) return null
+    const found = this.#unsettled.find(
+      (one) =>
+        one.kind === kind &&
+        one.person === person &&
+        one.amount === amount &&
+        isOne(one.reference, reference),
+    )
+    if (!found) return no('payouts_blocked')
+    this.#forget(block)
+    Object.assign(found, { status: 'matched', settledAt: by.at, settledBy: by.actor })
+    return null
+  }
+
+  ofRequest(request: string): Refusal | null {
+    return this.#unsettled.some((one) => one.request === request) ? no('paid_before_restore') : null
+  }
+
+  ofPerson(person: string): Refusal | null {
+    return this.#unsettled.some((one) => one.person === person) ? no('paid_before_restore') : null
+  }
+}

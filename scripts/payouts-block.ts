@@ -1,0 +1,53 @@
+/**
+ * `npm run payouts:block [-- BACKUP | --without-archive]`: after a restore, before anybody is let in. Lists what the archive has
+ * and the database hasn't any more, as `npm run backup:later` does, and blocks payouts until each payout among them is
+ * matched by its reference. Without an archive that goes further, staff list them by the bank's own statement.
+ */
+import '../src/platform/node-version.ts'
+import type pg from 'pg'
+import type { Recorded } from '../src/desk/journal-end.ts'
+import { blockAll } from '../src/domains/payout-blocks/block.ts'
+import { payoutsAmong } from '../src/domains/payout-blocks/payouts.ts'
+import type { LostPayout } from '../src/domains/payout-blocks/rules.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { say } from './audit-checks.ts'
+import { ownersUrl, withCopy } from './backup-copy.ts'
+import { sayLater } from './later-commands.ts'
+import { checkSecret, openDesk, serversSecret } from './operators-desk.ts'
+
+type Lost = { payouts: LostPayout[]; seenAt: number | null }
+
+async function findLost(live: pg.Pool, copy: pg.Pool): Promise<Lost> {
+  const later: Recorded[] = []
+  await sayLater(live, copy, (command) => later.push(command))
+  return { payouts: await payoutsAmong(copy, later), seenAt: later.at(-1)?.recordedAt ?? null }
+}
+
+const inWords = (count: number) =>
+  count === 1 ? '1 payout is to be matched' : `${count} payouts are to be matched`
+
+try {
+  const config = readConfig(process.env)
+  const secret = await serversSecret(config)
+  const url = await ownersUrl(config)
+  await checkSecret(url, secret, config)
+  const [label] = process.argv.slice(2)
+  const { desk, db, close } = openDesk({ url, secret, config })
+  try {
+    const lost: Lost =
+      label === '--without-archive'
+        ? { payouts: [], seenAt: null }
+        : await withCopy(url, { timeline: 'current', label }, ({ pool }) => findLost(db, pool))
+    await blockAll(desk, { cause: 'restored', ...lost })
+    say(
+      `Payouts are blocked: ${inWords(lost.payouts.length)}, on the page Payouts after a restore.`,
+    )
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,15 @@
+import type { Noun } from '../noun.ts'
+import { letters } from './mails.ts'
+import { addEarlierPayout, blockPayouts, explainEarlierPayout, liftPayoutBlock } from './rules.ts'
+import { earlierPayouts, payoutBlocks } from './table.ts'
+
+export const noun = {
+  commands: {
+    BlockPayouts: blockPayouts,
+    AddEarlierPayout: addEarlierPayout,
+    ExplainEarlierPayout: explainEarlierPayout,
+    LiftPayoutBlock: liftPayoutBlock,
+  },
+  writers: [payoutBlocks, earlierPayouts],
+  letters,
+} satisfies Noun

@@ -1,0 +1,40 @@
+/** Payouts as the journal has them. */
+import type { Recorded } from '../../desk/journal-end.ts'
+import type { Database } from '../../platform/database.ts'
+import { readReturned } from '../receipts/queries.ts'
+import type { LostPayout } from './rules.ts'
+
+/** By what money leaves the firm for somebody else. */
+export const payoutKinds = ['PayWithdrawal', 'ApproveBankEntry']
+
+const wordIn = ({ input }: Recorded, name: string): string | null => {
+  const word = input[name]
+  return typeof word === 'string' ? word : null
+}
+
+/** Those of these commands that paid something out. The database has what they are about. */
+export async function payoutsAmong(
+  db: Database,
+  commands: readonly Recorded[],
+): Promise<LostPayout[]> {
+  const paid = commands.filter(
+    ({ kind, outcome }) => outcome === 'done' && payoutKinds.includes(kind),
+  )
+  if (paid.length === 0) return []
+  const entries = paid.flatMap((command) => wordIn(command, 'entry') ?? [])
+  const returned = await readReturned(db, entries)
+  return paid.flatMap((command): LostPayout[] => {
+    const { id, kind, subject, recordedAt: paidAt } = command
+    const [reference, amount] = [wordIn(command, 'reference'), wordIn(command, 'amount')]
+    if (reference === null || amount === null) return []
+    const payout = { id, reference, amount: BigInt(amount), paidAt }
+    if (kind === 'PayWithdrawal')
+      return [
+        { ...payout, kind: 'withdrawal', person: subject, request: wordIn(command, 'withdrawal') },
+      ]
+    const receipt = returned.get(wordIn(command, 'entry') ?? '')
+    return receipt === undefined
+      ? []
+      : [{ ...payout, kind: 'return', person: null, request: receipt }]
+  })
+}

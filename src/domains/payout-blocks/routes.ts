@@ -1,0 +1,26 @@
+import {
+  addEarlierPayout,
+  explainEarlierPayout,
+  getPayoutBlock,
+  liftPayoutBlock,
+} from '../../contract/payout-block.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { readPayoutBlock } from './queries.ts'
+
+export const payoutBlockRoutes = ({ pool, desk }: House) => [
+  route(getPayoutBlock, async () => succeeded({ block: await readPayoutBlock(pool) })),
+  route(addEarlierPayout, ({ asked, body: { userId, amount, reference } }) =>
+    desk.run({
+      ...asked,
+      kind: 'AddEarlierPayout',
+      command: { person: userId ?? null, amount, reference },
+    }),
+  ),
+  route(explainEarlierPayout, ({ asked, params: { id: payout }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'ExplainEarlierPayout', command: { payout, reason } }),
+  ),
+  route(liftPayoutBlock, ({ asked, params: { id: block }, body: { total } }) =>
+    desk.run({ ...asked, kind: 'LiftPayoutBlock', command: { block, total } }),
+  ),
+]

@@ -1,0 +1,305 @@
+/**
+ * After a restore the books lack what was paid since, and the bank doesn't. Until each of those payouts is matched by its
+ * reference, or explained, and two administrators have agreed, nothing else is paid. All of it holds the firm's lock.
+ */
+import type { BlockCause, PayoutKind } from '../../contract/payout-block.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refuse,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import { centsOf, numberIfAny, textIfAny, textOf, Unexplained, wordsOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+import { bankEntries } from '../receipts/table.ts'
+import { references, withdrawals } from '../withdrawals/table.ts'
+import { mail } from './mails.ts'
+import { unapproved } from './match.ts'
+import {
+  earlierPayouts,
+  isSameReference,
+  openBlockIn,
+  openPayoutsIn,
+  payoutBlocks,
+  payoutsBlocked,
+  payoutsOf,
+  type EarlierPayout,
+  type PayoutBlock,
+} from './table.ts'
+
+/** A payout as the journal of another time has it. */
+export type LostPayout = {
+  id: string
+  kind: PayoutKind
+  person: OwnerId | null
+  request: string | null
+  reference: string
+  amount: Cents
+  /** Wall time. */
+  paidAt: Instant
+}
+
+const needs: Needs = { owners: [firm], administrators: true, read: payoutsBlocked }
+const lists = (kind: string) => [{ owner: firm, kind }]
+const done = (status: number, message: string) => ({
+  status,
+  body: { status: 'success', message },
+})
+
+const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
+  actor !== null && world.administrators.has(actor)
+
+const asOpen = (block: string, lost: Omit<LostPayout, 'paidAt'> & { paidAt: Instant | null }) =>
+  earlierPayouts.row({
+    ...lost,
+    owner: firm,
+    block,
+    status: 'open',
+    explanation: null,
+    settledAt: null,
+    settledBy: null,
+  })
+
+/** `noticedAt` by wall time; `seenAt`: when the last command was recorded that was seen and is lacking. */
+export type BlockPayouts = {
+  cause: BlockCause
+  noticedAt: Instant
+  seenAt: Instant | null
+  payouts: readonly LostPayout[]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function payoutsIn(kept: Journaled): LostPayout[] {
+  const { payouts } = kept.input
+  if (!Array.isArray(payouts)) throw new Unexplained(`${kept.kind} has no payouts`)
+  return payouts.filter(isRecord).map((input) => {
+    const one = { ...kept, input }
+    return {
+      id: textOf(one, 'id'),
+      kind: textOf(one, 'kind') as PayoutKind,
+      person: textIfAny(one, 'person') ?? null,
+      request: textIfAny(one, 'request') ?? null,
+      reference: textOf(one, 'reference'),
+      amount: centsOf(one, 'amount'),
+      paidAt: numberIfAny(one, 'paidAt')!,
+    }
+  })
+}
+
+/** By a server that has seen more than the books have, or by the operator who restored them. */
+export const blockPayouts = defineCommand<BlockPayouts>({
+  recall: (kept) => ({
+    command: {
+      cause: textOf(kept, 'cause') as BlockCause,
+      noticedAt: numberIfAny(kept, 'noticedAt')!,
+      seenAt: numberIfAny(kept, 'seenAt') ?? null,
+      payouts: payoutsIn(kept),
+    },
+  }),
+  journal: ({ payouts, ...c }) => ({
+    ...c,
+    payouts: payouts.map(({ amount, ...payout }) => ({ ...payout, amount: String(amount) })),
+  }),
+  subject: () => firm,
+  needs: ({ payouts }) => ({
+    ...needs,
+    read: [...payoutsBlocked, ...payouts.map(({ id }) => earlierPayouts.byId(id))],
+  }),
+  decide(world, { cause, noticedAt, seenAt, payouts }, { id, actor }) {
+    if (actor !== null) return refuse('forbidden')
+    const open = openBlockIn(world)
+    const added = payouts.filter((payout) => !world.get(earlierPayouts, payout.id))
+    if (open && added.length === 0) return refuse('change_open', 'Payouts are blocked already.')
+    const block: PayoutBlock = open ?? {
+      id,
+      owner: firm,
+      cause,
+      noticedAt,
+      seenAt,
+      status: 'open',
+      approvedAt: null,
+      approvedBy: null,
+      liftedAt: null,
+      liftedBy: null,
+    }
+    return {
+      postings: [],
+      activity: lists('payouts-blocked'),
+      put: [unapproved(block), ...added.map((payout) => asOpen(block.id, payout))],
+      effects: [...world.administrators]
+        .toSorted()
+        .map((owner) => mail({ owner, template: 'payouts-blocked', values: {} })),
+    }
+  },
+  reply: () => done(200, 'Payouts are blocked.'),
+})
+
+/** What stands on the bank's statement, or in a chain, and nowhere else. */
+export type AddEarlierPayout = { person: OwnerId | null; amount: Cents; reference: string }
+
+export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
+  recall: (kept) => ({
+    command: {
+      person: textIfAny(kept, 'person') ?? null,
+      amount: centsOf(kept, 'amount'),
+      reference: textOf(kept, 'reference'),
+    },
+  }),
+  journal: ({ person, amount, reference }) => ({
+    ...(person === null ? {} : { person }),
+    amount: String(amount),
+    reference,
+  }),
+  subject: () => firm,
+  needs: ({ person, reference }) => ({
+    ...needs,
+    people: person === null ? [] : [person],
+    read: [...payoutsBlocked, references.byId(`payout ${reference}`)],
+  }),
+  decide(world, { person, amount, reference }, { id, actor }) {
+    const block = openBlockIn(world)
+    if (!block) return refuse('payouts_not_blocked')
+    if (person !== null && world.owners.get(person)?.role !== 'user') return refuse('unknown_user')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    const isKnown =
+      world.get(references, `payout ${reference}`) !== undefined ||
+      openPayoutsIn(world).some((payout) => isSameReference(payout.reference, reference))
+    if (isKnown) return refuse('reference_used')
+    const kind = person === null ? 'return' : 'withdrawal'
+    return {
+      postings: [],
+      activity: lists('earlier-payout-added'),
+      put: [
+        unapproved(block),
+        asOpen(block.id, { id, kind, person, request: null, reference, amount, paidAt: null }),
+      ],
+    }
+  },
+  reply: () => done(201, 'The payout is listed. It has to be matched like the others.'),
+})
+
+export type ExplainEarlierPayout = { payout: string; reason: string }
+type Lost = Pick<EarlierPayout, 'reference' | 'request'>
+
+/** Whether what was paid can still be recorded as paid: then it isn't explained away. */
+function canBeRecorded(world: World, { request }: Lost): boolean {
+  if (request === null) return false
+  const status = world.get(withdrawals, request)?.status
+  return (
+    status === 'pending' ||
+    status === 'approved' ||
+    world.get(bankEntries, request)?.status === 'suspense'
+  )
+}
+
+/** Its request isn't in the books any more: what was done about it instead. Its reference counts as booked. */
+export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Lost>({
+  lookup: ({ payout }) => ({
+    name: 'earlier-payout',
+    text: 'select reference, request from earlier_payouts where id = $1',
+    value: payout,
+    from: ({ reference, request }) => ({ reference, request }),
+    inMemory: (world) => world.get(earlierPayouts, payout) ?? null,
+  }),
+  recall(kept, world) {
+    const payout = textOf(kept, 'payout')
+    return {
+      command: { payout, reason: wordsOf(kept, 'reason') },
+      found: world.get(earlierPayouts, payout) ?? null,
+    }
+  },
+  journal: ({ payout }) => ({ payout }),
+  subject: () => firm,
+  needs: ({ payout }, lost) => ({
+    ...needs,
+    read: [
+      ...payoutsBlocked,
+      earlierPayouts.byId(payout),
+      ...(lost === null ? [] : [references.byId(`payout ${lost.reference}`)]),
+      ...(lost?.request ? [withdrawals.byId(lost.request), bankEntries.byId(lost.request)] : []),
+    ],
+  }),
+  decide(world, { payout: id, reason }, { id: command, actor, at }) {
+    const payout = world.get(earlierPayouts, id)
+    if (!payout) return refuse('unknown_payout')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (payout.person !== null && payout.person === actor) return refuse('not_on_yourself')
+    const block = openBlockIn(world)
+    if (payout.status !== 'open' || !block)
+      return refuse(
+        'already_decided',
+        `This payout is ${payout.status} already. Nothing was changed.`,
+      )
+    if (canBeRecorded(world, payout)) return refuse('payout_can_be_recorded')
+    const reference = `payout ${payout.reference}`
+    return {
+      postings: [],
+      activity: lists('earlier-payout-explained'),
+      put: [
+        unapproved(block),
+        earlierPayouts.row({
+          ...payout,
+          status: 'explained',
+          explanation: reason,
+          settledAt: at,
+          settledBy: actor,
+        }),
+        ...(world.get(references, reference) ? [] : [references.row({ reference, command })]),
+      ],
+      texts: { reason },
+    }
+  },
+  reply: () => done(200, 'The payout is explained.'),
+})
+
+/** `total`: how many payouts of it were shown. */
+export type LiftPayoutBlock = { block: string; total: number }
+
+export const liftPayoutBlock = defineStaffCommand<LiftPayoutBlock>({
+  recall: (kept) => ({
+    command: { block: textOf(kept, 'block'), total: numberIfAny(kept, 'total')! },
+  }),
+  journal: ({ block, total }) => ({ block, total }),
+  subject: () => firm,
+  needs: ({ block }) => ({ ...needs, read: [payoutBlocks.byId(block), payoutsOf(block)] }),
+  decide(world, { block: id, total }, { actor, at }) {
+    const block = world.get(payoutBlocks, id)
+    if (!block)
+      return refuse('unknown_change', 'There is no such block of payouts. Nothing was changed.')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (block.status === 'lifted')
+      return refuse('already_decided', 'This block was lifted already. Nothing was changed.')
+    const payouts = world.rowsOf(earlierPayouts, firm).filter((payout) => payout.block === id)
+    const open = payouts.filter(({ status }) => status === 'open').length
+    if (open > 0) return refuse('payouts_unmatched', unmatched(open))
+    if (payouts.length !== total) return refuse('not_as_shown')
+    const { approvedBy } = block
+    if (approvedBy === actor) return refuse('same_approver')
+    // Whoever isn't an administrator any more has agreed to nothing.
+    return isAdministrator(world, approvedBy)
+      ? {
+          postings: [],
+          activity: lists('payouts-unblocked'),
+          put: [payoutBlocks.row({ ...block, status: 'lifted', liftedAt: at, liftedBy: actor })],
+          facts: { proposedBy: approvedBy },
+        }
+      : {
+          postings: [],
+          activity: lists('payout-block-approved'),
+          put: [payoutBlocks.row({ ...block, approvedAt: at, approvedBy: actor })],
+        }
+  },
+  reply: (world, { block }) =>
+    world.get(payoutBlocks, block)!.status === 'lifted'
+      ? done(200, 'Payouts go on.')
+      : done(202, 'A second, different administrator must agree. Payouts are still blocked.'),
+})
+
+const unmatched = (open: number) =>
+  `${open === 1 ? '1 payout is' : `${open} payouts are`} neither matched nor explained. Payouts stay blocked.`

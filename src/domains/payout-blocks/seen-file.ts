@@ -1,0 +1,54 @@
+/** What a process has seen of the journal, in a file of its data folder: a restore of the database doesn't rewind it. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { payoutKind } from '../../contract/payout-block.ts'
+import { CannotStart } from '../../platform/cannot-start.ts'
+import type { LostPayout } from './rules.ts'
+
+const stored = z.strictObject({
+  house: z.string(),
+  last: z.strictObject({ id: z.uuid(), recordedAt: z.number() }).nullable(),
+  root: z.strictObject({ day: z.string(), root: z.string() }).nullable(),
+  payouts: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      kind: payoutKind,
+      person: z.string().nullable(),
+      request: z.string().nullable(),
+      reference: z.string(),
+      amount: z.string().regex(/^\d+$/).transform(BigInt),
+      paidAt: z.number(),
+    }),
+  ),
+})
+
+/** `house`: of which database. The last command and the last daily root, and the payouts of late. */
+export type Seen = Omit<z.infer<typeof stored>, 'payouts'> & { payouts: LostPayout[] }
+
+/** Null where nothing is kept yet. Throws `CannotStart` where what is kept can't be read. */
+export async function readSeen(file: string): Promise<Seen | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw new CannotStart(`${file} cannot be read (${error.code}).`)
+  })
+  if (text === null) return null
+  try {
+    return stored.parse(JSON.parse(text))
+  } catch {
+    throw new CannotStart(
+      `${file} is damaged: it says how far this server has seen the books, so that it is noticed when they are restored. If they were not, remove it; docs/runbooks/restore.md says what to do if they were.`,
+    )
+  }
+}
+
+export const textOfSeen = (seen: Seen): string =>
+  JSON.stringify(seen, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Whole or not at all. */
+export async function writeSeen(file: string, seen: Seen): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(draft, `${textOfSeen(seen)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
+}

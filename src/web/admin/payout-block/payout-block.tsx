@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { EarlierPayout, PayoutBlock } from '../../../contract/payout-block.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { usePayoutBlockQuery } from '../../api/payout-block.ts'
+import { titled } from '../../seo.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+import { AddPayout, Explain, GoOn } from './dialogs.tsx'
+import { EarlierPayouts } from './payouts.tsx'
+
+export const meta = titled('Payouts after a restore')
+
+/** What was paid before the books were restored, and isn't in them: nothing else is paid until all of it is dealt with. */
+export default function PayoutBlockPage() {
+  const { data, error, isFetching, refetch } = usePayoutBlockQuery()
+  return (
+    <>
+      <div>
+        <h1>Payouts after a restore</h1>
+        <p className="lead">
+          What was paid before the books were restored to an earlier time, and is not in them
+        </p>
+      </div>
+      {data ? (
+        data.data.block ? (
+          <Block block={data.data.block} />
+        ) : (
+          <Empty>The books were never restored: no payout is missing.</Empty>
+        )
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the payouts: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={5} />
+      )}
+    </>
+  )
+}
+
+type Asked = 'add' | 'go on' | EarlierPayout
+
+function Block({ block }: { block: PayoutBlock }) {
+  const { mayChange } = useStaff()
+  const [asked, ask] = useState<Asked | null>(null)
+  const isOpen = block.status === 'open'
+  const close = () => ask(null)
+  return (
+    <>
+      <Sheet title={isOpen ? 'Payouts are blocked' : 'Payouts go on'} lit={isOpen}>
+        <div className="stack">
+          <Story block={block} />
+          {isOpen && mayChange && (
+            <div className="row">
+              <Button variant="default" onClick={() => ask('add')}>
+                Add a payout
+              </Button>
+              <Button disabled={block.open > 0} onClick={() => ask('go on')}>
+                Agree that payouts go on
+              </Button>
+            </div>
+          )}
+        </div>
+      </Sheet>
+      <Sheet title={`Earlier payouts (${block.total.toLocaleString('en-US')})`} dense>
+        {block.payouts.length === 0 ? (
+          <Empty>
+            None is known. Look in the bank’s and the wallet’s own lists for what was paid after the
+            moment that was restored to.
+          </Empty>
+        ) : (
+          <EarlierPayouts payouts={block.payouts} onExplain={isOpen && mayChange ? ask : null} />
+        )}
+      </Sheet>
+      {asked === 'add' ? (
+        <AddPayout onClose={close} />
+      ) : asked === 'go on' ? (
+        <GoOn block={block} onClose={close} />
+      ) : (
+        asked && <Explain payout={asked} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const payouts = (count: number) =>
+  count === 1 ? '1 payout' : `${count.toLocaleString('en-US')} payouts`
+
+function Story({ block }: { block: PayoutBlock }) {
+  const { cause, status, noticedAt, seenAt, approvedBy, liftedAt, open } = block
+  return (
+    <>
+      <p>
+        <time dateTime={noticedAt}>{showDateTime(noticedAt)}</time>:{' '}
+        {cause === 'restored'
+          ? 'the operator restored the database to an earlier time.'
+          : 'the database was behind what a server had seen of it. It was restored to an earlier time, or has lost something.'}
+        {seenAt !== null && (
+          <>
+            {' '}
+            The last that is missing was recorded{' '}
+            <time dateTime={seenAt}>{showDateTime(seenAt)}</time>.
+          </>
+        )}
+      </p>
+      {status === 'lifted' ? (
+        <p>
+          Two administrators agreed that payouts go on
+          {liftedAt !== null && (
+            <>
+              , <time dateTime={liftedAt}>{showDateTime(liftedAt)}</time>
+            </>
+          )}
+          .
+        </p>
+      ) : open > 0 ? (
+        <Note tone="bad">
+          {payouts(open)} to be matched. Find each in the bank’s or the wallet’s own list. Where its
+          request is still here, record the payout again with the same reference; where it is not,
+          correct the account by two and explain it. Until then nothing else is paid.
+        </Note>
+      ) : approvedBy ? (
+        <Note>
+          {approvedBy.fullName} agreed that payouts go on. Another administrator has to agree as
+          well.
+        </Note>
+      ) : (
+        <Note>
+          Nothing is left to be matched. Look in the bank’s and the wallet’s own lists for further
+          payouts; then two administrators agree that payouts go on.
+        </Note>
+      )}
+    </>
+  )
+}
