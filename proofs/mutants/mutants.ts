@@ -3,6 +3,7 @@
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { ofBankAccounts } from './bank-accounts.ts'
+import { ofLive } from './live.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
@@ -1227,6 +1228,7 @@ export const mutants: readonly Mutant[] = [
   ...ofRequests,
   ...ofDailyUse,
   ...ofBankAccounts,
+  ...ofLive,
   ...ofPayoutBlocks,
   ...ofIdentity,
 ]

@@ -1,0 +1,154 @@
+/** Going live: what a firm opens without, what a pause stops, and what is recorded of the bank and of backups. */
+import { tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const openings = tests('tests/integration/opening.test.ts')
+const reconciling = tests('tests/integration/reconciliation.test.ts')
+const inviting = tests('tests/integration/staff-invitations.test.ts')
+
+export const ofLive: Mutant[] = [
+  {
+    name: 'opened-by-one',
+    broken: 'one administrator alone opens the firm',
+    checker: openings,
+    sign: /nobody opens it alone/,
+    edits: [
+      {
+        file: 'src/domains/openings/rules.ts',
+        find: "if (actor === opening.proposedBy) return refuse('same_approver')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'opened-lacking-something',
+    broken: 'the firm opens while something is missing',
+    checker: openings,
+    sign: /nothing is proposed while something is missing|stops the approval/,
+    edits: [
+      {
+        file: 'src/domains/openings/rules.ts',
+        find: 'found.missing.length === 0',
+        replace: 'found.missing.length >= 0',
+      },
+    ],
+  },
+  {
+    name: 'answers-before-opening',
+    broken: 'a firm that isn’t open answers calls for which nobody is set up',
+    checker: openings,
+    sign: /every call but those that set it up|nobody can sign up/,
+    edits: [
+      {
+        file: 'src/http/opening.ts',
+        find: 'if (!beforeOpening && !(await gate.isOpen()))',
+        replace: "if (!beforeOpening && request.method === 'GET' && !(await gate.isOpen()))",
+      },
+    ],
+  },
+  {
+    name: 'withdrawals-paused',
+    broken: 'nobody gets their money while a backup is too old',
+    checker: openings,
+    sign: /pauses it as soon as a backup is too old, and nothing else/,
+    edits: [
+      {
+        file: 'src/contract/withdrawal.ts',
+        find: "path: '/requestWithdrawal',",
+        replace: "path: '/requestWithdrawal',\n  newBusiness: true,",
+      },
+    ],
+  },
+  {
+    name: 'administrator-by-hand',
+    broken: 'a role that was written into the database counts as an administrator of the gate',
+    checker: openings,
+    sign: /written into the database by hand counts for nothing/,
+    edits: [
+      {
+        file: 'src/domains/gate/ask.ts',
+        find: "rows.filter(({ id, mac }) => isRoleMac(macKeys, { owner: id, role: 'admin', mac })).length",
+        replace:
+          "rows.filter(({ id, mac }) => isRoleMac(macKeys, { owner: id, role: 'admin', mac }) || true).length",
+      },
+    ],
+  },
+  {
+    name: 'reconciled-with-entries-left',
+    broken: 'a statement is reconciled while an entry of it isn’t in the books',
+    checker: reconciling,
+    sign: /is not recorded while an entry of it isn’t booked/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/rules.ts',
+        find: 'if (c.unbooked > 0)',
+        replace: 'if (c.unbooked > 9)',
+      },
+    ],
+  },
+  {
+    name: 'reconciled-with-something-over',
+    broken: 'a statement is reconciled whose balance no line explains',
+    checker: reconciling,
+    sign: /leaves something over, and is not recorded/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/rules.ts',
+        find: 'return c.closing === c.balance - c.onItsWaySum',
+        replace: 'return c.closing !== 0n',
+      },
+    ],
+  },
+  {
+    name: 'statement-of-the-other-account',
+    broken: 'the statement of one account reconciles the other',
+    checker: reconciling,
+    sign: /of another account than before is refused/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/rules.ts',
+        find: 'if (isOthers || differs)',
+        replace: 'if (differs)',
+      },
+    ],
+  },
+  {
+    name: 'shell-administrator-at-once',
+    broken: 'an administrator made at the shell of an open firm counts as soon as they are there',
+    checker: inviting,
+    sign: /counts when the day is over|waits a day|before its time/,
+    edits: [
+      {
+        file: 'src/domains/role-changes/operators.ts',
+        find: "if (isOpen && !waited) return refuse('not_due')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'invitation-of-one-who-is-frozen',
+    broken: 'an invitation opens an account after its administrator was frozen',
+    checker: inviting,
+    sign: /leads nowhere while whoever made it is frozen/,
+    edits: [
+      {
+        file: 'src/domains/staff-invitations/queries.ts',
+        find: 'and invitation.expires_at > clock_timestamp() and ${inviterActs}`',
+        replace: 'and invitation.expires_at > clock_timestamp()`',
+      },
+    ],
+  },
+  {
+    name: 'rehearsed-what-was-lost',
+    broken: 'a backup counts as rehearsed although it isn’t of what the database has',
+    checker: tests('tests/integration/backup-rehearse.test.ts'),
+    sign: /isn’t recorded when it holds what the database has lost/,
+    edits: [
+      {
+        file: 'scripts/backup-rehearse.ts',
+        find: '    await checkSame(live, end)\n',
+        replace: '',
+      },
+    ],
+  },
+]
