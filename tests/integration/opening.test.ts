@@ -268,6 +268,11 @@ test('I1 nobody moves the clock of a real firm, the application’s role neither
     await expect(db.query(move)).rejects.toThrow('business time is not moved in live')
 })
 
+test('new business is a sign-up, a receipt and an investment, and nothing else', () => {
+  const named = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.newBusiness)
+  expect(named.map(([name]) => name)).toEqual(['signUp', 'openInvestment', 'recordReceipt'])
+})
+
 describe('an open firm', () => {
   const signUp = (through = app) =>
     call(
@@ -308,7 +313,16 @@ describe('an open firm', () => {
     ).toEqual(paused)
     expect(codeOf(await call(adam, 'POST', '/receipts', {}))).toEqual(paused)
     // Out goes as ever: refused for its own reasons only.
-    expect((await call(ada, 'POST', '/withdrawals', {})).body.code).not.toBe('new_business_paused')
+    const withdrawal = {
+      type: 'bank_transfer',
+      amount: 100,
+      bankName: 'Mine',
+      bankNumber: '0x52908400098527886E0F7030069857D2E4169EE7',
+    }
+    expect(codeOf(await call(ada, 'POST', '/requestWithdrawal', withdrawal))).toEqual([
+      403,
+      'email_unverified',
+    ])
     expect((await call(ada, 'GET', '/me')).status).toBe(200)
     expect(await lacks(adam)).toEqual([backup])
     await rehearse()
