@@ -1,10 +1,12 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useLate } from '../ui/late.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { Logo } from '../logo.tsx'
 import { AskToLeave } from './leaving/leaving.tsx'
 import { ProveAgain } from './reauthentication/prove-again.tsx'
@@ -59,7 +61,7 @@ export function Shell({ title, places, person, search, bell, children }: ShellPr
           <span className={styles.title}>{title}</span>
           <Search load={search} />
           {bell}
-          <UserMenu person={person} />
+          <AccountMenu person={person} />
         </header>
         <main className={styles.work} id="content" tabIndex={-1}>
           {children}
@@ -104,32 +106,31 @@ function Rail({
   )
 }
 
-function UserMenu({ person }: { person: Person }) {
-  const logOut = useLogOut()
+const menuId = 'account-menu'
+
+function AccountMenu({ person }: { person: Person }) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const { Part: UserMenu, ...menu } = useLate(() => import('./user-menu.tsx'), 'The menu')
   return (
     <div className={styles.user}>
-      <Menu position="bottom-end" withinPortal={false} width={200}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="compact-sm"
-            rightSection={<Icon name="down" />}
-            aria-label={`Account menu of ${person.fullName}`}
-          >
-            <Icon name="user" />
-            <span className={styles.name}>{person.fullName}</span>
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to="/dashboard/profile">
-            Profile
-          </Menu.Item>
-          <Menu.Item component={Link} to="/dashboard/security">
-            Security
-          </Menu.Item>
-          <Menu.Item onClick={logOut}>Logout</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Button
+        ref={setButton}
+        id={`${menuId}-target`}
+        variant="default"
+        size="compact-sm"
+        rightSection={<Icon name="down" />}
+        onPointerEnter={menu.prepare}
+        onFocus={menu.prepare}
+        onClick={menu.isOpen ? menu.close : menu.open}
+        aria-label={`Account menu of ${person.fullName}`}
+        aria-haspopup="menu"
+        aria-expanded={menu.isOpen}
+      >
+        <Icon name="user" />
+        <span className={styles.name}>{person.fullName}</span>
+      </Button>
+      <ProgressLine on={menu.isWaiting}>Loading the menu...</ProgressLine>
+      {UserMenu && <UserMenu open={menu.isOpen} onClose={menu.close} button={button} id={menuId} />}
     </div>
   )
 }

@@ -1,51 +1,41 @@
-import { Popover } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { maxCounted, type Notification } from '../../../contract/notifications.ts'
 import { useNotificationsQuery } from '../../api/notifications.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useLate } from '../../ui/late.tsx'
+import { ProgressLine } from '../../ui/progress-line.tsx'
 import { forgetNews, toastNews } from '../../ui/toast.tsx'
 import styles from './bell.module.css'
 import { newsOf } from './news.ts'
-import { Told } from './told.tsx'
 
 const countOf = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
 
 /** Says how much is new, and opens to what it is. Opening marks it as read; a page alone never does. */
 export function Bell() {
-  const [open, setOpen] = useState(false)
-  const titleId = useId()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const { Part: Panel, ...panel } = useLate(() => import('./panel.tsx'), 'The notifications')
   const { data } = useNotificationsQuery()
   const count = data?.data.newCount ?? 0
-  useNews(data?.data.notifications, open)
+  useNews(data?.data.notifications, panel.isOpen)
   const name = count === 0 ? 'Notifications' : `Notifications, ${countOf(count)} new`
   return (
     <div className={styles.bell}>
-      <Popover
-        opened={open}
-        onChange={setOpen}
-        position="bottom-end"
-        floatingStrategy="fixed"
-        withinPortal={false}
-        width={416}
-        trapFocus
-        returnFocus
-        classNames={{ dropdown: styles.dropdown! }}
+      <button
+        ref={setButton}
+        type="button"
+        className={styles.open}
+        onPointerEnter={panel.prepare}
+        onFocus={panel.prepare}
+        onClick={panel.isOpen ? panel.close : panel.open}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={panel.isOpen}
       >
-        <Popover.Target>
-          <button
-            type="button"
-            className={styles.open}
-            onClick={() => setOpen(!open)}
-            aria-label={name}
-          >
-            <Icon name="bell" />
-            {count > 0 && <span className={styles.count}>{countOf(count)}</span>}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-labelledby={titleId}>
-          <Told titleId={titleId} onClose={() => setOpen(false)} />
-        </Popover.Dropdown>
-      </Popover>
+        <Icon name="bell" />
+        {count > 0 && <span className={styles.count}>{countOf(count)}</span>}
+      </button>
+      <ProgressLine on={panel.isWaiting}>Loading the notifications...</ProgressLine>
+      {Panel && <Panel open={panel.isOpen} onClose={panel.close} button={button} />}
     </div>
   )
 }

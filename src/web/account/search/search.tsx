@@ -1,38 +1,26 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useState, type ComponentType } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { useLate, type LateProps, type LoadLate } from '../../ui/late.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
-import { toastBad } from '../../ui/toast.tsx'
 import styles from './search.module.css'
 
-export type PaletteProps = { open: boolean; onClose(): void }
+export type PaletteProps = LateProps
 
 /** Brings what an area finds, in a file of its own. */
-export type LoadPalette = () => Promise<{ default: ComponentType<PaletteProps> }>
+export type LoadPalette = LoadLate<PaletteProps>
 
 /** Nothing is opened over a question or a form: what is typed there waits for its answer. */
 const isAsked = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** Opens the search from everywhere, by Ctrl-K (⌘K) or by a button that is always there. */
 export function Search({ load }: { load: LoadPalette }) {
-  const [open, setOpen] = useState(false)
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
-
-  async function start() {
-    if (open || isAsked()) return
-    setOpen(true)
-    if (Palette) return
-    try {
-      const { default: loaded } = await load()
-      setPalette(() => loaded)
-    } catch {
-      setOpen(false)
-      toastBad('The search could not be loaded. Check your connection and try again.')
-    }
+  const { Part: Palette, ...palette } = useLate(load, 'The search')
+  const start = () => {
+    if (!palette.isOpen && !isAsked()) void palette.open()
   }
 
   // In fields too: nobody types it there.
-  useHotkeys([['mod+K', () => void start()]], [])
+  useHotkeys([['mod+K', start]], [])
   return (
     <>
       <button
@@ -48,8 +36,8 @@ export function Search({ load }: { load: LoadPalette }) {
           {keys}
         </kbd>
       </button>
-      <ProgressLine on={open && !Palette}>Loading the search...</ProgressLine>
-      {Palette && <Palette open={open} onClose={() => setOpen(false)} />}
+      <ProgressLine on={palette.isWaiting}>Loading the search...</ProgressLine>
+      {Palette && <Palette open={palette.isOpen} onClose={palette.close} />}
     </>
   )
 }
