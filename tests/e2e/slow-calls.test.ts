@@ -8,7 +8,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hold, sitDown, sitDownAs } from '../support/visitor.ts'
+import { hold, letThrough, sitDown, sitDownAs } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -200,7 +200,8 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       '/dashboard',
       async (page) => {
         await approved()
-        await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).waitFor()
+        // Its list is fetched as soon as somebody is about to open it.
+        await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).hover()
         await atRest(page)
       },
       (page) => page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click(),
@@ -319,6 +320,41 @@ describe('every click answers within 300 ms while the server has not answered ye
         await own.close()
       }
       expect(silent).toEqual([])
+    },
+  )
+})
+
+describe('what is fetched when it is opened', () => {
+  const late: [string, RegExp | string, (page: Page) => Locator][] = [
+    [
+      'the account menu',
+      /^Account menu of /,
+      (page) => page.getByRole('menuitem', { name: 'Profile' }),
+    ],
+    [
+      'the bell',
+      'Notifications',
+      (page) => page.getByRole('dialog', { name: 'Notifications', exact: true }),
+    ],
+    ['the search', /^Search/, (page) => page.getByRole('dialog', { name: 'Search', exact: true })],
+  ]
+  test.each(late)(
+    '%s says when it can’t be had, and opens the next time',
+    async (_, name, opened) => {
+      newcomer = await signUp(server.url)
+      const { page } = await sitDown(browser, { as: newcomer })
+      await page.goto(`${server.url}/dashboard`)
+      const button = page.getByRole('button', { name })
+      await button.waitFor()
+      await atRest(page)
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await button.click()
+      const toast = page.getByText('could not be loaded. Check your connection and try again.')
+      await toast.waitFor()
+      expect(await button.getAttribute('aria-expanded')).not.toBe('true')
+      await letThrough(page)
+      await button.click()
+      await opened(page).waitFor()
     },
   )
 })
