@@ -62,13 +62,16 @@ const inContainer = (env: Record<string, string>, ...args: string[]): [string, .
   '-c',
   'umount /sys/fs/cgroup/unified 2>/dev/null; exec "$@"',
   'sh',
-  ...'podman run --rm --read-only --cap-drop all --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --cgroups=disabled --network host --no-healthcheck'.split(
+  ...'podman run --rm --read-only --cap-drop all --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --cgroups=disabled --network host --no-healthcheck --tmpfs /data:mode=1777'.split(
     ' ',
   ),
   ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   image,
   ...args,
 ]
+
+/** What is promised of a start with a database of one's own, its sample world told as well. */
+const readyWithinMs = 10_000
 
 describe('the container', async () => {
   const database = await createOperatorsDatabase()
@@ -101,7 +104,7 @@ describe('the container', async () => {
         PORT: '33071',
         METRICS_PORT: '0',
       }
-      const site = await startServer({ command: inContainer(env) })
+      const site = await startServer({ command: inContainer(env) }, undefined, readyWithinMs)
       expect((await fetch(site.url)).status).toBe(200)
       const worker = await startWorker({ command: inContainer(env, 'node', 'src/worker.ts') })
       const ready = await fetch(worker.metricsUrl.replace('/metrics', '/readyz'))

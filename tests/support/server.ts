@@ -109,13 +109,13 @@ export function runProcess(starting: Starting, dataFolder: string): Process {
 }
 
 /** Resolves with the first match in what the process says, or rejects when it ends or takes too long. */
-function said(running: Process, pattern: RegExp): Promise<RegExpExecArray> {
+function said(running: Process, pattern: RegExp, withinMs = patienceMs): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
   const complain = (why: string) => {
     const { stdout, stderr } = running.output()
     reject(new Error(`The server ${why} before saying ${pattern}.\n${stdout}\n${stderr}`))
   }
-  const timer = setTimeout(() => complain('took too long'), patienceMs)
+  const timer = setTimeout(() => complain('took too long'), withinMs)
   const look = () => {
     const match = pattern.exec(running.output().stdout)
     if (match) resolve(match)
@@ -162,6 +162,7 @@ export function startWorker(starting: Starting): Promise<TestServer> {
 export async function startServer(
   starting: Starting = {},
   ready = /Glasshouse is ready at (\S+) \(/,
+  withinMs?: number,
 ): Promise<TestServer> {
   const dataFolder = starting.dataFolder ?? (await newDataFolder())
   const running = runProcess(starting, dataFolder)
@@ -173,7 +174,7 @@ export async function startServer(
     return exit
   }
   try {
-    const url = (await said(running, ready))[1]!
+    const url = (await said(running, ready, withinMs))[1]!
     const metricsUrl = /Metrics at (\S+)/.exec(running.output().stdout)?.[1] ?? ''
     const outboxUrl = /Mails: (\S+)/.exec(running.output().stdout)?.[1] ?? ''
     return {

@@ -152,7 +152,7 @@ class Watcher {
     } catch (error) {
       if (!this.#cannotKeep)
         this.#given.log.warn(
-          { err: error, file: this.#file },
+          { reason: (error as NodeJS.ErrnoException).code, file: this.#file },
           'how far this process has seen the books cannot be kept: a restore while it does not run is noticed by others only',
         )
       this.#cannotKeep = true
