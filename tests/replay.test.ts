@@ -87,7 +87,7 @@ describe('a history', () => {
   })
 
   test(`says of each request, by the commands about it alone, what became of it (seed ${seed})`, () => {
-    const { both } = playInMemory({ users: 6, people: 25, steps: stepsOf(seed, 3_000) })
+    const { both } = playInMemory({ users: 6, people: 25, steps: stepsOf(seed, 6_000) })
     const { world, journal } = both.desk
     const accepted = journal.filter(({ changes }) => changes !== null).map(journaled)
     const requests = world.rows(withdrawals)

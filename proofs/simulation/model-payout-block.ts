@@ -3,15 +3,15 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { Person } from './model-state.ts'
+import type { AtBank, Person } from './model-state.ts'
 
 type House = {
   firmsId: string
   blocks: PayoutBlock[]
   earlier: EarlierPayout[]
   references: Set<string>
-  /** Whether a request waits to be decided or paid, or a receipt waits in suspense. */
-  isThere(request: string): boolean
+  requestOf(id: string): { status: string; type: string } | undefined
+  entries: AtBank[]
   person(id: string | null): Person | undefined
   administers(id: string | null): boolean
   enter(kind: string, at: number): void
@@ -98,6 +98,24 @@ export class PayoutBlocks {
     return said(201, 'The payout is listed. It has to be matched like the others.')
   }
 
+  #canBeMatched(request: string, reference: string): boolean {
+    const { requestOf, entries, references } = this.#house
+    const asked = requestOf(request)
+    if (
+      asked?.type !== 'tradehub_transfer' &&
+      ['pending', 'approved'].includes(asked?.status ?? '')
+    )
+      return !references.has(`payout ${reference}`)
+    if (entries.find(({ id }) => id === request)?.status !== 'suspense') return false
+    return entries.every(
+      (entry) =>
+        entry.reference === null ||
+        plain(entry.reference) !== plain(reference) ||
+        ['rejected', 'withdrawn'].includes(entry.status) ||
+        (entry.receipt === request && entry.status === 'proposed'),
+    )
+  }
+
   explain({ payout: id, reason }: CommandOf<'ExplainEarlierPayout'>, by: By): Outcome {
     const payout = this.#house.earlier.find((one) => one.id === id)
     if (!payout) return no('unknown_payout')
@@ -105,7 +123,7 @@ export class PayoutBlocks {
     if (payout.person !== null && payout.person === by.actor) return no('not_on_yourself')
     if (payout.status !== 'open')
       return no('already_decided', `This payout is ${payout.status} already. Nothing was changed.`)
-    if (payout.request !== null && this.#house.isThere(payout.request))
+    if (payout.request !== null && this.#canBeMatched(payout.request, payout.reference))
       return no('payout_can_be_recorded')
     this.#forget(this.#open!)
     Object.assign(payout, {

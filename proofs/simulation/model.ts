@@ -463,9 +463,8 @@ export class Model {
     blocks: this.payoutBlocks,
     earlier: this.earlierPayouts,
     references: this.references,
-    isThere: (id) =>
-      ['pending', 'approved'].includes(this.request(id)?.status ?? '') ||
-      this.entry(id)?.status === 'suspense',
+    requestOf: (id) => this.request(id),
+    entries: this.entries,
     person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     enter: (kind, at) => this.#enterFirm(kind, at),

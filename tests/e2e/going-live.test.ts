@@ -234,9 +234,9 @@ test(
 
     // A withdrawal, approved by two, paid, and reconciled to zero.
     const asked = await call(ines, '/requestWithdrawal', {
-      type: 'bank_transfer',
+      type: 'bank_account',
       amount: 500,
-      bankName: 'Her bank',
+      bankName: 'Ines Investor',
       bankNumber: 'DE89 3704 0044 0532 0130 00',
     })
     expect(asked[0]).toBe(201)

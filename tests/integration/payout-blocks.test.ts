@@ -99,7 +99,7 @@ const sentBack = await proposed(`/receipts/${receipt}/return`, {
 const restored: Server[] = []
 const before = await Promise.all([house.look(), house.app.close()]).then(() => house.database)
 const live = await serve(await copyOf(before))
-for (let i = 0; i < 9; i++) restored.push(await serve(await copyOf(before)))
+for (let i = 0; i < 10; i++) restored.push(await serve(await copyOf(before)))
 
 /** And then: all of them were paid, and one that was asked for later. */
 await pay(live, approved, 'TX 1')
@@ -251,6 +251,18 @@ describe('After a restore', () => {
     expect(
       said(await post(server, ben, '/payout-block/payouts', { ...found, reference: 'TX 6' })),
     ).toEqual([409, 'payouts_not_blocked'])
+  })
+
+  test('a payout whose reference was booked for another request, before anybody noticed, is explained', async () => {
+    const careless = restored.pop()!
+    expect(said(await pay(careless, others, 'TX 1'))).toEqual([200, undefined])
+    const server = await serve(careless.database)
+    await mkdir(server.folder, { recursive: true })
+    await cp(seenFile(live), seenFile(server))
+    await server.look()
+    expect(said(await pay(server, approved, 'TX 1'))).toEqual([409, 'reference_used'])
+    const { id } = (await openIn(server))['TX 1']!
+    expect(said(await explain(server, id))).toEqual([200, undefined])
   })
 
   test('a second server, and one that starts long after, add nothing to what was dealt with', async () => {

@@ -165,7 +165,14 @@ export const withdrawals: Makers<
     return { command: { withdrawal, reason: `Reason ${scene.nth}` }, actor: scene.actor }
   },
   PayWithdrawal(scene) {
-    const { nth, twist, number, actor } = scene
+    const { model, nth, twist, number, actor } = scene
+    const lost = pickReady(model.earlierPayouts, nth, ({ status, request }) => {
+      const asked = status === 'open' && request !== null ? model.request(request) : undefined
+      return asked !== undefined && isToBePaid(asked)
+    })
+    // After a restore mostly what was paid before, under its reference.
+    if (lost?.status === 'open' && lost.request !== null && twist % 4 > 0)
+      return { command: { withdrawal: lost.request, reference: lost.reference }, actor }
     const { withdrawal } = chosen(scene, isToBePaid)
     const reference = `payout ${twist % 4 === 0 ? nth % 6 : number}`
     return { command: { withdrawal, reference }, actor }

@@ -3,6 +3,7 @@
  * reference, or explained, and two administrators have agreed, nothing else is paid. All of it holds the firm's lock.
  */
 import type { BlockCause, PayoutKind } from '../../contract/payout-block.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import {
   defineCommand,
   defineStaffCommand,
@@ -15,7 +16,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { bankEntries } from '../receipts/table.ts'
+import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { references, withdrawals } from '../withdrawals/table.ts'
 import { mail } from './mails.ts'
 import { unapproved } from './match.ts'
@@ -187,15 +188,15 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
 export type ExplainEarlierPayout = { payout: string; reason: string }
 type Lost = Pick<EarlierPayout, 'reference' | 'request'>
 
-/** Whether what was paid can still be recorded as paid: then it isn't explained away. */
-function canBeRecorded(world: World, { request }: Lost): boolean {
+/** Whether what was paid can still be recorded as paid, and its reference isn't taken: then it isn't explained away. */
+function canBeRecorded(world: World, { request, reference }: Lost): boolean {
   if (request === null) return false
-  const status = world.get(withdrawals, request)?.status
-  return (
-    status === 'pending' ||
-    status === 'approved' ||
-    world.get(bankEntries, request)?.status === 'suspense'
-  )
+  const asked = world.get(withdrawals, request)
+  if (asked && isPaidOut(asked.type) && (asked.status === 'pending' || asked.status === 'approved'))
+    return !world.get(references, `payout ${reference}`)
+  if (world.get(bankEntries, request)?.status !== 'suspense') return false
+  const holder = holderOf(world, reference)
+  return !holder || (holder.receipt === request && holder.status === 'proposed')
 }
 
 /** Its request isn't in the books any more: what was done about it instead. Its reference counts as booked. */
@@ -221,7 +222,9 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
     read: [
       ...payoutsBlocked,
       earlierPayouts.byId(payout),
-      ...(lost === null ? [] : [references.byId(`payout ${lost.reference}`)]),
+      ...(lost === null
+        ? []
+        : [references.byId(`payout ${lost.reference}`), withReference(lost.reference)]),
       ...(lost?.request ? [withdrawals.byId(lost.request), bankEntries.byId(lost.request)] : []),
     ],
   }),
