@@ -329,7 +329,7 @@ describe('a wallet address', () => {
       expect(await note.count()).toBe(0)
       await fill(form, {
         'Wallet name': 'Savings',
-        'Wallet address': 'DE89 3704 0044 0532 0130 00',
+        'Wallet address': 'nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3',
         Amount: '5',
       })
       await note.waitFor()
