@@ -66,6 +66,12 @@ describe('payouts after a restore', () => {
 
     const paid = await second.send('POST', `/withdrawals/${known}/payout`, { reference: 'ANOTHER' })
     expect([paid.status, paid.body.code]).toEqual([409, 'payouts_blocked'])
+    await page.getByRole('button', { name: `Explain ${longReference}` }).click()
+    const early = page.getByRole('dialog')
+    await early.getByLabel('What was done').fill('It was paid.')
+    await early.getByRole('button', { name: 'Explain' }).click()
+    await early.getByText('record the payout again, with the same reference').waitFor()
+    await early.getByRole('button', { name: 'Cancel' }).click()
     await second.ok('POST', `/withdrawals/${known}/payout`, { reference: longReference })
     await page.getByRole('button', { name: 'Explain LATER-1' }).click()
     const explain = page.getByRole('dialog', { name: 'Explain LATER-1?' })

@@ -18,10 +18,6 @@ const states = {
   explained: { state: 'other', word: 'Explained' },
 } as const
 
-/** Then nothing else is to be said of it. */
-const canBeRecorded = ({ request }: EarlierPayout) =>
-  ['pending', 'approved', 'suspense'].includes(request?.status ?? '')
-
 /** What is to be done about one: its request leads there. */
 function Where({ payout: { kind, request, explanation, status } }: { payout: EarlierPayout }) {
   if (status === 'explained') return explanation
@@ -66,7 +62,7 @@ export function EarlierPayouts({ payouts, onExplain }: Props) {
             head: 'Action',
             kind: 'actions' as const,
             cell: (payout: EarlierPayout) =>
-              payout.status === 'open' && !canBeRecorded(payout) ? (
+              payout.status === 'open' ? (
                 <Button
                   variant="default"
                   size="compact-sm"
