@@ -16,6 +16,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { isAdministrator } from '../receipts/rules.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { references, withdrawals } from '../withdrawals/table.ts'
 import { mail } from './mails.ts'
@@ -50,9 +51,6 @@ const done = (status: number, message: string) => ({
   status,
   body: { status: 'success', message },
 })
-
-const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
-  actor !== null && world.administrators.has(actor)
 
 const asOpen = (block: string, lost: Omit<LostPayout, 'paidAt'> & { paidAt: Instant | null }) =>
   earlierPayouts.row({

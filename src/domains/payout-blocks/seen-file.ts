@@ -45,10 +45,10 @@ export async function readSeen(file: string): Promise<Seen | null> {
 export const textOfSeen = (seen: Seen): string =>
   JSON.stringify(seen, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** Whole or not at all. */
-export async function writeSeen(file: string, seen: Seen): Promise<void> {
+/** Of `textOfSeen`, whole or not at all. */
+export async function writeSeen(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(draft, `${textOfSeen(seen)}\n`, { mode: 0o600, flush: true })
+  await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
   await rename(draft, file)
 }

@@ -51,6 +51,8 @@ class Watcher {
   readonly #given: Parts
   readonly #file: string
   #kept: Kept | null = null
+  /** What was last written. */
+  #text = ''
   #isFirst = true
   #cannotKeep = false
 
@@ -64,10 +66,9 @@ class Watcher {
     const lost = kept && (await this.#findLost(kept))
     if (kept && lost) await this.#block(kept, lost)
     const now = await this.#readNow(kept, lost !== null)
-    const isNew = textOfSeen(now) !== (kept && textOfSeen(kept))
     this.#kept = now
     this.#isFirst = false
-    if (isNew || this.#cannotKeep) await this.#keep(now)
+    await this.#keep(now)
   }
 
   /** Of this database; what was kept of another one says nothing. */
@@ -146,8 +147,11 @@ class Watcher {
 
   /** Where it can't be, this process still notices what happens while it runs. */
   async #keep(now: Kept): Promise<void> {
+    const text = textOfSeen(now)
+    if (text === this.#text) return
     try {
-      await writeSeen(this.#file, now)
+      await writeSeen(this.#file, text)
+      this.#text = text
       this.#cannotKeep = false
     } catch (error) {
       if (!this.#cannotKeep)
