@@ -14,7 +14,13 @@ type House = {
   /** Whether a receipt was sent back before a restore, and isn't matched; and whether it may be sent back. */
   wasPaid(receipt: string): Refusal | null
   sentBack(
-    paid: { kind: 'return'; person: null; reference: string; amount: bigint },
+    paid: {
+      kind: 'return'
+      person: null
+      request: string | null
+      reference: string
+      amount: bigint
+    },
     by: By,
   ): Refusal | null
   add(account: Account, cents: bigint): void
@@ -233,7 +239,8 @@ export class Bank {
     if (receipt.status !== 'suspense') return no('not_in_suspense')
     if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
     if (entry.kind === 'return') {
-      const line = { kind: 'return', person: null, reference: entry.reference!, amount } as const
+      const [request, reference] = [receipt.id, entry.reference!]
+      const line = { kind: 'return', person: null, request, reference, amount } as const
       const blocked = this.#house.sentBack(line, by)
       if (blocked) return blocked
     }

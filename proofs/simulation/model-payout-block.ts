@@ -16,7 +16,9 @@ type House = {
   administers(id: string | null): boolean
   enter(kind: string, at: number): void
 }
-type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'>
+type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & {
+  request: string | null
+}
 
 const plain = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 const isOne = (a: string, b: string) => a === b || (plain(a) !== '' && plain(a) === plain(b))
@@ -164,11 +166,13 @@ export class PayoutBlocks {
   }
 
   /** A payout is made: of an earlier one it is the match, of another a refusal while there is a block. */
-  match({ kind, person, reference, amount }: Paid, by: By): Refusal | null {
+  match({ kind, person, request, reference, amount }: Paid, by: By): Refusal | null {
     const block = this.#open
     if (!block) return null
+    const isListed = this.#unsettled.some((one) => one.request === request)
     const found = this.#unsettled.find(
       (one) =>
+        (!isListed || one.request === request) &&
         one.kind === kind &&
         one.person === person &&
         one.amount === amount &&

@@ -2069,7 +2069,7 @@ export class Model {
     if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(
-      { kind: 'withdrawal', person: owner, reference: c.reference, amount },
+      { kind: 'withdrawal', person: owner, request: request.id, reference: c.reference, amount },
       by,
     )
     if (blocked) return blocked

@@ -99,7 +99,7 @@ const sentBack = await proposed(`/receipts/${receipt}/return`, {
 const restored: Server[] = []
 const before = await Promise.all([house.look(), house.app.close()]).then(() => house.database)
 const live = await serve(await copyOf(before))
-for (let i = 0; i < 10; i++) restored.push(await serve(await copyOf(before)))
+for (let i = 0; i < 11; i++) restored.push(await serve(await copyOf(before)))
 
 /** And then: all of them were paid, and one that was asked for later. */
 await pay(live, approved, 'TX 1')
@@ -263,6 +263,14 @@ describe('After a restore', () => {
     expect(said(await pay(server, approved, 'TX 1'))).toEqual([409, 'reference_used'])
     const { id } = (await openIn(server))['TX 1']!
     expect(said(await explain(server, id))).toEqual([200, undefined])
+  })
+
+  test('one administrator alone pays nothing a second time by listing a payout that was never made', async () => {
+    const server = await afterRestore()
+    const invented = { userId: ada.id, amount: 100, reference: 'TX 99' }
+    expect((await post(server, anna, '/payout-block/payouts', invented)).status).toBe(201)
+    expect(said(await pay(server, approved, 'TX 99'))).toEqual([409, 'payouts_blocked'])
+    expect(said(await pay(server, approved, 'TX 1'))).toEqual([200, undefined])
   })
 
   test('a second server, and one that starts long after, add nothing to what was dealt with', async () => {

@@ -18,7 +18,8 @@ import {
 export const unapproved = (block: PayoutBlock): Put =>
   payoutBlocks.row({ ...block, approvedAt: null, approvedBy: null })
 
-type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'>
+/** `request`: what is paid, a receipt where that is sent back. */
+type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & { request: string }
 
 /**
  * What a payout is while others are blocked: of an earlier one, the rows that match it; otherwise a refusal. Nothing
@@ -26,12 +27,15 @@ type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'>
  */
 export function matchEarlier(
   world: World,
-  { kind, person, reference, amount }: Paid,
+  { kind, person, request, reference, amount }: Paid,
   { actor, at }: Pick<Context, 'actor' | 'at'>,
 ): Put[] | Refusal {
   const block = openBlockIn(world)
   if (!block) return []
-  const payout = openPayoutsIn(world).find(
+  const open = openPayoutsIn(world)
+  // What was paid already is matched by that payout alone: not by one that somebody lists for it.
+  const known = open.filter((one) => one.request === request)
+  const payout = (known.length > 0 ? known : open).find(
     (one) =>
       one.kind === kind &&
       one.person === person &&

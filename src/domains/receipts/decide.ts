@@ -146,13 +146,13 @@ function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusa
 /** Money leaves, as with a withdrawal. */
 function sendBack(
   world: World,
-  { amount, reference }: BankEntry,
+  { receipt, amount, reference }: BankEntry,
   { decidedAt, decidedBy }: Decided,
   put: (left: Partial<BankEntry>) => Put[],
 ): Made | Refusal {
   const matched = matchEarlier(
     world,
-    { kind: 'return', person: null, reference: reference!, amount },
+    { kind: 'return', person: null, request: receipt!, reference: reference!, amount },
     { at: decidedAt!, actor: decidedBy },
   )
   if ('code' in matched) return matched

@@ -503,8 +503,9 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const reference = `payout ${c.reference}`
     if (world.get(references, reference)) return refuse('reference_used')
     const { owner, amount } = request
-    const paid = { kind: 'withdrawal', person: owner, reference: c.reference, amount } as const
-    const matched = matchEarlier(world, paid, context)
+    const { withdrawal, reference: given } = c
+    const paid = { kind: 'withdrawal', person: owner, request: withdrawal, amount } as const
+    const matched = matchEarlier(world, { ...paid, reference: given }, context)
     if ('code' in matched) return matched
     return {
       postings: [
