@@ -43,6 +43,7 @@ async function run(): Promise<number> {
           mail: config.smtpUrl === null ? undefined : await mailServerFault(config.smtpUrl),
           administrators: null,
           rehearsedAt: undefined,
+          shortestOnSaleDays: null,
         }
   const missing = missingOf(
     gateLines({

@@ -1,18 +1,23 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, keeps the order of balances, makes the daily root, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, keeps the order of balances, makes the daily root, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
+import { sweepContents } from './domains/documents/contents.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
 import { giveInvitedRoles } from './domains/role-changes/invited.ts'
-import { endUnverified } from './domains/people/unverified.ts'
+import { endUnverified, tellUnverified } from './domains/people/unverified.ts'
 import { keepDirectory } from './domains/people/balance-order.ts'
 import { answerLinkRequests } from './domains/sign-in/links.ts'
 import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
+import { deleteEnded } from './domains/archives/files.ts'
+import { makeNextArchive } from './domains/archives/make.ts'
+import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { seedPlans } from './domains/plans/seed.ts'
+import { releaseWhatFits } from './domains/receipts/due.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
@@ -24,8 +29,16 @@ import { watchRestMs, watchWork } from './watch.ts'
 const mailRestMs = 2_000
 /** What staff change about a sign-in waits a day: nobody minds these. */
 const accessRestMs = 5_000
-/** They end 30 days after they were opened: an hour more is nothing. */
+/** A limit for 24 hours has room again when they have passed: to a quarter of a minute. */
+const turnedAsideRestMs = 15_000
+/** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
+/** What no command took within an hour: a minute more is nothing. */
+const untakenRestMs = 60_000
+/** Whoever asked for a copy of their data looks at how far it has come. */
+const archivesRestMs = 2_000
+/** They are kept for years; in the demonstration somebody may be looking, after moving its clock. */
+const keptRecordsRestMs = 5_000
 /** Whoever has just opened the firm looks at once for what it offers. */
 const openingRestMs = 1_000
 /** They are there by now; the content is read at a start. */
@@ -70,9 +83,23 @@ export function startWork(context: Context, plans: Pack['plans']): void {
       await giveInvitedRoles(context)
       return accessRestMs
     }),
-    startLoop('unverified accounts', log, async () =>
-      (await endUnverified(context)) ? 0 : unverifiedRestMs,
+    startLoop('turned aside', log, async () => {
+      await releaseWhatFits(context)
+      return turnedAsideRestMs
+    }),
+    startLoop('unverified accounts', log, async () => {
+      const more = [await tellUnverified(context), await endUnverified(context)]
+      return more.includes(true) ? 0 : unverifiedRestMs
+    }),
+    startLoop('files', log, async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)),
+    startLoop('kept records', log, async () =>
+      (await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs,
     ),
+    startLoop('archives', log, async () => {
+      const hasMade = await makeNextArchive({ ...context, writeLetter })
+      const hasMore = await deleteEnded(pool)
+      return hasMade || hasMore ? 0 : archivesRestMs
+    }),
     startLoop('plans', log, () => sellWhenOpen(context, plans)),
     startLoop('directory', log, keepDirectory(pool)),
     startLoop('watch', log, async () => {

@@ -4,12 +4,15 @@ import { Desk } from './desk/desk.ts'
 import { commands, rulesVersion, writersOf } from './domains/nouns.ts'
 import { createGate } from './domains/gate/gate.ts'
 import { createSeen } from './domains/payout-blocks/seen.ts'
-import type { FirmFacts, Gate, HouseDesk, Seen } from './domains/house-desk.ts'
+import type { Files, FirmFacts, Gate, HouseDesk, Seen } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { clamdAt } from './platform/clamd.ts'
+import { openDocumentKeys } from './platform/document-keys.ts'
+import { createReader } from './platform/pictures/reader.ts'
 import type { MacKeys } from './platform/mac.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { policyOf, type Policy } from './platform/policy.ts'
@@ -42,11 +45,21 @@ export type Context = Foundation & {
   desk: HouseDesk
   gate: Gate
   seen: Seen
+  files: Files
 }
 
 function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
   metrics.batchSize.observe(outcomes.length)
   for (const { kind, outcome } of outcomes) metrics.commands.inc({ kind, outcome })
+}
+
+/** What reads and locks the files that people send. */
+export async function openFiles(config: Config): Promise<Files> {
+  return {
+    keys: await openDocumentKeys(config),
+    scanner: config.clamd === null ? null : clamdAt(config.clamd),
+    reader: createReader(),
+  }
 }
 
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
@@ -76,6 +89,8 @@ export async function createContext(
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
+  const files = await openFiles(foundation.config)
+  foundation.lifecycle.opened({ name: 'files', close: () => files.reader.close() })
   return {
     ...foundation,
     policy,
@@ -84,5 +99,6 @@ export async function createContext(
     desk,
     gate: createGate({ ...foundation, pool }),
     seen: createSeen({ ...foundation, pool, desk }),
+    files,
   }
 }

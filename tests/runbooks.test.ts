@@ -26,7 +26,7 @@ const scriptsIn = (text: string) =>
 
 const settingsIn = (text: string) =>
   (text.match(/\b(GLASSHOUSE_[A-Z_]+|[A-Z]+_(?:URL|PORT|LEVEL)(?:_FILE)?|PORT|HOST)\b/g) ?? []).map(
-    (name) => name.replace(/_FILE$/, ''),
+    (name) => (name in settings ? name : name.replace(/_FILE$/, '')),
   )
 
 const callsIn = (text: string) =>
@@ -45,7 +45,7 @@ const knownCalls = [
 const codesIn = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code!)
 /** PostgreSQL's, its roles, files of an operator's, and the columns of one of our tables. */
-const othersWords = /^(pg_|glasshouse_|database_|full_page_writes|synchronous_|wait_)/
+const othersWords = /^(pg_|glasshouse_|database_|document_keys|full_page_writes|synchronous_|wait_)/
 
 const linksIn = ({ path, text }: Page) => [
   ...[...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, target]) => join(dirname(path), target!)),

@@ -13,6 +13,7 @@ const threats = [
   ...upTo('F', 4),
   'B6',
   ...upTo('G', 3),
+  ...upTo('H', 6),
   ...upTo('I', 20),
 ]
 

@@ -85,7 +85,7 @@ describe('any sequence of commands', () => {
 
   test('comes to every command done, and to every refusal that the rules know', () => {
     const reached = outcomesOf(
-      Array.from({ length: 40 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
+      Array.from({ length: 70 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
     )
     expect(Object.keys(commands).filter((kind) => !reached.get(kind)?.has('done'))).toEqual([])
     const outcomes = new Set([...reached.values()].flatMap((some) => [...some]))

@@ -113,19 +113,49 @@ const betweenDomains: Record<string, string[]> = {
   referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
+  archives: [
+    'activity',
+    'deposits',
+    'destinations',
+    'documents',
+    'investments',
+    'notes',
+    'sign-in',
+    'verification',
+    'withdrawals',
+  ], // everything that is kept about somebody
   clock: ['investments'], // moving the clock settles what falls due
-  people: ['investments', 'sign-in', 'access-changes', 'staff-invitations'], // whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
-  deposits: ['investments'], // the same
+  people: [
+    'investments',
+    'sign-in',
+    'access-changes',
+    'staff-invitations',
+    'receipts',
+    'verification',
+    'kept-records',
+  ], // whether somebody sent in who they are, and what of it the law asks to keep; what waits in somebody's name; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
+  deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
-  withdrawals: ['approvals', 'deposits', 'destinations', 'payout-blocks', 'sign-in'], // whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
-  gate: ['backups', 'content', 'openings'], // when a backup was tried; what a pack lacks; whether the firm was opened
+  withdrawals: [
+    'approvals',
+    'deposits',
+    'destinations',
+    'payout-blocks',
+    'receipts',
+    'sign-in',
+    'verification',
+  ], // how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['deposits', 'payout-blocks'], // what whoever gets one is told; whether payouts are blocked
+  receipts: ['deposits', 'payout-blocks', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'payout-blocks': ['receipts', 'withdrawals'], // which entries sent money back; what was paid, and under which reference
-  'role-changes': ['sign-in', 'openings', 'staff-invitations'], // sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'role-changes': ['sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
-  investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
+  investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  'kept-data': ['archives', 'destinations', 'documents', 'kept-records', 'notes', 'verification'], // how much there is of it, and until when
+  'kept-records': ['documents'], // whose bytes are kept as long
   treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }
 
@@ -223,10 +253,13 @@ describe('imports', () => {
     )
     expect([...new Set(used)].toSorted()).toEqual([
       'proofs/simulation/model-bank.ts',
+      'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',
       'proofs/simulation/model-reconciliation.ts',
+      'proofs/simulation/model-risk.ts',
+      'proofs/simulation/model-verification.ts',
       'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',
     ])

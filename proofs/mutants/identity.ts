@@ -63,14 +63,41 @@ const proofs: Mutant[] = [
       },
       {
         file: 'src/domains/people/unverified.ts',
-        find: ' and owner.deposits = 0 and owner.transferred_in = 0',
-        replace: ' and owner.transferred_in = 0',
+        find: " and not ${hasHadMoney('owner.id')}",
+        replace: '',
       },
     ],
   },
 ]
 
 const addresses: Mutant[] = [
+  {
+    name: 'one-press-confirms-a-new-address',
+    broken:
+      'a new address is confirmed by its link alone, without the password of who asked for it',
+    checker: ownChanges,
+    sign: /does not know the password/,
+    edits: [
+      {
+        file: 'src/domains/access-changes/routes.ts',
+        find: 'await guesses.checkPassword(presentEmail, call.body.password, caller)\n',
+        replace: '\n',
+      },
+    ],
+  },
+  {
+    name: 'ends-untold',
+    broken: 'an account that nobody confirmed ends before its holder was told of it for a week',
+    checker: verified,
+    sign: /nobody could be told of, while no worker ran/,
+    edits: [
+      {
+        file: 'src/domains/people/unverified.ts',
+        find: ' and person.told_of_end_at <= clock_timestamp() - ${toldBefore}',
+        replace: '',
+      },
+    ],
+  },
   {
     name: 'one-mailbox-agrees-for-both',
     broken: 'the new address of a verified account counts without the present one',

@@ -4,7 +4,10 @@
  */
 import { ofBankAccounts } from './bank-accounts.ts'
 import { ofLive } from './live.ts'
+import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
+import { ofRisk } from './risk.ts'
+import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofIdentity } from './identity.ts'
@@ -650,8 +653,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/people/rules.ts',
-        find: 'owners: [c.user, firm], administrators: true',
-        replace: 'owners: [c.user], administrators: true',
+        find: 'owners: [c.user, firm],\n    administrators: true,',
+        replace: 'owners: [c.user],\n    administrators: true,',
       },
     ],
   },
@@ -1230,5 +1233,8 @@ export const mutants: readonly Mutant[] = [
   ...ofBankAccounts,
   ...ofLive,
   ...ofPayoutBlocks,
+  ...ofDocuments,
+  ...ofRisk,
+  ...ofVerification,
   ...ofIdentity,
 ]

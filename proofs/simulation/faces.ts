@@ -1,7 +1,11 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
+import type { Archive } from '../../src/domains/archives/table.ts'
+import type { Check } from '../../src/domains/appropriateness/table.ts'
+import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Correction } from '../../src/domains/corrections/table.ts'
 import type { SavedDestination } from '../../src/domains/destinations/table.ts'
+import type { Document } from '../../src/domains/documents/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
@@ -10,6 +14,7 @@ import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
+import type { Case } from '../../src/domains/verification/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firmsId, type Model } from './model.ts'
@@ -141,12 +146,17 @@ export const plain = (
   thing:
     | AccessChange
     | BankEntry
+    | Check
+    | KeptLimit
+    | Case
     | EarlierPayout
     | Opening
     | PayoutBlock
     | Reconciliation
     | RoleChange
     | Correction
+    | Document
+    | Archive
     | Investment
     | Plan
     | SavedDestination

@@ -2,6 +2,8 @@
 import type { Decided, Reply } from '../../src/desk/decide.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
 import type { World } from '../../src/desk/world.ts'
+import { checks } from '../../src/domains/appropriateness/table.ts'
+import { placingLimits } from '../../src/domains/placing-limits/table.ts'
 import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { actsAlone } from '../../src/domains/approvals/table.ts'
 import { corrections } from '../../src/domains/corrections/table.ts'
@@ -9,10 +11,13 @@ import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
+import { archives } from '../../src/domains/archives/table.ts'
+import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
+import { cases } from '../../src/domains/verification/table.ts'
 import {
   references as outsideReferences,
   withdrawals,
@@ -58,7 +63,7 @@ const actAloneOf = (decided: Decided | null) =>
 type Row = NonNullable<Parameters<typeof plain>[0]>
 
 const differenceOfRow = (world: World, name: string, table: AnyTable, row: Row) =>
-  difference(`${name} ${row.id}`, plain(row), plain(world.get(table, row.id)))
+  difference(`${name} ${table.keyOf(row)}`, plain(row), plain(world.get(table, table.keyOf(row))))
 
 export class BothInMemory {
   readonly desk = emptyHouse()
@@ -163,7 +168,11 @@ export class BothInMemory {
     }
     const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
     const entry = this.model.entry('entry' in c ? c.entry : id)
-    const receipt = this.model.entry(entry?.receipt ?? id)
+    const receipt = this.model.entry(
+      entry?.receipt ?? ('receipt' in c && c.receipt ? c.receipt : id),
+    )
+    const documentId = 'document' in c ? c.document : id
+    const caseId = 'verification' in c ? c.verification : id
     const openingId = 'opening' in c ? c.opening : id
     const opening = this.model.openings.find((one) => one.id === openingId)
     const settled = 'payout' in c ? c.payout : id
@@ -181,9 +190,17 @@ export class BothInMemory {
       ],
       ['entry at the bank', bankEntries, entry],
       ['receipt', bankEntries, receipt],
+      ['document', documents, this.model.documents.find((one) => one.id === documentId)],
+      ['case', cases, this.model.cases.find((one) => one.id === caseId)],
       ['request', withdrawals, request],
       ['correction', corrections, proposal],
       ['investment', investments, investment],
+      ['answer', checks, this.model.checks.find((one) => one.id === id)],
+      [
+        'limit',
+        placingLimits,
+        this.model.limits.find((one) => 'owner' in c && one.owner === c.owner),
+      ],
     ] as const) {
       const fault = row && differenceOfRow(world, name, table, row)
       if (fault) return fault
@@ -195,38 +212,60 @@ export class BothInMemory {
     return difference(owner, ownerInModel(this.model, owner), ownerInWorld(this.desk.world, owner))
   }
 
+  /** The rows that nouns keep, as many on either side. */
+  #differenceOfRows(): string | null {
+    const { world } = this.desk
+    const { model } = this
+    for (const [name, table, rows] of [
+      ['request', withdrawals, model.requests],
+      ['destination', destinations, model.destinations],
+      ['correction', corrections, model.proposals],
+      ['change', accessChanges, model.changes],
+      ['change of a role', roleChanges, model.roleChanges],
+      ['opening', openings, model.openings],
+      ['reconciliation', reconciliations, model.reconciliations],
+      ['block of payouts', payoutBlocks, model.payoutBlocks],
+      ['earlier payout', earlierPayouts, model.earlierPayouts],
+      ['entry at the bank', bankEntries, model.entries],
+      ['document', documents, model.documents],
+      ['archive', archives, model.archives],
+      ['case', cases, model.cases],
+      ['investment', investments, model.investments],
+      ['answer', checks, model.checks],
+      ['limit', placingLimits, model.limits],
+    ] as const) {
+      const held = world.rows<object>(table).length
+      if (held !== rows.length)
+        return `${rows.length} rows of ${name} are in the model and ${held} in the engine`
+      for (const row of rows) {
+        const fault = differenceOfRow(world, name, table, row)
+        if (fault) return fault
+      }
+    }
+    return this.#differenceOfViews()
+  }
+
+  #differenceOfViews(): string | null {
+    const views = this.desk.world.rows(documentViews)
+    if (views.length !== this.model.views.length)
+      return `${this.model.views.length} looks at documents are in the model and ${views.length} in the engine`
+    for (const [place, view] of views.entries()) {
+      const fault = difference('a look at a document', { ...this.model.views[place]! }, { ...view })
+      if (fault) return fault
+    }
+    return null
+  }
+
   /** Everything that either side holds. */
   differenceOfAll(): string | null {
     const { world } = this.desk
-    const { people, plans, requests, proposals, investments: held, references } = this.model
+    const { people, plans, references } = this.model
     const counts = difference(
       'the house',
-      {
-        people: people.length + 1,
-        plans: plans.length,
-        requests: requests.length,
-        destinations: this.model.destinations.length,
-        proposals: proposals.length,
-        openings: this.model.openings.length,
-        reconciliations: this.model.reconciliations.length,
-        blocks: this.model.payoutBlocks.length,
-        earlier: this.model.earlierPayouts.length,
-        entries: this.model.entries.length,
-        investments: held.length,
-        references: references.size,
-      },
+      { people: people.length + 1, plans: plans.length, references: references.size },
       {
         people: world.owners.size,
         plans: world.rows(planTable).length,
-        requests: world.rows(withdrawals).length,
-        destinations: world.rows(destinations).length,
-        proposals: world.rows(corrections).length,
-        openings: world.rows(openings).length,
-        reconciliations: world.rows(reconciliations).length,
-        blocks: world.rows(payoutBlocks).length,
-        earlier: world.rows(earlierPayouts).length,
-        entries: world.rows(bankEntries).length,
-        investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
       },
     )
@@ -235,23 +274,8 @@ export class BothInMemory {
       const fault = this.#differenceOfOwner(id)
       if (fault) return fault
     }
-    for (const [name, table, rows] of [
-      ['request', withdrawals, requests],
-      ['destination', destinations, this.model.destinations],
-      ['correction', corrections, proposals],
-      ['change', accessChanges, this.model.changes],
-      ['change of a role', roleChanges, this.model.roleChanges],
-      ['opening', openings, this.model.openings],
-      ['reconciliation', reconciliations, this.model.reconciliations],
-      ['block of payouts', payoutBlocks, this.model.payoutBlocks],
-      ['earlier payout', earlierPayouts, this.model.earlierPayouts],
-      ['entry at the bank', bankEntries, this.model.entries],
-      ['investment', investments, held],
-    ] as const)
-      for (const row of rows) {
-        const fault = differenceOfRow(world, name, table, row)
-        if (fault) return fault
-      }
+    const rows = this.#differenceOfRows()
+    if (rows) return rows
     for (const plan of plans) {
       const fault = difference(`plan ${plan.id}`, plain(plan), plain(planIn(world, plan.id)))
       if (fault) return fault

@@ -3,8 +3,11 @@ import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Account, AtBank, Firm, Person } from './model-state.ts'
 
+type Limits = CommandOf<'ApproveBankEntry'>['limits']
+
 export type By = { id: string; actor: string | null; at: number }
 export type Outcome = Refusal | { status: number; body: unknown }
+type Told = { moved?: boolean | undefined }
 type House = {
   firm: Firm
   entries: AtBank[]
@@ -24,6 +27,9 @@ type House = {
     by: By,
   ): Refusal | null
   add(account: Account, cents: bigint): void
+  /** Whether more arrives for somebody than may come in, and why it isn't released to them. */
+  isBeyond(owner: string, amount: bigint, limits: Limits, at: number): boolean
+  beyond(owner: string, flow: 'in', amount: bigint, limits: Limits, at: number): Refusal | null
   /** Into the list of a person, if there is one, and into the firm's. */
   enter(person: string | null, kind: string, at: number, gain: bigint | null): void
 }
@@ -123,31 +129,39 @@ export class Bank {
     if ('code' in person) return person
     const receipt = this.#receipt(id)
     if ('code' in receipt) return receipt
-    if (receipt.status !== 'suspense') return no('not_in_suspense')
+    if (receipt.status !== 'suspense' || receipt.owner !== null) return no('not_in_suspense')
     const { amount } = receipt
     return this.#propose({ kind: 'assignment', receipt: id, owner, reason, amount }, by)
   }
 
-  sendBack(c: CommandOf<'ReturnReceipt'>, by: By): Outcome {
+  /** It became somebody's, or nobody's, meanwhile; or it is one's own. */
+  #movedOrOwn({ owner }: AtBank, { actor }: By, { moved }: Told): Refusal | null {
+    if (moved) return no('already_decided')
+    return owner !== null && owner === actor ? no('not_on_yourself') : null
+  }
+
+  sendBack(c: CommandOf<'ReturnReceipt'>, by: By, told: Told): Outcome {
     const receipt = this.#receipt(c.receipt)
     if ('code' in receipt) return receipt
+    const refusal = this.#movedOrOwn(receipt, by, told)
+    if (refusal) return refusal
     if (receipt.status !== 'suspense') return no('not_in_suspense')
     if (receipt.payerAccount !== null && unspaced(receipt.payerAccount) !== unspaced(c.account))
       return no('account_differs')
     const { account, ...line } = c
-    const { amount } = receipt
+    const { amount, owner } = receipt
     return (
       this.#offLine(c.reference, c.valueDate, by) ??
-      this.#propose({ kind: 'return', ...line, amount, payerAccount: account }, by)
+      this.#propose({ kind: 'return', ...line, owner, amount, payerAccount: account }, by)
     )
   }
 
-  undo(c: CommandOf<'UndoReceipt'>, by: By, told: { moved?: boolean | undefined }): Outcome {
+  undo(c: CommandOf<'UndoReceipt'>, by: By, told: Told): Outcome {
     const receipt = this.#receipt(c.receipt)
     if ('code' in receipt) return receipt
+    const refusal = this.#movedOrOwn(receipt, by, told)
+    if (refusal) return refusal
     const { owner, amount, status } = receipt
-    if (told.moved) return no('already_decided')
-    if (owner !== null && owner === by.actor) return no('not_on_yourself')
     if (status !== 'booked' && status !== 'suspense') return no('not_booked')
     return (
       this.#offLine(c.reference, c.valueDate, by) ??
@@ -164,28 +178,31 @@ export class Bank {
     return this.#house.administers(actor) ? entry : no('forbidden')
   }
 
-  approve({ entry: id }: CommandOf<'ApproveBankEntry'>, by: By): Outcome {
+  approve({ entry: id, limits }: CommandOf<'ApproveBankEntry'>, by: By): Outcome {
     const entry = this.#open(id, by)
     if ('code' in entry) return entry
     if (by.actor === entry.proposedBy) return no('same_approver')
     if (!this.#house.administers(entry.proposedBy)) return no('proposal_ended')
     const about = entry.owner
-    const made = this.#book(entry, by)
+    const made = this.#book(entry, limits, by)
     if ('code' in made) return made
     Object.assign(entry, { decidedAt: by.at, decidedBy: by.actor })
     this.#house.enter(about, made.kind, by.at, about === null ? null : made.gain)
-    return said(
-      200,
-      entry.status === 'suspense'
-        ? 'Booked. It waits in suspense until it is known whose it is.'
-        : 'Booked.',
-    )
+    return said(200, this.#inWords(entry))
   }
 
-  #book(entry: AtBank, by: By): { kind: string; gain: bigint | null } | Refusal {
+  #inWords(entry: AtBank): string {
+    const receipt = this.#house.entries.find(({ id }) => id === entry.receipt) ?? entry
+    if (receipt.status !== 'suspense') return 'Booked.'
+    return receipt.owner === null
+      ? 'Booked. It waits in suspense until it is known whose it is.'
+      : 'Booked. It is beyond the limit of this user, and waits in their name.'
+  }
+
+  #book(entry: AtBank, limits: Limits, by: By): { kind: string; gain: bigint | null } | Refusal {
     const { firm, add } = { firm: this.#house.firm, add: this.#house.add }
     const { kind, amount, account } = entry
-    if (kind === 'receipt') return this.#receive(entry)
+    if (kind === 'receipt') return this.#receive(entry, limits, by)
     if (kind === 'charge') {
       if (firm.capital.balance < amount) return no('capital_short')
       add(firm.capital, -amount)
@@ -207,10 +224,10 @@ export class Bank {
       entry.status = 'done'
       return { kind: 'bank-interest', gain: null }
     }
-    return this.#withReceipt(entry, by)
+    return this.#withReceipt(entry, limits, by)
   }
 
-  #receive(entry: AtBank): { kind: string; gain: bigint | null } {
+  #receive(entry: AtBank, limits: Limits, { at }: By): { kind: string; gain: bigint | null } {
     const { firm, person: personOf, add } = this.#house
     const person = personOf(entry.owner)
     add(firm.clientBank, entry.amount)
@@ -219,13 +236,22 @@ export class Bank {
       Object.assign(entry, { owner: null, status: 'suspense' })
       return { kind: 'receipt-unassigned', gain: null }
     }
+    if (this.#house.isBeyond(person.id, entry.amount, limits, at)) {
+      add(firm.suspense, entry.amount)
+      entry.status = 'suspense'
+      return { kind: 'receipt-turned-aside', gain: null }
+    }
     add(person.cash, entry.amount)
     person.totals.deposits += entry.amount
     entry.status = 'booked'
     return { kind: 'bank-deposit', gain: entry.amount }
   }
 
-  #withReceipt(entry: AtBank, by: By): { kind: string; gain: bigint | null } | Refusal {
+  #withReceipt(
+    entry: AtBank,
+    limits: Limits,
+    by: By,
+  ): { kind: string; gain: bigint | null } | Refusal {
     const { firm, person: personOf, add, entries } = this.#house
     const receipt = entries.find(({ id }) => id === entry.receipt)!
     const { amount } = entry
@@ -238,6 +264,11 @@ export class Bank {
     }
     if (receipt.status !== 'suspense') return no('not_in_suspense')
     if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
+    if (entry.kind === 'assignment' && this.#house.isBeyond(entry.owner!, amount, limits, by.at)) {
+      entry.status = 'done'
+      receipt.owner = entry.owner
+      return { kind: 'receipt-turned-aside', gain: null }
+    }
     if (entry.kind === 'return') {
       const [request, reference] = [receipt.id, entry.reference!]
       const line = { kind: 'return', person: null, request, reference, amount } as const
@@ -249,7 +280,10 @@ export class Bank {
     if (entry.kind === 'return') {
       add(firm.clientBank, -amount)
       receipt.status = 'returned'
-      return { kind: 'receipt-returned', gain: null }
+      return {
+        kind: entry.owner === null ? 'receipt-returned' : 'deposit-sent-back',
+        gain: null,
+      }
     }
     add(person!.cash, amount)
     person!.totals.deposits += amount
@@ -288,6 +322,25 @@ export class Bank {
     receipt.status = 'undone'
     entry.status = 'done'
     return { kind: 'bank-deposit-undone', gain }
+  }
+
+  release({ receipt: id, owner, limits }: CommandOf<'ReleaseReceipt'>, by: By): Outcome {
+    const { firm, entries, add } = this.#house
+    const receipt = entries.find((one) => one.id === id)
+    if (receipt?.owner !== owner || receipt.status !== 'suspense') return no('not_in_suspense')
+    const person = this.#house.person(owner)!
+    if (person.status === 'closed') return no('account_closed')
+    if (entries.some((step) => step.receipt === id && step.status === 'proposed'))
+      return no('change_open')
+    const refusal =
+      this.#house.wasPaid(id) ?? this.#house.beyond(owner, 'in', receipt.amount, limits, by.at)
+    if (refusal) return refusal
+    add(firm.suspense, -receipt.amount)
+    add(person.cash, receipt.amount)
+    person.totals.deposits += receipt.amount
+    receipt.status = 'booked'
+    this.#house.enter(owner, 'bank-deposit', by.at, receipt.amount)
+    return said(200, 'Released to its owner')
   }
 
   refuse({ entry: id, reason }: CommandOf<'RefuseBankEntry'>, by: By): Outcome {

@@ -24,6 +24,15 @@ export const inDollars = (cents: bigint): string => american.format(decimal(cent
 
 export const moment = (at: number): string => new Date(at).toISOString()
 
+const monthOf = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** "Nov 20, 2026 at 09:30 UTC". */
+export function inUtc(at: number): string {
+  const time = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${monthOf.format(time)} ${time.getUTCDate()}, ${time.getUTCFullYear()} at ${two(time.getUTCHours())}:${two(time.getUTCMinutes())} UTC`
+}
+
 /** Half a cent goes to the even neighbour. */
 export function percentage(amount: bigint, percent: bigint): bigint {
   const cents = (amount * percent) / 100n
@@ -34,6 +43,7 @@ export function percentage(amount: bigint, percent: bigint): bigint {
 
 /** The profit of an investment so far, day by day and rounded down. */
 function accrued({ profit, openedAt, maturesAt, status }: Investment, at: number): bigint {
+  if (status === 'undone') return 0n
   if (status === 'matured' || at >= maturesAt) return profit
   return at <= openedAt ? 0n : (profit * BigInt(at - openedAt)) / BigInt(maturesAt - openedAt)
 }
@@ -76,6 +86,10 @@ export function investmentInWords(investment: Investment, at: number): WireInves
     maturesAt: moment(investment.maturesAt),
     status: investment.status,
     accrued: dollars(accrued(investment, at)),
+    undoableUntil:
+      investment.status === 'running' && at < (investment.undoableUntil ?? 0)
+        ? moment(investment.undoableUntil!)
+        : null,
   }
 }
 

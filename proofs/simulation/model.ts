@@ -14,16 +14,22 @@ import {
   type Refusal,
 } from '../../src/contract/problems.ts'
 import type { Submission } from '../../src/desk/command.ts'
+import type { Check } from '../../src/domains/appropriateness/table.ts'
+import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Archive } from '../../src/domains/archives/table.ts'
+import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
+import type { Case } from '../../src/domains/verification/table.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import {
   correctionInWords,
   dollars,
   inDollars,
+  inUtc,
   investmentInWords,
   moment,
   percentage,
@@ -34,10 +40,13 @@ import {
   userInWords,
 } from './model-words.ts'
 import { Bank } from './model-bank.ts'
+import { Documents } from './model-documents.ts'
 import { Openings } from './model-opening.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { Statements } from './model-reconciliation.ts'
+import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
+import { Verifying, type Flow, type Limits } from './model-verification.ts'
 import type {
   AtBank,
   Request,
@@ -75,8 +84,9 @@ export type Line = {
 }
 /**
  * What the model can't know by itself. With concurrent commands: how many investments were
- * counted as due, the names of people who were only mentioned, what a pool held that was only read, and
- * that a receipt became somebody's while another was about to undo it.
+ * counted as due, the names of people who were only mentioned, what a pool held that was only read,
+ * that a receipt became somebody's while another was about to undo it, whom a command was about when that was looked up,
+ * and what somebody had moved in the last day while the clock was being moved.
  */
 export type Told = {
   accountId?: string | undefined
@@ -85,6 +95,8 @@ export type Told = {
   names?: ReadonlyMap<string, string | null> | undefined
   pools?: ReadonlyMap<Pool, bigint> | undefined
   moved?: boolean | undefined
+  subject?: string | undefined
+  lately?: ReadonlyMap<string, bigint> | undefined
 }
 /** The pools that a proposal is compared with. */
 export type Pool = 'corrections' | 'referral'
@@ -153,6 +165,8 @@ const damm = [
 const isAccountId = (text: string) =>
   /^GH-[1-9]\d{9}$/.test(text) &&
   [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
+/** What comes to somebody, though the bank may take it back. */
+const ofArrival = new Set(['deposit', 'bank-deposit', 'transfer-received'])
 /** Given by staff; everything else people do for themselves, or the system does. */
 const ofStaff = new Set<string>([
   'FreezeUser',
@@ -198,6 +212,11 @@ const ofStaff = new Set<string>([
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'LiftPayoutBlock',
+  'VerifyPerson',
+  'RefuseVerification',
+  'ProposeFinalRefusal',
+  'ApproveFinalRefusal',
+  'DropFinalRefusal',
 ] satisfies AnyCommand['kind'][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
@@ -215,7 +234,13 @@ export class Model {
   readonly payoutBlocks: PayoutBlock[] = []
   readonly earlierPayouts: EarlierPayout[] = []
   readonly entries: AtBank[] = []
+  readonly documents: Document[] = []
+  readonly archives: Archive[] = []
+  readonly views: DocumentView[] = []
+  readonly cases: Case[] = []
   readonly investments: Investment[] = []
+  readonly checks: Check[] = []
+  readonly limits: KeptLimit[] = []
   readonly firm: Firm = {
     version: 0,
     stampedAt: Date.UTC(2000, 0, 1),
@@ -244,6 +269,7 @@ export class Model {
   readonly #investmentsById = new Map<string, Investment>()
   readonly #mistyped: ReadonlyMap<string, string>
   #names: Told['names']
+  #lately: Told['lately']
   #named: Named[] = []
 
   constructor({
@@ -285,6 +311,19 @@ export class Model {
     return this.entries.find((entry) => entry.id === id)
   }
 
+  /** How much more somebody may move, under these limits; null: any amount. */
+  roomFor(owner: string, flow: Flow, limits: Limits): bigint | null {
+    return this.person(owner) ? this.#verifying.room(owner, flow, limits, this.now) : null
+  }
+
+  isRefusedForGood(owner: string): boolean {
+    return this.#verifying.isFinal(owner)
+  }
+
+  isVerified(owner: string): boolean {
+    return this.#verifying.standing(owner, this.now) === 'verified'
+  }
+
   investment(id: string): Investment | undefined {
     return this.#investmentsById.get(id)
   }
@@ -293,10 +332,11 @@ export class Model {
   run(asked: Asked, told: Told = {}, at = this.now): Answer {
     this.lines = []
     this.#names = told.names
+    this.#lately = told.lately
     const before = this.recordOf(asked)
     if (before) return this.#repeat(before, asked)
     this.#named = []
-    const subject = this.#subjectOf(asked)
+    const subject = told.subject ?? this.#subjectOf(asked)
     const outcome = this.#decide(asked, { id: asked.id, actor: asked.actor, at, told })
     const answer =
       'code' in outcome
@@ -420,7 +460,11 @@ export class Model {
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
     if (kind === 'AssignReceipt') return this.entry(c.receipt) ? c.owner : null
-    if (kind === 'ReturnReceipt') return this.entry(c.receipt) ? firmsId : null
+    if (kind === 'ReleaseReceipt') return c.owner
+    if (kind === 'ViewDocument')
+      return this.documents.find(({ id }) => id === c.document)?.owner ?? null
+    if ('verification' in c)
+      return this.cases.find(({ id }) => id === c.verification)?.owner ?? null
     if ('receipt' in c || 'entry' in c) {
       const entry = this.entry('entry' in c ? c.entry : c.receipt)
       return entry ? (entry.owner ?? firmsId) : null
@@ -470,6 +514,27 @@ export class Model {
     enter: (kind, at) => this.#enterFirm(kind, at),
   })
 
+  readonly #documents = new Documents({
+    documents: this.documents,
+    views: this.views,
+    archives: this.archives,
+    person: (id) => this.person(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+  })
+
+  readonly #verifying = new Verifying({
+    cases: this.cases,
+    documents: this.documents,
+    requests: this.requests,
+    investments: this.investments,
+    entries: this.entries,
+    person: (id) => this.person(id),
+    underStaff: (id, by) => this.#underStaff(id, by as By),
+    administers: (id) => this.#administers(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    lately: (flow, owner) => this.#lately?.get(`${flow} ${owner}`),
+  })
+
   readonly #invited = new Invited({
     roleChanges: this.roleChanges,
     openings: this.openings,
@@ -477,6 +542,13 @@ export class Model {
     administers: (id) => this.#administers(id),
     enter: (person, kind, at) => this.#enter(person, kind, at),
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #risk = new Risk({
+    checks: this.checks,
+    limits: this.limits,
+    person: (id) => this.person(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
   })
 
   readonly #bank = new Bank({
@@ -488,6 +560,9 @@ export class Model {
     wasPaid: (receipt) => this.#payouts.ofRequest(receipt),
     sentBack: (paid, by) => this.#payouts.match(paid, by),
     add: (account, cents) => this.#add(account, cents),
+    isBeyond: (owner, amount, limits, at) => this.#verifying.isBeyond(owner, amount, limits, at),
+    beyond: (owner, flow, amount, limits, at) =>
+      this.#verifying.beyond(owner, flow, amount, limits, at),
     enter: (id, kind, at, gain) => {
       const person = this.person(id)
       if (person) this.#enter(person, kind, at, gain)
@@ -531,12 +606,23 @@ export class Model {
     LiftPayoutBlock: (c, by) => this.#payouts.lift(c, by),
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
-    ReturnReceipt: (c, by) => this.#bank.sendBack(c, by),
+    ReturnReceipt: (c, by) => this.#bank.sendBack(c, by, by.told),
     UndoReceipt: (c, by) => this.#bank.undo(c, by, by.told),
     RecordBankCharge: (c, by) => this.#bank.atBank('charge', c, by),
     RecordBankInterest: (c, by) => this.#bank.atBank('interest', c, by),
     ApproveBankEntry: (c, by) => this.#bank.approve(c, by),
     RefuseBankEntry: (c, by) => this.#bank.refuse(c, by),
+    ReleaseReceipt: (c, by) => this.#bank.release(c, by),
+    AddDocument: (c, by) => this.#documents.add(c, by),
+    RemoveDocument: (c, by) => this.#documents.remove(c, by),
+    ViewDocument: (c, by) => this.#documents.view(c, by),
+    RequestArchive: (c, by) => this.#documents.copy(c, by),
+    SubmitVerification: (c, by) => this.#verifying.submit(c, by),
+    VerifyPerson: (c, by) => this.#verifying.verify(c, by),
+    RefuseVerification: (c, by) => this.#verifying.refuse(c, by),
+    ProposeFinalRefusal: (c, by) => this.#verifying.proposeFinal(c, by),
+    ApproveFinalRefusal: (c, by) => this.#verifying.approveFinal(c, by),
+    DropFinalRefusal: (c, by) => this.#verifying.dropFinal(c, by),
     CloseUser: (c, by) => this.#close(c, by),
     CorrectUser: (c, by) => this.#correct(c, by),
     ApproveCorrection: (c, by) => this.#approveProposal(c, by),
@@ -546,6 +632,9 @@ export class Model {
     CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
     OpenInvestment: (c, by) => this.#openInvestment(c, by),
     SettleInvestment: (c, by) => this.#settle(c, by),
+    UndoInvestment: (c, by) => this.#undo(c, by),
+    AnswerAppropriateness: (c, by) => this.#risk.answer(c, by),
+    SetPlacingLimit: (c, by) => this.#risk.setLimit(c, by),
     SaveDestination: (c, by) => this.#saveDestination(c, by),
     RemoveDestination: (c, by) => this.#removeDestination(c, by),
     RequestWithdrawal: (c, by) => this.#requestWithdrawal(c, by),
@@ -584,6 +673,7 @@ export class Model {
 
   #enter(person: Person, kind: string, at: number, gain: bigint | null = null): void {
     if (at < person.stampedAt) throw new Error(`The time of ${person.id} ran backwards`)
+    if (gain !== null && ofArrival.has(kind)) this.#verifying.arrived(person.id, at, gain)
     person.version += 1
     person.stampedAt = at
     this.lines.push({
@@ -1209,13 +1299,19 @@ export class Model {
   }
 
   /** What is in an account, in words; '' where nothing is. */
-  #leftIn({ cash, held, invested, promised }: Person): string {
+  #leftIn({ id, cash, held, invested, promised }: Person): string {
+    const aside = this.entries
+      .filter(
+        ({ owner, kind, status }) => owner === id && kind === 'receipt' && status === 'suspense',
+      )
+      .reduce((sum, { amount }) => sum + amount, 0n)
     return (
       [
         [cash, 'balance'],
         [held, 'held for withdrawals'],
         [invested, 'in running investments'],
         [promised, 'promised profit'],
+        [{ balance: aside }, 'set aside beyond a limit'],
       ] as const
     )
       .filter(([{ balance }]) => balance > 0n)
@@ -1239,6 +1335,8 @@ export class Model {
     if (left !== '')
       return no('money_left', `This account cannot be closed while it still holds: ${left}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
+    this.#documents.erase(c.user)
+    this.#verifying.erase(c.user)
     for (const request of this.requests)
       if (request.owner === c.user)
         Object.assign(request, { walletName: null, walletAddress: null, reason: null })
@@ -1257,6 +1355,7 @@ export class Model {
           reason: null,
           refusalReason: null,
         })
+    for (const check of this.checks) if (check.owner === c.user) check.answers = null
     for (const destination of this.destinations)
       if (destination.owner === c.user)
         Object.assign(destination, {
@@ -1568,6 +1667,8 @@ export class Model {
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
+    const beyond = this.#verifying.beyond(c.owner, 'in', c.amount, c.limits, at)
+    if (beyond) return beyond
     this.#add(this.firm.clientBank, c.amount)
     this.#add(person.cash, c.amount)
     person.totals.deposits += c.amount
@@ -1727,6 +1828,8 @@ export class Model {
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     if (person.status === 'frozen') return no('account_frozen')
+    const notFit = this.#risk.notByAnswers(person, c.needsAnswers === true, at)
+    if (notFit) return notFit
     const plan = this.plan(c.planId)
     if (!plan) return no('unknown_plan')
     if (!plan.onSale) return no('plan_not_offered')
@@ -1745,6 +1848,10 @@ export class Model {
         'beyond_calendar',
         `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
       )
+    const beyond =
+      this.#verifying.beyond(c.owner, 'placed', c.amount, c.limits, at) ??
+      this.#risk.beyondOwnLimit(person, c.amount, at)
+    if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
     if (this.firm.returns.balance < profit) return this.#notCovered(plan)
     const investment: Investment = {
@@ -1760,6 +1867,8 @@ export class Model {
       maturesAt: at + plan.durationDays * day,
       status: 'running',
       riskVersion: plan.riskVersion,
+      undoableUntil: this.#undoableUntil(c, at, at + plan.durationDays * day),
+      check: this.#risk.lastCheck(c.owner)?.id ?? null,
     }
     this.investments.push(investment)
     this.#investmentsById.set(id, investment)
@@ -1795,6 +1904,48 @@ export class Model {
           'not_covered',
           `The profit on this amount cannot be covered at present. The largest amount that can be covered is ${inDollars(covered)}. Nothing was booked.`,
         )
+  }
+
+  /** The first thing that somebody ever places, and no second one after it was undone. */
+  #undoableUntil(
+    { owner, coolingOffMs = 0 }: CommandOf<'OpenInvestment'>,
+    at: number,
+    end: number,
+  ): number | null {
+    const before = this.investments.some((one) => one.owner === owner)
+    if (before || coolingOffMs === 0) return null
+    return at + coolingOffMs < end ? at + coolingOffMs : end
+  }
+
+  #undo(c: CommandOf<'UndoInvestment'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    const investment = this.investment(c.investment)
+    if (!investment || investment.owner !== c.owner) return no('unknown_investment')
+    if (investment.status === 'undone') return no('already_undone')
+    if (investment.status === 'matured')
+      return no(
+        'already_settled',
+        'This investment has matured, and was paid to your balance. Nothing was booked.',
+      )
+    if (investment.undoableUntil === null) return no('not_undoable')
+    if (at >= investment.undoableUntil)
+      return no(
+        'undoing_too_late',
+        `This investment could be undone until ${inUtc(investment.undoableUntil)}. Nothing was booked: it goes on, and is paid when it matures.`,
+      )
+    investment.status = 'undone'
+    person.running = person.running.filter((one) => one !== investment)
+    this.#add(person.invested, -investment.amount)
+    this.#add(person.cash, investment.amount)
+    this.#add(person.promised, -investment.profit)
+    this.#add(this.firm.returns, investment.profit)
+    this.#enter(person, 'investment-undone', at, investment.amount)
+    return yes(200, {
+      message: 'Investment undone',
+      data: { investment: investmentInWords(investment, at), user: this.#user(person, at) },
+    })
   }
 
   #settle(c: CommandOf<'SettleInvestment'>, { at }: By): Outcome {
@@ -1942,6 +2093,14 @@ export class Model {
         'destination_waits',
         `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${c.waitsUntil.replace(/T(..:..).*/, ' at $1 UTC')} on.`,
       )
+    const sent = {
+      owner: c.owner,
+      type: c.target.type,
+      walletAddress: address,
+      amount: c.amount,
+    } as const
+    const beyond = this.#verifying.requesting(sent, c.limits, at)
+    if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance')
     const request: Request = {
       id,
@@ -2025,11 +2184,18 @@ export class Model {
     const recipient = this.person(request.recipient)
     if (person.status === 'frozen') return no('account_frozen')
     if (recipient?.status === 'closed') return no('recipient_closed')
+    const beyond = this.#verifying.approving(request, c.limits, by.at)
+    if (beyond) return beyond
     const paid = recipient ? this.#payouts.ofPerson(person.id) : null
     if (paid) return paid
     const first = request.firstApprovedBy
     if (first !== null && first === by.actor) return no('same_approver')
-    const tooMuch = first === null ? this.#tooMuch(c, by.actor, request.owner, request.amount) : ''
+    const tooMuch =
+      first !== null
+        ? ''
+        : this.#verifying.isFinal(request.owner)
+          ? 'This person was refused for good: a second, different administrator is needed.'
+          : this.#tooMuch(c, by.actor, request.owner, request.amount)
     if (tooMuch !== '') {
       Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
       this.#enter(person, 'withdrawal-first-approval', by.at)

@@ -9,14 +9,17 @@ import { accessChanges } from './drafts/access-changes.ts'
 import { corrections } from './drafts/corrections.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
+import { documents } from './drafts/documents.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { payoutBlocks } from './drafts/payout-blocks.ts'
 import { plans } from './drafts/plans.ts'
+import { risk } from './drafts/risk.ts'
 import { staff } from './drafts/staff.ts'
 import { receipts } from './drafts/receipts.ts'
 import { reconciliations } from './drafts/reconciliations.ts'
 import { treasury } from './drafts/treasury.ts'
+import { verification } from './drafts/verification.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
@@ -43,8 +46,11 @@ const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6,
   OpenInvestment: 10,
   SettleInvestment: 7,
+  UndoInvestment: 4,
+  AnswerAppropriateness: 2,
+  SetPlacingLimit: 3,
   MoveClock: 3,
-  SaveDestination: 8,
+  SaveDestination: 11,
   RemoveDestination: 1,
   RequestWithdrawal: 10,
   CancelWithdrawal: 3,
@@ -56,14 +62,25 @@ const weights: Record<Step['what'], number> = {
   ApproveCorrection: 4,
   RejectCorrection: 1,
   CreditReferrer: 4,
-  RecordReceipt: 2,
+  RecordReceipt: 8,
   AssignReceipt: 1,
   ReturnReceipt: 3,
   UndoReceipt: 1,
   RecordBankCharge: 1,
   RecordBankInterest: 1,
-  ApproveBankEntry: 3,
+  ApproveBankEntry: 10,
   RefuseBankEntry: 1,
+  ReleaseReceipt: 4,
+  AddDocument: 10,
+  RemoveDocument: 2,
+  ViewDocument: 2,
+  RequestArchive: 3,
+  SubmitVerification: 5,
+  VerifyPerson: 4,
+  RefuseVerification: 2,
+  ProposeFinalRefusal: 2,
+  ApproveFinalRefusal: 2,
+  DropFinalRefusal: 1,
   PayInCapital: 2,
   FundPool: 4,
   FreezeUser: 2,
@@ -155,7 +172,10 @@ const makers: Makers<CommandName> = {
   ...corrections,
   ...treasury,
   ...receipts,
+  ...documents,
+  ...verification,
   ...investments,
+  ...risk,
   ...withdrawals,
   ...plans,
 }
@@ -194,12 +214,12 @@ export function beginning(users: number): Asked[] {
     { kind: 'FundPool', command: { pool: 'corrections', amount: 20_000n }, actor: adam },
     {
       kind: 'CreditPlayMoney',
-      command: { owner: ada, amount: 100_000n, asset: 'BTC' },
+      command: { owner: ada, amount: 100_000n, asset: 'BTC', limits: null },
       actor: ada,
     },
     {
       kind: 'CreditPlayMoney',
-      command: { owner: ben, amount: 20_000n, asset: 'USDT' },
+      command: { owner: ben, amount: 20_000n, asset: 'USDT', limits: null },
       actor: ben,
     },
   ]

@@ -8,6 +8,7 @@ import {
   messageReply,
   page,
   passkeyId,
+  password,
   reason,
   signedText,
   success,
@@ -171,8 +172,19 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/confirm-email/:token',
   access: 'public',
-  summary: 'Confirms a new e-mail address with the link sent there',
+  summary: 'Confirms a new e-mail address that staff have set, with the link sent there',
   params: tokenParams,
+  reply: messageReply,
+})
+
+export const confirmOwnEmail = defineEndpoint({
+  method: 'POST',
+  path: '/confirm-own-email/:token',
+  access: 'public',
+  summary:
+    'Confirms a new e-mail address that the account’s holder asked for, with the link sent there and the account’s password',
+  params: tokenParams,
+  body: z.strictObject({ password }),
   reply: messageReply,
 })
 

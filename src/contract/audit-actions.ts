@@ -74,6 +74,12 @@ const actions = {
     to: 'approve',
     what: correction,
   },
+  ApproveFinalRefusal: {
+    title: 'Refused person for good',
+    did: 'approved refusing',
+    to: 'approve refusing',
+    what: (of) => [of.whom, ' for good'],
+  },
   ApproveOpening: {
     title: 'Opened the firm',
     did: 'approved',
@@ -115,6 +121,12 @@ const actions = {
       details.credited ? ` with ${details.credited}` : '',
       details.fundingAmount ? ` for a friend’s deposit of ${details.fundingAmount}` : '',
     ],
+  },
+  DropFinalRefusal: {
+    title: 'Rejected or withdrew final refusal',
+    did: 'rejected or withdrew refusing',
+    to: 'reject or withdraw refusing',
+    what: (of) => [of.whom, ' for good'],
   },
   EndSessions: {
     title: 'Ended sessions',
@@ -183,6 +195,12 @@ const actions = {
     to: 'propose to remove',
     what: (of) => ['a second factor of ', of.whom],
   },
+  ProposeFinalRefusal: {
+    title: 'Proposed final refusal',
+    did: 'proposed to refuse',
+    to: 'propose to refuse',
+    what: (of) => [of.whom, ' for good'],
+  },
   ProposeOpening: {
     title: 'Proposed opening of the firm',
     did: 'proposed',
@@ -245,6 +263,12 @@ const actions = {
     to: 'reject or withdraw',
     what: (of) => ['another role of ', of.whom],
   },
+  RefuseVerification: {
+    title: 'Refused verification, to be tried again',
+    did: 'refused',
+    to: 'refuse',
+    what: (of) => ['the verification of ', of.whom, ', who can try again'],
+  },
   RejectCorrection: {
     title: 'Rejected correction',
     did: 'rejected',
@@ -271,6 +295,18 @@ const actions = {
     what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
   },
   UnfreezeUser: { title: 'Unfroze user', did: 'unfroze', to: 'unfreeze', what: whom },
+  VerifyPerson: {
+    title: 'Verified person',
+    did: 'verified',
+    to: 'verify',
+    what: (of) => [of.whom, of.details.until ? ` until ${of.details.until}` : ''],
+  },
+  ViewDocument: {
+    title: 'Opened document',
+    did: 'opened a document of',
+    to: 'open a document of',
+    what: whom,
+  },
   WithdrawPlan: {
     title: 'Withdrew plan from sale',
     did: 'withdrew from sale',

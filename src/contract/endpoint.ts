@@ -9,7 +9,12 @@ export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
 
 /** A reply that isn't JSON: a file to keep, or events for as long as the client listens. */
 export type OtherReply = {
-  media: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/event-stream'
+  media:
+    | 'text/csv; charset=utf-8'
+    | 'application/pdf'
+    | 'application/zip'
+    | 'image/jpeg'
+    | 'text/event-stream'
 }
 
 export type Endpoint = {
@@ -21,6 +26,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The body is the bytes of a file, as application/octet-stream; none is checked but for its size. */
+  bytes?: true
   reply: z.ZodType | OtherReply
   /** The status of success; 200 unless said. */
   status?: 200 | 201 | 202

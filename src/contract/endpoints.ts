@@ -4,6 +4,7 @@ import {
   approveAccessChange,
   askEmailChange,
   confirmEmail,
+  confirmOwnEmail,
   getAccessChanges,
   getOwnAccessChanges,
   getUserFactors,
@@ -24,6 +25,7 @@ import {
   getUserActivity,
   getUserActivitySums,
 } from './activity.ts'
+import { getArchiveFile, getArchives, openArchive, requestArchive } from './archive.ts'
 import { getAudit, getAuditCsv, getAuditRecord, getAuditRoots, verifyChain } from './audit.ts'
 import {
   approveCorrection,
@@ -35,12 +37,35 @@ import {
 import { getClaims } from './claims.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
+import {
+  addDocument,
+  getDocumentFile,
+  getDocumentPage,
+  getDocuments,
+  getUserDocuments,
+  removeDocument,
+  viewDocument,
+} from './document.ts'
 import { getDestinations, removeDestination, saveDestination } from './destination.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
 import { getHistory } from './history.ts'
-import { getInvestment, getInvestments, getUserInvestments, openInvestment } from './investment.ts'
+import {
+  answerAppropriateness,
+  getAppropriateness,
+  getUserAppropriateness,
+} from './appropriateness.ts'
+import { getPlacingLimit, getUserPlacingLimit, setPlacingLimit } from './placing-limit.ts'
+import {
+  getInvestment,
+  getInvestments,
+  getUserInvestments,
+  openInvestment,
+  undoInvestment,
+} from './investment.ts'
+import { getKeptData } from './kept-data.ts'
+import { getKeptRecords } from './kept-record.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import {
   changeNotificationChoices,
@@ -129,6 +154,17 @@ import {
   updateApiUser,
 } from './user.ts'
 import {
+  approveFinalRefusal,
+  approveVerification,
+  dropFinalRefusal,
+  getVerification,
+  getVerificationCase,
+  getVerifications,
+  proposeFinalRefusal,
+  refuseVerification,
+  submitVerification,
+} from './verification.ts'
+import {
   approveWithdrawal,
   cancelWithdrawal,
   getAllWithdrawals,
@@ -161,6 +197,7 @@ export const endpoints = {
   askEmailChange,
   agreeToEmail,
   confirmEmail,
+  confirmOwnEmail,
   beginReauthentication,
   reauthenticate,
   getSecondFactors,
@@ -191,8 +228,13 @@ export const endpoints = {
   getPlans,
   getClaims,
   openInvestment,
+  undoInvestment,
   getInvestments,
   getInvestment,
+  getAppropriateness,
+  answerAppropriateness,
+  getPlacingLimit,
+  setPlacingLimit,
   requestWithdrawal,
   getOwnWithdrawals,
   getOwnWithdrawal,
@@ -209,9 +251,31 @@ export const endpoints = {
   returnWithdrawal,
   getDepositAddresses,
   getDeposits,
+  getVerification,
+  submitVerification,
+  getVerifications,
+  getVerificationCase,
+  approveVerification,
+  refuseVerification,
+  proposeFinalRefusal,
+  approveFinalRefusal,
+  dropFinalRefusal,
+  getKeptRecords,
+  getKeptData,
   getDestinations,
   saveDestination,
   removeDestination,
+  addDocument,
+  getDocuments,
+  removeDocument,
+  getUserDocuments,
+  viewDocument,
+  getDocumentPage,
+  getDocumentFile,
+  requestArchive,
+  getArchives,
+  openArchive,
+  getArchiveFile,
   getActivity,
   getActivityCsv,
   getActivitySums,
@@ -241,6 +305,8 @@ export const endpoints = {
   getReferral,
   getUserExplanation,
   getUserInvestments,
+  getUserAppropriateness,
+  getUserPlacingLimit,
   getUserWithdrawals,
   getNotes,
   writeNote,

@@ -45,6 +45,8 @@ test('I17 no text that others read can be of characters that nobody sees, in whi
   expect(new Set(fields.map(({ field }) => field))).toEqual(
     new Set([
       'fullName',
+      'legalName',
+      'address',
       'account',
       'reason',
       'name',

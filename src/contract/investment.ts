@@ -17,6 +17,10 @@ export const investment = z.strictObject({
   maturesAt: instant,
   status: investmentStatus,
   accrued: dollars,
+  undoableUntil: instant.nullable().meta({
+    description:
+      'Until when it can be undone: the first one of an account, for a while. Null where it can’t be, or can’t any more',
+  }),
 })
 export type Investment = z.infer<typeof investment>
 
@@ -54,6 +58,23 @@ export const openInvestment = defineEndpoint({
   }),
 })
 
+const params = z.strictObject({ id })
+
+export const undoInvestment = defineEndpoint({
+  method: 'POST',
+  path: '/investments/:id/undoing',
+  access: 'investor',
+  keyed: true,
+  summary:
+    'Undoes your first investment within its cooling-off time: the whole amount returns to the balance, nothing is charged. Also for a frozen account',
+  params,
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ investment, user }),
+  }),
+})
+
 const listed = {
   query: z.strictObject({ ...page, status: investmentStatus.optional() }),
   reply: z.strictObject({
@@ -75,7 +96,7 @@ export const getInvestment = defineEndpoint({
   path: '/investments/:id',
   access: 'signed-in',
   summary: 'One of your investments',
-  params: z.strictObject({ id }),
+  params,
   reply: z.strictObject({ status: success, data: z.strictObject({ investment }) }),
 })
 

@@ -3,12 +3,14 @@ import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
-/** The mails that a person may switch off. Those about signing in, and about what staff changed, are always sent. */
+/**
+ * The mails that a person may switch off. Those about signing in, and about what staff changed, are always sent. So is the one about a
+ * request for money out, with the links that cancel it and freeze the account: a thief would switch it off first.
+ */
 export const mailTopics = [
   'deposit-received',
   'investment-opened',
   'investment-matured',
-  'withdrawal-requested',
   'withdrawal-decided',
   'withdrawal-paid',
 ] as const

@@ -11,15 +11,24 @@ export const ownKinds = [
   'account-opened',
   'name-changed',
   'investment-opened',
+  'investment-undone',
+  'answers-fit',
+  'answers-pause',
+  'placing-limit-set',
   'withdrawal-requested',
   'withdrawal-cancelled',
   'destination-removed',
+  'document-added',
+  'document-removed',
+  'verification-submitted',
 ] as const
 
 /** Told in whoever's name it was done: a thief who is signed in looks like the person. */
 export const securityKinds: readonly string[] = [
   ...activityGroups['sign-in'],
   'destination-saved',
+  'placing-limit-raise',
+  'archive-requested',
   'account-frozen',
   'account-unfrozen',
 ]

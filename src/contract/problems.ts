@@ -113,6 +113,7 @@ export const problems = {
     'Unknown destination',
     'You have no such saved destination. Nothing was changed.',
   ],
+  unknown_document: [404, 'Unknown document', 'There is no such document.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
@@ -191,6 +192,36 @@ export const problems = {
   factor_there: [409, 'Already set up', 'An authenticator app is already set up. Remove it first.'],
   already_opened: [409, 'Already opened', 'This account is already open.'],
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
+  questions_changed: [
+    409,
+    'Questions changed',
+    'These questions have changed since they were shown. Nothing was recorded: please answer the new ones.',
+  ],
+  already_answered: [
+    409,
+    'Already answered',
+    'You have answered these questions already, and can invest. Nothing was changed.',
+  ],
+  limit_unchanged: [
+    409,
+    'Limit unchanged',
+    'This is your own limit already, or it waits already. Nothing was changed.',
+  ],
+  already_undone: [
+    409,
+    'Already undone',
+    'This investment was undone already: its amount has returned to your balance. Nothing was booked.',
+  ],
+  undoing_too_late: [
+    409,
+    'Too late to undo',
+    'The time in which this investment could be undone has passed. Nothing was booked: it goes on, and is paid when it matures.',
+  ],
+  not_undoable: [
+    422,
+    'Cannot be undone',
+    'Only the first investment of an account can be undone, where it was opened with a time for that. Nothing was booked: this one goes on, and is paid when it matures.',
+  ],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
   reference_used: [
     409,
@@ -243,6 +274,53 @@ export const problems = {
     'Perhaps paid already',
     'This was paid before the books were restored, and that isn’t matched yet. Nothing was booked: match it on the page Payouts after a restore first.',
   ],
+  unknown_verification: [
+    404,
+    'Unknown verification',
+    'Nobody has sent this in. Nothing was changed.',
+  ],
+  verification_open: [
+    409,
+    'Already sent in',
+    'You have sent in your documents, and we have not decided yet. Nothing was changed.',
+  ],
+  already_verified: [
+    409,
+    'Already verified',
+    'You are verified already. You can send in new documents in the last 60 days before that ends. Nothing was changed.',
+  ],
+  finally_refused: [
+    422,
+    'Refused for good',
+    'We cannot verify you, and that is final: no money can come in and no plan can be opened. What is yours can be sent out, to where it came from. Nothing was booked.',
+  ],
+  too_young: [422, 'Too young', 'You must be at least 18 years old. Nothing was sent in.'],
+  country_not_served: [
+    422,
+    'Country not served',
+    'We cannot serve people who live in this country. Nothing was sent in.',
+  ],
+  documents_missing: [
+    422,
+    'Documents missing',
+    'Please add both: a photo of your identity card or passport, and a proof of your address. Nothing was sent in.',
+  ],
+  wrong_day: [
+    422,
+    'Day out of range',
+    'Verified until is a day after tomorrow, and at most ten years from now. Nothing was decided.',
+  ],
+  beyond_limit: [422, 'Beyond your limit', 'This is beyond your limit. Nothing was booked.'],
+  recipient_limit: [
+    422,
+    'Beyond the recipient’s limit',
+    'This is more than the recipient may receive at present. Nothing was booked: reject the request, or wait until it fits.',
+  ],
+  not_where_it_came_from: [
+    422,
+    'Not where it came from',
+    'Money of a person who was refused for good goes back to a bank account that it came from, and this is another place. Nothing was booked.',
+  ],
   payouts_unmatched: [
     409,
     'Payouts to be matched',
@@ -266,6 +344,11 @@ export const problems = {
     'Second factor needed',
     'Whoever works here needs a second factor, and this person has none yet. Nothing was changed: ask them to add one first.',
   ],
+  document_submitted: [
+    409,
+    'Submitted already',
+    'This document was submitted: our staff look at it. Nothing was removed.',
+  ],
   same_approver: [
     409,
     'Same administrator',
@@ -282,11 +365,16 @@ export const problems = {
     'Request too slow',
     'The request did not arrive in time. Nothing was changed.',
   ],
-  too_large: [413, 'Body too large', 'The body is larger than 64 kB. Nothing was changed.'],
+  too_large: [413, 'Body too large', 'The body is too large. Nothing was changed.'],
   not_json_type: [
     415,
     'Wrong content type',
     'Bodies must be sent as application/json. Nothing was changed.',
+  ],
+  not_bytes_type: [
+    415,
+    'Wrong content type',
+    'Send the bytes of the file as application/octet-stream. Nothing was stored.',
   ],
   uri_too_long: [414, 'Address too long', 'The address is too long.'],
   unknown_host: [421, 'Unknown host', 'This server does not serve that host name.'],
@@ -297,6 +385,21 @@ export const problems = {
     422,
     'Insufficient balance',
     'Your balance does not cover this amount.',
+  ],
+  answers_needed: [
+    422,
+    'Questions first',
+    'Please answer the questions before your first investment. Nothing was booked.',
+  ],
+  answers_paused: [
+    422,
+    'Not for now',
+    'By your last answers, plans are not for you at present. Nothing was booked; you can withdraw your money at any time.',
+  ],
+  beyond_own_limit: [
+    422,
+    'Beyond your own limit',
+    'This amount is beyond the limit that you have set for yourself. Nothing was booked.',
   ],
   below_minimum: [422, 'Below the minimum', 'The amount is below the minimum of this plan.'],
   above_maximum: [422, 'Above the maximum', 'This amount needs a larger plan.'],
@@ -336,6 +439,56 @@ export const problems = {
     422,
     'Too many destinations',
     'You have saved 30 destinations. Remove one that you no longer need; nothing was changed.',
+  ],
+  file_kind_refused: [
+    422,
+    'Kind of file not accepted',
+    'This kind of file cannot be used. Send a photo as JPEG, PNG or WebP, or a PDF. Nothing was stored.',
+  ],
+  file_damaged: [
+    422,
+    'File damaged',
+    'This file cannot be read: it is damaged or cut short. Take the photo anew, or save the PDF again, and send that. Nothing was stored.',
+  ],
+  picture_too_large: [
+    422,
+    'Too many pixels',
+    'This picture has too many pixels to be read here: at most 40 million, or 12 million where it is built up in passes. Send a smaller one. Nothing was stored.',
+  ],
+  pdf_refused: [
+    422,
+    'PDF not accepted',
+    'This PDF cannot be used. Print it to a new PDF and send that. Nothing was stored.',
+  ],
+  file_harmful: [
+    422,
+    'Harmful file',
+    'Our scanner takes this file for harmful. Nothing was stored: send another copy, or a photo of the document.',
+  ],
+  page_not_shown: [
+    422,
+    'Page not shown',
+    'This page cannot be shown here. Download the PDF, and open it where nothing can be harmed.',
+  ],
+  too_many_documents: [
+    422,
+    'Too many documents',
+    'You have 10 documents that are not submitted yet. Remove one that you do not need; nothing was stored.',
+  ],
+  unknown_archive: [
+    404,
+    'Unknown copy',
+    'There is no such copy of your data, or it is not ready yet, or its week is over.',
+  ],
+  archives_today: [
+    422,
+    'Too many copies in one day',
+    'In one day you can ask for three copies of your data. Nothing was changed: please go on tomorrow.',
+  ],
+  documents_today: [
+    422,
+    'Too much in one day',
+    'In one day you can add 30 documents, and 60 MB together. Nothing was stored: please go on tomorrow.',
   ],
   firms_own_address: [
     422,
@@ -407,6 +560,11 @@ export const problems = {
     500,
     'Something went wrong',
     'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.',
+  ],
+  files_unchecked: [
+    503,
+    'Files cannot be checked',
+    'Our scanner does not answer, and nothing is taken unchecked. Nothing was stored; please try again in a moment.',
   ],
   not_open_yet: [
     503,

@@ -63,6 +63,8 @@ export type Site = {
   signIns: OfferedSignIn[]
   /** Characters that a new password has at least. */
   shortestPassword: number
+  /** So long a first investment can be undone; 0: not at all. */
+  coolingOffHours: number
 }
 
 export type Wallet = { asset: string; network: string; address: string; note: string }

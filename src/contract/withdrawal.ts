@@ -57,9 +57,11 @@ export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 export const withdrawalLook = z.enum([
   'account_frozen',
   'recipient_closed',
+  'refused_for_good',
   'security_changed',
   'address_of_another',
   'holder_differs',
+  'verification_decided',
   'first_withdrawal',
   'new_address',
   'most_of_balance',

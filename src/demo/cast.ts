@@ -81,7 +81,35 @@ const withdraw = z
   })
 export type Withdraw = z.infer<typeof withdraw>
 
+/** Sends in the sample documents, and what staff made of it; `refusedForGood` by the second administrator on the administrator's proposal. */
+const verify = z
+  .strictObject({
+    when: moment,
+    do: z.literal('verify'),
+    born: z.iso.date('born is a day such as 1990-04-23'),
+    country: z.string().regex(/^[A-Z]{2}$/, 'country is two capital letters, such as CA'),
+    address: text(300, 'address'),
+    verified: moment.optional(),
+    refused: moment.optional(),
+    refusedForGood: moment.optional(),
+    reason: reason.optional(),
+    by,
+  })
+  .superRefine((sent, context) => {
+    const complain = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const decisions = [sent.verified, sent.refused, sent.refusedForGood].filter(
+      (at) => at !== undefined,
+    )
+    if (decisions.length > 1) complain('when', 'What was sent in is decided once')
+    if (decisions.some((at) => at <= sent.when)) complain('when', 'It is sent in, and then decided')
+    if ((sent.refused ?? sent.refusedForGood) !== undefined && sent.reason === undefined)
+      complain('reason', 'A refusal needs a reason')
+  })
+export type Verify = z.infer<typeof verify>
+
 const deed = z.discriminatedUnion('do', [
+  verify,
   z.strictObject({
     when: moment,
     do: z.literal('deposit'),

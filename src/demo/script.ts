@@ -5,7 +5,7 @@ import type { AnyCommand } from '../domains/nouns.ts'
 import { planIdOf } from '../domains/plans/seed.ts'
 import { centsFromDollars, type Cents } from '../lib/money.ts'
 import { idFromName } from '../platform/ids.ts'
-import type { Cast, Deed, Moment, Person, SignIn, Withdraw } from './cast.ts'
+import type { Cast, Deed, Moment, Person, SignIn, Verify, Withdraw } from './cast.ts'
 
 export type Step = {
   at: Moment
@@ -15,9 +15,12 @@ export type Step = {
   id: string
   /** Null: the house itself. */
   actor: string | null
-  /** A correction depends on the figures of the user as they are by then. */
-  command: AnyCommand | { of: string; made: (user: User) => AnyCommand }
+  /** A correction depends on the figures of the user as they are by then; a document, on bytes that are kept first. */
+  command: AnyCommand | { of: string; made: (user: User) => AnyCommand } | SampleDocument
 }
+
+/** A file of the pack that this person adds. */
+export type SampleDocument = { adds: 'identity' | 'address'; owner: string }
 
 /** By the plan's slug. */
 /** By the plan's slug. */
@@ -129,6 +132,72 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
   ]
 }
 
+/** A person is verified for five years from when they came. */
+const fiveYearsAfter = (instant: string) =>
+  `${Number(instant.slice(0, 4)) + 5}${instant.slice(4, 10).replace('-02-29', '-02-28')}`
+
+type Sender = { slug: string; name: string; where: string; line: number }
+
+/** Their documents, what they enter, and what staff decide. */
+function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): Step[] {
+  const owner = ownerIdOf(slug)
+  const idOf = (step: string) => idFromName(`demo ${slug} ${line} ${step}`)
+  const [verification, reason] = [idOf('case'), sent.reason ?? '']
+  const step = (what: string, at: Moment, actor: string, command: Step['command']): Step => ({
+    at,
+    where: `${where}.${what}`,
+    id: idOf(what),
+    actor,
+    command,
+  })
+  const decided = (
+    what: 'verified' | 'refused' | 'refusedForGood',
+    ...made: [actor: string, command: Step['command']][]
+  ): Step[] => {
+    const at = sent[what]
+    if (at === undefined) return []
+    return made.map(([actor, command], n) => ({
+      ...step(what, at, actor, command),
+      id: idOf(`${what} ${n}`),
+    }))
+  }
+  return [
+    ...(['identity', 'address'] as const).map((adds) =>
+      step(adds, sent.when, owner, { adds, owner }),
+    ),
+    step('case', sent.when, owner, {
+      kind: 'SubmitVerification',
+      command: {
+        owner,
+        legalName: name,
+        birthDate: sent.born,
+        country: sent.country,
+        address: sent.address,
+        documents: [idOf('identity'), idOf('address')],
+      },
+    }),
+    ...decided('verified', [
+      staff(sent.by),
+      {
+        of: owner,
+        made: ({ createdAt }) => ({
+          kind: 'VerifyPerson',
+          command: { verification, until: fiveYearsAfter(createdAt) },
+        }),
+      },
+    ]),
+    ...decided('refused', [
+      staff(sent.by),
+      { kind: 'RefuseVerification', command: { verification, reason } },
+    ]),
+    ...decided(
+      'refusedForGood',
+      [staff(sent.by), { kind: 'ProposeFinalRefusal', command: { verification, reason } }],
+      [ownerIdOf('second-admin'), { kind: 'ApproveFinalRefusal', command: { verification } }],
+    ),
+  ]
+}
+
 /** Differences become the figures that the form of a correction would hold. */
 function correction(
   owner: string,
@@ -148,9 +217,9 @@ function correction(
   }
 }
 
-/** Everything but withdrawals is one command; done by the person, or by staff. */
+/** Everything but withdrawals and what is sent in is one command; done by the person, or by staff. */
 function commandOf(
-  deed: Exclude<Deed, Withdraw>,
+  deed: Exclude<Deed, Withdraw | Verify>,
   owner: string,
   accepted: Accepted,
 ): Pick<Step, 'actor' | 'command'> {
@@ -196,12 +265,13 @@ function commandOf(
 }
 
 function memberSteps(member: Person | SignIn, where: string, accepted: Accepted): Step[] {
-  const { slug, wallet, story } = member
+  const { slug, name, wallet, story } = member
   return [
     opening(member, where),
     ...story.flatMap((deed, line): Step[] => {
       const place = { slug, where: `${where}.story.${line}`, wallet, line }
       if (deed.do === 'withdraw') return withdrawalSteps(deed, place)
+      if (deed.do === 'verify') return verificationSteps(deed, { ...place, name })
       return [
         {
           at: deed.when,

@@ -1,9 +1,12 @@
 /** Fills an empty demonstration: plans, pools, sign-ins, and a cast with months of history, made by the real commands. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import type { HouseDesk } from '../domains/house-desk.ts'
+import { keepContent } from '../domains/documents/contents.ts'
+import type { Files, HouseDesk } from '../domains/house-desk.ts'
+import type { AnyCommand } from '../domains/nouns.ts'
 import { addPerson } from '../domains/sign-in/add-person.ts'
 import { readUser } from '../domains/people/queries.ts'
 import { settleDue } from '../domains/investments/due.ts'
@@ -14,13 +17,14 @@ import type { MacKeys } from '../platform/mac.ts'
 import type { Policy } from '../platform/policy.ts'
 import { castFile, type Cast } from './cast.ts'
 import { isTold, openHistoryClock } from './history-clock.ts'
-import { ownerIdOf, scriptOf, type Step } from './script.ts'
+import { ownerIdOf, scriptOf, type SampleDocument, type Step } from './script.ts'
 
 export type DemoHouse = {
   pool: Pool
   macKeys: MacKeys
   desk: HouseDesk
   policy: Pick<Policy, 'playMoney'>
+  files: Pick<Files, 'reader' | 'keys'>
   log: Pick<Logger, 'info' | 'error'>
   lifecycle: { readonly draining: boolean }
 }
@@ -76,12 +80,48 @@ async function addPeople(
   )
 }
 
+type Photos = (kind: SampleDocument['adds']) => Promise<{ bytes: Buffer; pages: number }>
+
+/** Made anew as people's photos are, each once. */
+function photosIn(folder: string, { reader }: DemoHouse['files']): Photos {
+  const made = new Map<string, ReturnType<Photos>>()
+  const make = async (kind: string) => {
+    const photo = await readFile(join(folder, 'documents', `${kind}.jpg`))
+    const accepted = await reader.accept(photo)
+    if (typeof accepted === 'string' || !accepted.bytes)
+      throw new CannotStart(`${contentFileName(folder, `documents/${kind}.jpg`)} is no photo.`)
+    return { bytes: Buffer.from(accepted.bytes), pages: accepted.pages }
+  }
+  return (kind) => made.getOrInsertComputed(kind, make)
+}
+
+/** What is told again leaves bytes behind that no command takes: the sweep deletes them. */
+async function adding(
+  { pool, files }: DemoHouse,
+  { adds: kind, owner }: SampleDocument,
+  photos: Photos,
+): Promise<AnyCommand> {
+  const { bytes, pages } = await photos(kind)
+  if (files.keys === null) throw new Error('A demonstration makes its own keys of documents')
+  const content = await keepContent(pool, files.keys, { owner, bytes })
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const given = { mediaType: 'image/jpeg', size: bytes.length, digest, pages }
+  return { kind: 'AddDocument', command: { owner, kind, content, ...given } }
+}
+
+async function commandIn(house: DemoHouse, { command }: Step, photos: Photos): Promise<AnyCommand> {
+  if ('made' in command) return command.made((await readUser(house.pool, command.of))!)
+  return 'adds' in command ? adding(house, command, photos) : command
+}
+
 async function tell(
-  { pool, desk }: DemoHouse,
-  { id, actor, command, where }: Step,
-  file: string,
+  house: DemoHouse,
+  step: Step,
+  { file, photos }: { file: string; photos: Photos },
 ): Promise<void> {
-  const asked = 'made' in command ? command.made((await readUser(pool, command.of))!) : command
+  const { id, actor, where } = step
+  const { desk } = house
+  const asked = await commandIn(house, step, photos)
   const reply = await desk.run({ ...asked, id, actor, key: null, bodyHash: '', requestId: id })
   if (reply.outcome === 'done') return
   // A refusal is recorded for good, as all are: what was told so far can't be told differently.
@@ -96,16 +136,20 @@ async function tellHistory(
   house: DemoHouse,
   client: PoolClient,
   { plans, script }: Pick<ReturnType<typeof readWorld>, 'plans' | 'script'>,
-  file: string,
+  folder: string,
 ): Promise<boolean> {
   const clock = await openHistoryClock(client, script[0]!.at)
   await seedPlans(house.desk, plans)
   const settle = () => settleDue(house)
   const resumedAt = clock.reached
+  const told = {
+    file: contentFileName(folder, 'cast.yaml'),
+    photos: photosIn(folder, house.files),
+  }
   for (const step of script.filter(({ at }) => at >= resumedAt)) {
     if (house.lifecycle.draining) return false
     await clock.moveTo(step.at, settle)
-    await tell(house, step, file)
+    await tell(house, step, told)
   }
   await clock.finish(settle)
   return true
@@ -126,12 +170,7 @@ export async function seedDemo(house: DemoHouse, folder: string = defaultFolder)
     if (await isTold(client)) return
     const { plans, cast, script } = readWorld(folder)
     await addPeople(house, cast)
-    const complete = await tellHistory(
-      house,
-      client,
-      { plans, script },
-      contentFileName(folder, 'cast.yaml'),
-    )
+    const complete = await tellHistory(house, client, { plans, script }, folder)
     if (complete)
       house.log.info(
         { people: cast.people.length, commands: script.length },

@@ -8,24 +8,30 @@ import type { Chained, Ends } from './chain.ts'
 import type { Decided } from './decide.ts'
 import type { EffectKind } from './effect.ts'
 import { commandMac, roleMac, type Stamp } from './journal-mac.ts'
-import type { Changes, Owner } from './records.ts'
+import type { Owner } from './records.ts'
 import { erasingStatements as erasingRows, rowStatements } from './store-table.ts'
 import type { AnyTable } from './table.ts'
 import type { World } from './world.ts'
 
-/** How effects of one kind are written; what is erased of it with a person. */
+type Effects<V> = readonly { value: V; command: string }[]
+
+/**
+ * How effects of one kind are written; what is erased of it with a person. Whoever erases gets the effects of this kind of
+ * the same commands: what of a person has to be kept is copied before its rows lose it, and afterwards it would be too late.
+ */
 export type EffectWriter = {
   // oxlint-disable-next-line typescript/no-explicit-any -- effects of all kinds share a list; each is typed where it is defined
   kind: EffectKind<any>
   // oxlint-disable-next-line typescript/no-explicit-any -- the same list
-  write(effects: readonly { value: any; command: string }[]): QueryConfig[]
-  erase?(people: readonly OwnerId[]): QueryConfig[]
+  write(effects: Effects<any>): QueryConfig[]
+  // oxlint-disable-next-line typescript/no-explicit-any -- the same list
+  erase?(people: readonly OwnerId[], effects: Effects<any>): QueryConfig[]
 }
 
 export const writesEffect = <V>(
   kind: EffectKind<V>,
-  write: (effects: readonly { value: V; command: string }[]) => QueryConfig[],
-  erase?: (people: readonly OwnerId[]) => QueryConfig[],
+  write: (effects: Effects<V>) => QueryConfig[],
+  erase?: (people: readonly OwnerId[], effects: Effects<V>) => QueryConfig[],
 ): EffectWriter => ({ kind, write, ...(erase ? { erase } : {}) })
 
 /** What writes the rows and effects of the nouns, in the order in which a batch does it. */
@@ -248,8 +254,8 @@ function personStatements(renamed: readonly Owner[]): QueryConfig[] {
 }
 
 /** Erases what is personal. The books, the journal and the owner stay. */
-function erasingStatements(changes: readonly Changes[], writers: Writers): QueryConfig[] {
-  const erased = changes.flatMap(({ erased }) => (erased ? [erased] : []))
+function erasingStatements(accepted: readonly Decided[], writers: Writers): QueryConfig[] {
+  const erased = accepted.flatMap(({ changes }) => (changes!.erased ? [changes!.erased] : []))
   if (erased.length === 0) return []
   return [
     {
@@ -260,7 +266,9 @@ function erasingStatements(changes: readonly Changes[], writers: Writers): Query
       values: [erased],
     },
     ...writers.flatMap((writer) =>
-      'kind' in writer ? (writer.erase?.(erased) ?? []) : erasingRows(writer, erased),
+      'kind' in writer
+        ? (writer.erase?.(erased, effectsOf(writer, accepted)) ?? [])
+        : erasingRows(writer, erased),
     ),
     // With their names, by which what is kept of others speaks of them.
     {
@@ -284,12 +292,15 @@ function putStatements(table: AnyTable, accepted: readonly Decided[], world: Wor
   return rowStatements(table, { created: created!, changed: changed! })
 }
 
-function effectStatements(writer: EffectWriter, accepted: readonly Decided[]): QueryConfig[] {
-  const effects = accepted.flatMap(({ id, changes }) =>
+const effectsOf = ({ kind: wanted }: EffectWriter, accepted: readonly Decided[]) =>
+  accepted.flatMap(({ id, changes }) =>
     (changes!.effects ?? [])
-      .filter(({ kind }) => kind === writer.kind)
+      .filter(({ kind }) => kind === wanted)
       .map(({ value }) => ({ value, command: id })),
   )
+
+function effectStatements(writer: EffectWriter, accepted: readonly Decided[]): QueryConfig[] {
+  const effects = effectsOf(writer, accepted)
   return effects.length > 0 ? writer.write(effects) : []
 }
 
@@ -310,12 +321,11 @@ export function writeStatements(
   { writers, stamp }: { writers: Writers; stamp: Stamp },
 ): QueryConfig[] {
   const accepted = chained.map(({ decided }) => decided).filter(({ changes }) => changes !== null)
-  const changes = accepted.map((d) => d.changes!)
   const bookings = accepted
     .filter((d) => d.booked.length > 0)
     .map((d) => ({ command: d.id, at: d.at, postings: d.booked }))
   return [
-    ...erasingStatements(changes, writers),
+    ...erasingStatements(accepted, writers),
     ...journalStatements(chained, stamp),
     ...ownerStatements(accepted, after, stamp),
     ...writers.flatMap((writer) =>

@@ -2,9 +2,12 @@ import type { Pool } from 'pg'
 import type { Wallet } from '../contract/site.ts'
 import type { Firm } from './content/firm.ts'
 import type { Desk } from '../desk/desk.ts'
+import type { Scanner } from '../platform/clamd.ts'
+import type { DocumentKeys } from '../platform/document-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Reader } from '../platform/pictures/reader.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { GateLine } from '../contract/gate.ts'
 import type { commands } from './nouns.ts'
@@ -19,6 +22,8 @@ export type FirmFacts = {
   wallets: readonly Wallet[]
   /** How money comes in by bank; absent where it doesn't. */
   moneyIn?: Firm['moneyIn']
+  /** Whom it serves and what may be moved until somebody is verified; absent where nothing is limited. */
+  verification?: Firm['verification']
 }
 
 /** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */
@@ -41,6 +46,15 @@ export type Seen = {
   look(): Promise<void>
 }
 
+/** What reads and locks the files of strangers. */
+export type Files = {
+  reader: Reader
+  /** Null where none is asked. */
+  scanner: Scanner | null
+  /** Null in live until the operator has given them. */
+  keys: DocumentKeys | null
+}
+
 /** What the routes of the domains work with. */
 export type House = {
   pool: Pool
@@ -52,4 +66,5 @@ export type House = {
   macKeys: MacKeys
   gate: Gate
   seen: Seen
+  files: Files
 }

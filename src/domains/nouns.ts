@@ -8,17 +8,22 @@ import {
   type MailState,
 } from '../platform/mail/outbox.ts'
 import { noun as accessChanges } from './access-changes/noun.ts'
+import { noun as appropriateness } from './appropriateness/noun.ts'
 import { noun as approvals } from './approvals/noun.ts'
+import { noun as archives } from './archives/noun.ts'
 import { noun as clock } from './clock/noun.ts'
 import { noun as corrections } from './corrections/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
+import { noun as documents } from './documents/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
+import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as people } from './people/noun.ts'
+import { noun as placingLimits } from './placing-limits/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
@@ -29,6 +34,7 @@ import { noun as roleChanges } from './role-changes/noun.ts'
 import { tellingStaff as tellingOfInvitations } from './staff-invitations/mails.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
+import { noun as verification } from './verification/noun.ts'
 import { noun as withdrawals } from './withdrawals/noun.ts'
 import { sendMail } from './mails/send.ts'
 import type { Noun } from './noun.ts'
@@ -38,15 +44,22 @@ const nouns = {
   people,
   signIn,
   plans,
+  appropriateness,
+  placingLimits,
   investments,
   withdrawals,
   destinations,
+  // Before those whose rows it copies.
+  keptRecords,
+  documents,
+  archives,
   corrections,
   accessChanges,
   roleChanges,
   staffInvitations,
   openings,
   receipts,
+  verification,
   reconciliations,
   payoutBlocks,
   approvals,

@@ -12,7 +12,7 @@ const rooms: [title: string, fits: (endpoint: Endpoint) => boolean][] = [
   [
     'Signing in',
     ({ path }) =>
-      /^\/(signup|login|logout|forgot-password|reset-password|confirm-email|known-browser|session\/)/.test(
+      /^\/(signup|login|logout|forgot-password|reset-password|confirm-email|confirm-own-email|known-browser|session\/)/.test(
         path,
       ),
   ],

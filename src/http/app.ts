@@ -9,7 +9,7 @@ import { bindHealth } from '../platform/health.ts'
 import { proxyCheck } from '../platform/proxies.ts'
 import { withoutRedaction } from '../platform/log.ts'
 import { bindRoutes } from './bind.ts'
-import { readJsonOnly } from './body.ts'
+import { readBodies } from './body.ts'
 import { bindChartFrame } from './chart-frame.ts'
 import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
 import { bindCspReports } from './csp-reports.ts'
@@ -142,7 +142,7 @@ export async function createApp(
   guard(app, context)
   guardOpening(app, context.gate, pages?.notOpen ?? null)
   logRequests(app, context)
-  readJsonOnly(app)
+  readBodies(app)
   const secure = isSecure(context)
   const binding = {
     sessions: sessionsOf(context),

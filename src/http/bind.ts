@@ -1,5 +1,6 @@
 /** Binds every endpoint of the contract to the route that answers it; what is missing stops the start. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
 import { fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemType } from '../contract/problems.ts'
@@ -12,6 +13,7 @@ import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
 import { checkAccess, readPrincipal } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { createServing, type Serve } from './serving.ts'
+import { createUploads, type BeginUpload } from './uploads.ts'
 import { checkReply, validInput } from './validate.ts'
 
 export type Binding = {
@@ -107,6 +109,12 @@ function sendHead(
   return reply.type(mediaOf(endpoint)).send()
 }
 
+/** What a key stands for: of a file its digest, and what the address says of it. */
+function saidIn({ bytes }: Endpoint, { body, query }: FastifyRequest): unknown {
+  if (!bytes) return body
+  return { query, digest: hash('sha256', body as Buffer, 'hex') }
+}
+
 function lastEventIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['last-event-id']
   return typeof id === 'string' && id !== '' ? id : null
@@ -129,7 +137,7 @@ function callOf(
     asked: {
       actor: request.principal?.owner ?? '',
       key: keyOf(endpoint, request, input.params),
-      bodyHash: endpoint.keyed ? bodyHashOf(secret, request.body) : '',
+      bodyHash: endpoint.keyed ? bodyHashOf(secret, saidIn(endpoint, request)) : '',
       requestId: request.id,
     },
     address: request.ip,
@@ -159,7 +167,7 @@ function bind(
   app: FastifyInstance,
   { endpoint, handle }: Route,
   binding: Binding,
-  serve: Serve,
+  { serve, beginUpload }: { serve: Serve; beginUpload: BeginUpload },
 ): void {
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
@@ -168,6 +176,7 @@ function bind(
       ...(isLasting(endpoint) ? { lasting: true } : {}),
       beforeOpening: endpoint.beforeOpening === true,
       newBusiness: endpoint.newBusiness === true,
+      takesBytes: endpoint.bytes === true,
     },
     ...(isLasting(endpoint) ? {} : { handlerTimeout: longestOf(endpoint) }),
     ...(endpoint.largestBody === undefined ? {} : { bodyLimit: endpoint.largestBody }),
@@ -184,6 +193,7 @@ function bind(
       checkAccess(endpoint, request.principal, binding.policy)
       if (endpoint.keyed && request.principal)
         await binding.limits.countMoneyRequest(request.principal.owner)
+      if (endpoint.bytes && request.principal) beginUpload(request.principal.owner, reply)
     },
     async handler(request, reply) {
       if (request.method === 'HEAD') return sendHead(endpoint, request, reply)
@@ -201,9 +211,9 @@ function bind(
 export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Binding): void {
   checkComplete(routes)
   app.decorateRequest('principal', null)
-  const serve = createServing()
+  const parts = { serve: createServing(), beginUpload: createUploads() }
   for (const route of routes)
-    if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, serve)
+    if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, parts)
 }
 
 /** The methods that a path takes, for 405; none for a path that doesn't exist. */

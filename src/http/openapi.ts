@@ -61,6 +61,18 @@ function contentOf({ reply }: Endpoint): Json {
     : { 'application/json': { schema: schemaOf(reply) } }
 }
 
+function bodyOf({ body, bytes }: Endpoint): Json {
+  if (bytes) return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+  return body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(body) } },
+        },
+      }
+    : {}
+}
+
 function operation(name: string, endpoint: Endpoint): Json {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -73,14 +85,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     description: `Who may: ${audienceOf(endpoint)}.`,
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
-          },
-        }
-      : {}),
+    ...bodyOf(endpoint),
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: endpoint.summary,

@@ -44,10 +44,25 @@ const defaultWaits: Partial<Record<ProblemCode, number>> = {
   too_many_failures: 60,
 }
 
+/** In the words of what the call takes. */
+function problemOfBody(code: string, { routeOptions }: FastifyRequest): ProblemError | null {
+  const refused = frameworkCodes[code]
+  const { takesBytes } = routeOptions.config
+  if (refused === 'not_json_type' && takesBytes) return new ProblemError('not_bytes_type')
+  if (refused !== 'too_large') return null
+  const kB = (routeOptions.bodyLimit ?? 0) / 1024
+  const message = takesBytes
+    ? `The file is larger than ${kB / 1024} MB. Nothing was stored: send a smaller one.`
+    : `The body is larger than ${kB} kB. Nothing was changed.`
+  return new ProblemError({ code: 'too_large', message })
+}
+
 /** What an error says to the caller. Whatever nobody foresaw is an internal error, and says nothing. */
-export function problemOf(error: unknown, method: string): ProblemError {
+export function problemOf(error: unknown, method: string, asked?: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error
   const { code } = (error ?? {}) as Partial<FastifyError>
+  const known = asked && problemOfBody(String(code), asked)
+  if (known) return known
   // Who gives up waiting for a change can't say that nothing happened.
   if (code === 'FST_ERR_HANDLER_TIMEOUT')
     return new ProblemError(method === 'GET' ? 'busy' : 'outcome_unknown')
@@ -101,7 +116,7 @@ function watch(
 
 export function createErrorHandler(log: Log) {
   return function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const problem = problemOf(error, request.method)
+    const problem = problemOf(error, request.method, request)
     const { code } = problem.refusal
     watch(log, code, request)
     if (problems[code][0] >= 500) {

@@ -1,19 +1,25 @@
 /** The routes of every domain. An endpoint of the contract that none of them answers stops the start. */
 import { accessChangeRoutes } from '../domains/access-changes/routes.ts'
 import { activityRoutes } from '../domains/activity/routes.ts'
+import { archiveRoutes } from '../domains/archives/routes.ts'
 import { auditRoutes } from '../domains/audit/routes.ts'
 import { claimRoutes } from '../domains/claims/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
 import { destinationRoutes } from '../domains/destinations/routes.ts'
+import { documentRoutes } from '../domains/documents/routes.ts'
 import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
 import type { SignInContext } from '../domains/sign-in/parts.ts'
 import { peopleRoutes } from '../domains/people/routes.ts'
 import { securityRoutes } from '../domains/sign-in/security-routes.ts'
 import { sessionRoutes } from '../domains/sign-in/routes.ts'
+import { appropriatenessRoutes } from '../domains/appropriateness/routes.ts'
+import { placingLimitRoutes } from '../domains/placing-limits/routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
+import { keptDataRoutes } from '../domains/kept-data/routes.ts'
+import { keptRecordRoutes } from '../domains/kept-records/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
@@ -25,6 +31,7 @@ import { openingRoutes } from '../domains/openings/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
+import { verificationRoutes } from '../domains/verification/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
 
@@ -37,9 +44,13 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     planRoutes,
     claimRoutes,
     investmentRoutes,
+    appropriatenessRoutes,
+    placingLimitRoutes,
     depositRoutes,
     withdrawalRoutes,
     destinationRoutes,
+    documentRoutes,
+    archiveRoutes,
     activityRoutes,
     correctionRoutes,
     referralRoutes,
@@ -48,6 +59,9 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     treasuryRoutes,
     receiptRoutes,
     reconciliationRoutes,
+    verificationRoutes,
+    keptRecordRoutes,
+    keptDataRoutes,
     payoutBlockRoutes,
     roleChangeRoutes,
     staffInvitationRoutes,

@@ -70,6 +70,13 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   return result.data
 }
 
+/** The bytes of a file, of which there must be some. */
+function bytesIn(body: unknown): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body
+  const message = 'The file is empty. Nothing was stored.'
+  throw new ProblemError({ code: 'validation_failed', message, fields: { body: message } })
+}
+
 export type Input = { params: unknown; query: unknown; body: unknown }
 
 /** The parts of a request as its endpoint means them, or a 400 that names every wrong field. */
@@ -77,12 +84,12 @@ export function validInput(endpoint: Endpoint, { params, query, body }: Input): 
   const known = {
     params: endpoint.params && parsed(endpoint.params, params),
     query: parsed(endpoint.query ?? nothing, query),
-    body: parsed(endpoint.body ?? noBody, body ?? undefined),
+    body: endpoint.bytes ? bytesIn(body) : parsed(endpoint.body ?? noBody, body ?? undefined),
   }
   return {
     params: known.params,
     query: endpoint.query && known.query,
-    body: endpoint.body && known.body,
+    body: (endpoint.bytes || endpoint.body) && known.body,
   }
 }
 

@@ -2,6 +2,7 @@
 export type Instant = number
 
 export const dayMs = 86_400_000
+export const hourMs = 3_600_000
 
 /** The last moment that is written with four digits of a year: later ones can be neither read nor kept. */
 export const lastInstant: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -23,11 +23,14 @@ describe('settings', () => {
       secondApprovalAbove: null,
       secondApprovalInAllAbove: null,
       securityHoldHours: null,
+      coolingOffHours: 24,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       metricsPortGiven: false,
       secret: null,
       earlierSecrets: [],
+      documentKeysFile: null,
+      clamd: null,
       logLevel: 'info',
       trustedProxies: [],
     })
@@ -70,6 +73,8 @@ describe('settings', () => {
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '25000', { secondApprovalInAllAbove: 2_500_000n }],
     ['GLASSHOUSE_SECURITY_HOLD', '48', { securityHoldHours: 48 }],
+    ['GLASSHOUSE_COOLING_OFF', '0', { coolingOffHours: 0 }],
+    ['GLASSHOUSE_COOLING_OFF', '72', { coolingOffHours: 72 }],
     ['METRICS_HOST', '0.0.0.0', { metricsHost: '0.0.0.0' }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     [

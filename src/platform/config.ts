@@ -83,10 +83,11 @@ const dollars = (setting: string) =>
     return cents ?? 0n
   })
 
-const hours = z
-  .string()
-  .regex(/^\d{1,3}$/, 'GLASSHOUSE_SECURITY_HOLD must be whole hours, from 0 to 999, like 24')
-  .transform(Number)
+const hours = (setting: string) =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/, `${setting} must be whole hours, from 0 to 999, like 24`)
+    .transform(Number)
 
 const mailFrom = z
   .string()
@@ -187,9 +188,15 @@ export const settings = {
       'The same for all people together; counts where the one before is set, in `live` always; none: ten times as much',
   },
   GLASSHOUSE_SECURITY_HOLD: {
-    value: hours,
+    value: hours('GLASSHOUSE_SECURITY_HOLD'),
     means:
       'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
+  },
+  GLASSHOUSE_COOLING_OFF: {
+    value: hours('GLASSHOUSE_COOLING_OFF'),
+    default: '24',
+    means:
+      'Hours after opening in which a person’s first investment ever can be undone in full, by business time; for investments opened from then on. 0: not at all, in `demo` only',
   },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
@@ -215,6 +222,23 @@ export const settings = {
       .pipe(z.array(secret)),
     means:
       'Secrets that were replaced, with commas between: what was recorded under them stays valid, and authenticator apps still open',
+  },
+  GLASSHOUSE_DOCUMENT_KEYS_FILE: {
+    value: z.string().transform((value) => resolve(value)),
+    means:
+      'File with the keys that lock people’s documents, one a line, the first the current one (`npm run keys:rotate`); none: one is made in the data folder in `demo`, and `live` doesn’t start. Servers that share a database must share it',
+  },
+  GLASSHOUSE_CLAMD: {
+    value: z
+      .string()
+      .refine(
+        (value) =>
+          value.startsWith('/') ||
+          (/^.+:\d+$/.test(value) && portNumber.test(value.slice(value.lastIndexOf(':') + 1))),
+        'GLASSHOUSE_CLAMD must be an address like 127.0.0.1:3310, or the path of a socket',
+      ),
+    means:
+      'ClamAV’s daemon, by address and port or by the path of its socket: it is asked about every file that people send, and while it is silent none is taken; none: nothing is scanned',
   },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
@@ -265,12 +289,17 @@ export type Config = {
   secondApprovalInAllAbove: Cents | null
   /** Null where it isn't set. What that means is the policy's to say. */
   securityHoldHours: number | null
+  coolingOffHours: number
   metricsHost: string
   metricsPort: number | null
   /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
   metricsPortGiven: boolean
   secret: string | null
   earlierSecrets: readonly string[]
+  /** Absolute; null where it isn't set. */
+  documentKeysFile: string | null
+  /** `host:port` or the path of a socket; null: no file is scanned. */
+  clamd: string | null
   logLevel: Values['LOG_LEVEL']
   /** Addresses and networks; empty: no forwarded header is believed. */
   trustedProxies: string[]
@@ -339,6 +368,7 @@ export function readConfig(env: Environment): Config {
     secondApprovalAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE,
     secondApprovalInAllAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL,
     securityHoldHours: values.GLASSHOUSE_SECURITY_HOLD,
+    coolingOffHours: values.GLASSHOUSE_COOLING_OFF,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(
@@ -346,6 +376,8 @@ export function readConfig(env: Environment): Config {
     ),
     secret: values.GLASSHOUSE_SECRET,
     earlierSecrets: values.GLASSHOUSE_EARLIER_SECRETS ?? [],
+    documentKeysFile: values.GLASSHOUSE_DOCUMENT_KEYS_FILE,
+    clamd: values.GLASSHOUSE_CLAMD,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }

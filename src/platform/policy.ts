@@ -23,6 +23,10 @@ export type Policy = {
   resetMailsPerAccount: Limit
   /** Of a person who asks for the link again that verifies their address. */
   verificationMailsPerAccount: Limit
+  /** Of passwords that somebody sets who is signed in: each is told by a mail, to an address that nobody may have confirmed. */
+  passwordChangesPerAccount: Limit
+  /** Mails that somebody got in after wrong passwords: whoever knows the right one can cause as many as they like. */
+  mailsOfFailuresPerAccount: Limit
   /** Mails of one administrator that invite to work here. */
   staffInvitationsPerAdministrator: Limit
   moneyRequestsPerUser: Limit | null
@@ -48,6 +52,10 @@ export type Policy = {
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean
+  /** So long after opening a person’s first investment ever can be undone, by business time; 0: not at all. */
+  coolingOffMs: number
+  /** Whether a first investment is refused to whoever hasn’t answered the questions before it; the pages ask them always. */
+  appropriatenessIsNeeded: boolean
 }
 
 const inBothModes = {
@@ -55,7 +63,10 @@ const inBothModes = {
   failedSignInsElsewhere: { count: 100, withinMs: day },
   resetMailsPerAccount: { count: 3, withinMs: hour },
   verificationMailsPerAccount: { count: 5, withinMs: day },
+  passwordChangesPerAccount: { count: 10, withinMs: day },
+  mailsOfFailuresPerAccount: { count: 5, withinMs: day },
   staffInvitationsPerAdministrator: { count: 20, withinMs: day },
+  coolingOffMs: day,
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -84,6 +95,7 @@ export const livePolicy: Policy = {
   secondApprovalAboveCents: 0n,
   secondApprovalInAllAboveCents: null,
   correctionNeedsReason: true,
+  appropriatenessIsNeeded: true,
 }
 
 const demoSession = { idleMs: day, absoluteMs: 30 * day }
@@ -107,6 +119,7 @@ export const demoPolicy: Policy = {
   secondApprovalAboveCents: null,
   secondApprovalInAllAboveCents: null,
   correctionNeedsReason: false,
+  appropriatenessIsNeeded: false,
 }
 
 /** So long the link in the mail about an added second factor undoes it, and addresses that were replaced are told too: the hold, and a day at least. */
@@ -120,9 +133,14 @@ export function policyOf({
   secondApprovalAbove,
   secondApprovalInAllAbove,
   securityHoldHours,
+  coolingOffHours,
 }: Pick<
   Config,
-  'mode' | 'secondApprovalAbove' | 'secondApprovalInAllAbove' | 'securityHoldHours'
+  | 'mode'
+  | 'secondApprovalAbove'
+  | 'secondApprovalInAllAbove'
+  | 'securityHoldHours'
+  | 'coolingOffHours'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
@@ -131,6 +149,7 @@ export function policyOf({
     secondApprovalInAllAboveCents: secondApprovalInAllAbove,
     holdAfterSecurityChangeMs:
       securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
+    coolingOffMs: coolingOffHours * hour,
   }
 }
 

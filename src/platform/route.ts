@@ -23,7 +23,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 export type Call<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
-  body: Output<E['body']>
+  body: E['bytes'] extends true ? Buffer : Output<E['body']>
   principal: E['access'] extends 'public' ? Principal | null : Principal
   asked: Asked
   /** The caller's address as limits count it. */

@@ -8,18 +8,18 @@ function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'glasshouse sealed values', 32))
 }
 
-/** Nonce, sealed value and tag. `owner` is whose it is: a value that was moved to another owner doesn't open. */
-export function seal(secret: string, owner: string, value: Buffer): Buffer {
+/** Nonce, sealed value and tag. `about` is whose or what it is: a value that was moved elsewhere doesn't open. The key has 32 bytes. */
+export function sealWith(key: Buffer, about: string, value: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(owner))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null when it was sealed with another secret or for another owner, or was changed since. */
-export function unseal(secret: string, owner: string, sealed: Buffer): Buffer | null {
+/** Null when it was sealed with another key or about something else, or was changed since. */
+export function unsealWith(key: Buffer, about: string, sealed: Buffer): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, nonceBytes))
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-tagBytes))
   try {
     return Buffer.concat([
       decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
@@ -29,3 +29,11 @@ export function unseal(secret: string, owner: string, sealed: Buffer): Buffer | 
     return null
   }
 }
+
+/** By the server's secret. `owner` is whose it is. */
+export const seal = (secret: string, owner: string, value: Buffer): Buffer =>
+  sealWith(keyOf(secret), owner, value)
+
+/** Null when it was sealed with another secret or for another owner, or was changed since. */
+export const unseal = (secret: string, owner: string, sealed: Buffer): Buffer | null =>
+  unsealWith(keyOf(secret), owner, sealed)

@@ -12,6 +12,7 @@ export type SignedUse =
   | 'reset-password'
   | 'verify-email'
   | 'confirm-email'
+  | 'confirm-own-email'
   | 'agree-email'
   | 'stop-change'
   | 'undo-factor'
@@ -19,6 +20,8 @@ export type SignedUse =
   | 'cancel-request'
   | 'freeze-account'
   | 'staff-invitation'
+  | 'document'
+  | 'archive'
 
 const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
 

@@ -10,8 +10,8 @@ import { useRipples } from './ui/ripple.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 import { signedIn, signedOut } from './api/session.ts'
-import { onForgottenElsewhere, readUserInfo } from './api/storage.ts'
-import { makeStore } from './api/store.ts'
+import { onAnotherElsewhere, readUserInfo } from './api/storage.ts'
+import { followAnotherTab, makeStore } from './api/store.ts'
 
 /** The part of the site that talks to the API: its store, its toasts, and what this browser remembers. */
 export default function Connected() {
@@ -23,7 +23,10 @@ export default function Connected() {
     store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
     // The root's script hid the forms for guests until now; from here on the guards decide.
     delete document.documentElement.dataset['signedIn']
-    return onForgottenElsewhere(() => store.dispatch(signedOut({ left: true })))
+    return onAnotherElsewhere(
+      () => store.getState().session.person?.id ?? null,
+      (another) => followAnotherTab(store, another),
+    )
   }, [store])
   return (
     <MantineProvider

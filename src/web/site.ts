@@ -30,6 +30,7 @@ const unknownSite: RootData = {
   manager: '/',
   signIns: [],
   shortestPassword: 6,
+  coolingOffHours: 0,
   behaviour: '',
 }
 

@@ -12,9 +12,8 @@ import { startSite } from '../support/site.ts'
 import {
   letThrough,
   press,
-  schemes,
-  staffWays,
-  staffWidths,
+  staffLooks,
+  staffWalks,
   windowOf,
   type Looks,
   type SampleUser,
@@ -144,10 +143,10 @@ describe('the treasury', () => {
   })
 })
 
-test.each(staffWidths)(
-  'at %i px the clock shows the day before and after, and what falls due by then, before it moves',
-  async (width) => {
-    const page = await atTreasury('Admin', { width })
+test.each(staffLooks)(
+  'at $width px, $colorScheme, the clock shows the day before and after, and what falls due by then, before it moves',
+  async (look) => {
+    const page = await atTreasury('Admin', look)
     const { from, days } = (await books()).maturities
     await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
     await page.getByRole('button', { name: 'Move the clock' }).click()
@@ -159,17 +158,22 @@ test.each(staffWidths)(
       String(due.reduce((sum, { investments }) => sum + investments, 0)),
     )
     expect(await inaccessible(page)).toEqual([])
+    expect(await wide(page)).toBeLessThanOrEqual(0)
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await asked.waitFor({ state: 'detached' })
     expect((await books()).maturities.from).toBe(from)
   },
 )
 
-describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
-  test('capital is paid in and put aside, and stands in the history with its reference', async () => {
-    const page = await atTreasury('Admin', { width })
+describe.each(staffWalks)('at $width px, $colorScheme, by $hand', ({ hand, ...look }) => {
+  test('capital is paid in and put aside, each shown before and after, and stands in the history with its reference', async () => {
+    const page = await atTreasury('Admin', look)
     const before = await books()
-    const reference = `wire ${width} ${hand}`
+    const reference = `wire ${look.width} ${look.colorScheme} ${hand}`
+    const isInOrder = async () => {
+      expect(await inaccessible(page)).toEqual([])
+      expect(await wide(page)).toBeLessThanOrEqual(0)
+    }
     await page.getByLabel('Amount paid in').fill('1234.56')
     await page.getByLabel('Bank reference').fill(reference)
     await press(page.getByRole('button', { name: 'Book the capital' }), hand)
@@ -178,6 +182,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       `${formatUsd(cents(dollars))} → ${formatUsd(cents(dollars) + by)}`
     expect(await amountOf(asked, 'Capital')).toBe(from(before.capital, 1_234_56n))
     await asked.getByText('There is no way back').waitFor()
+    await isInOrder()
     await press(asked.getByRole('button', { name: 'Book $1,234.56' }), hand)
     await page.getByText('The capital was booked.').waitFor()
     await page.getByLabel('Pool', { exact: true }).selectOption('referral')
@@ -187,6 +192,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       `${formatUsd(cents(before.capital) + 1_234_56n)} → ${formatUsd(cents(before.capital) + 1_200_00n)}`,
     )
     expect(await amountOf(asked, 'Referral pool')).toBe(from(before.pools.referral, 34_56n))
+    await isInOrder()
     await press(asked.getByRole('button', { name: 'Move $34.56 to the pool' }), hand)
     await page.getByText('The pool was funded from capital.').waitFor()
     const movements = page.getByRole('table', { name: 'The firm’s own movements' })
@@ -198,11 +204,11 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
   })
 
-  test.each(schemes)(
-    'everybody can use it in %s, and nothing is wider than the window',
+  test(
+    'everybody can use it, and nothing is wider than the window',
     { tags: [thorough] },
-    async (colorScheme) => {
-      const page = await atTreasury('Admin', { width, colorScheme })
+    async () => {
+      const page = await atTreasury('Admin', look)
       await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
       expect(await inaccessible(page)).toEqual([])
       expect(await wide(page)).toBeLessThanOrEqual(0)

@@ -8,9 +8,8 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { boxesOf, linesOf } from '../support/dense-rows.ts'
-import { extent } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { hold, isNarrow, staffWidths, windowOf, type Looks } from '../support/visitor.ts'
+import { hold, isNarrow, schemes, staffWidths, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -113,7 +112,7 @@ describe('the lists', () => {
   })
 })
 
-describe('by keyboard alone', () => {
+describe.each(schemes)('by keyboard alone, in the %s scheme', (colorScheme) => {
   test('ten requests are decided in at most 30 presses beyond the reasons, and one more for each that stands out', async () => {
     const { client, home } = await regular()
     const flagged = new Set([23, 28])
@@ -121,7 +120,7 @@ describe('by keyboard alone', () => {
     const all = [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]
     for (const amount of all)
       await request(client, amount, flagged.has(amount) ? `elsewhere ${amount} ${home}` : home)
-    const page = await at(client, 'to-decide')
+    const page = await at(client, 'to-decide', { colorScheme })
     let presses = 0
     const press = async (key: string) => {
       presses += 1
@@ -148,7 +147,7 @@ describe('by keyboard alone', () => {
   test('a key that is pressed while the next request is still on its way decides on nothing', async () => {
     const { client, home } = await regular()
     for (const amount of [31, 32]) await request(client, amount, home)
-    const page = await at(client, 'to-decide')
+    const page = await at(client, 'to-decide', { colorScheme })
     await shows(page, '$31.00')
     const letGo = await hold(page, '**/withdrawals/*-*')
     await page.keyboard.press('j')
@@ -162,12 +161,23 @@ describe('by keyboard alone', () => {
     // Nor does a key reach the page under the question.
     await page.keyboard.press('k')
     expect(await page.getByRole('dialog').getByText('Approve $32.00 to').count()).toBe(1)
+    expect(await inaccessible(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.keyboard.press('k')
+    await shows(page, '$31.00')
+    await page.keyboard.press('r')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Reason/)
+      .waitFor()
+    expect(await inaccessible(page)).toEqual([])
   })
 
   test('what is typed into a field is no key, “?” shows what each does, and they can be turned off', async () => {
     const { client, home } = await regular()
     for (const amount of [33, 34]) await request(client, amount, home)
-    const page = await at(client, 'to-decide')
+    const page = await at(client, 'to-decide', { colorScheme })
     await shows(page, '$33.00')
     await page.getByLabel('Search').focus()
     await page.keyboard.type('a')
@@ -191,12 +201,13 @@ describe('by keyboard alone', () => {
     const { client, home } = await regular()
     for (const amount of [35, 36])
       await second.ok('POST', `/withdrawals/${await request(client, amount, home)}/approval`)
-    const page = await at(client, 'to-pay')
+    const page = await at(client, 'to-pay', { colorScheme })
     await shows(page, '$35.00')
     await page.keyboard.press('p')
     await hasFocus(page.getByRole('dialog'))
     await page.keyboard.type(`tx ${randomUUID()}`)
     await page.getByRole('dialog').locator('code').waitFor()
+    expect(await inaccessible(page)).toEqual([])
     await page.keyboard.press('Enter')
     await shows(page, '$36.00')
     expect((await client.withdrawals()).find(({ amount }) => amount === 35)?.status).toBe('paid')
@@ -204,7 +215,7 @@ describe('by keyboard alone', () => {
 })
 
 describe('the request beside the list', () => {
-  test.each(extent(['light'] as const, ['dark'] as const))(
+  test.each(schemes)(
     'stays the one that was opened, also when another administrator decides it (%s)',
     async (colorScheme) => {
       const { client, home } = await regular()

@@ -72,6 +72,31 @@ test.each(firstOf(looks))(
   },
 )
 
+/** The first one takes a slow phone longer than all else that the landing page runs. */
+test.each(['/', '/login'])(
+  '%s opens without setting up a formatter of the browser',
+  async (path) => {
+    const { context, page } = await sitDown(browser, { motion: true })
+    await page.addInitScript(() => {
+      const made: string[] = []
+      Object.assign(window, { made })
+      for (const name of ['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat'] as const)
+        Object.assign(Intl, {
+          [name]: new Proxy<object>(Intl[name], {
+            construct(formatter, options) {
+              made.push(name)
+              return Reflect.construct(formatter as typeof Object, options) as object
+            },
+          }),
+        })
+    })
+    await page.goto(server.url + path)
+    await atRest(page)
+    expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
+    await context.close()
+  },
+)
+
 describe('of a page of the dashboard', () => {
   /** Bytes of scripts, compressed: beyond what signing in has loaded, and all of them. Its charts count, though they come late. */
   type Scripts = { beyond: number; whole: number }
@@ -136,6 +161,7 @@ describe('of a page of the dashboard', () => {
         '/profile',
         '/settings',
         '/security',
+        '/verification',
       ],
     )) {
       weights.set(place, await weighScripts(`/dashboard${place}`, storageState, known))

@@ -4,10 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
-import { firstOf } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { letThrough, looks, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -51,12 +50,6 @@ async function expectOpened(page: Page, amount: string): Promise<void> {
   await entry.getByText(amount).first().waitFor()
   await expect.poll(() => entry.evaluate((one) => one === document.activeElement)).toBe(true)
 }
-
-const looks = firstOf(
-  [375, 1280].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-  ),
-)
 
 describe.each(looks)('at $width px, $colorScheme', (look) => {
   test('the arrows lead from point to point, and Enter opens its entry', async () => {
@@ -150,6 +143,22 @@ test('under the chart of an account of this minute no two times read alike', asy
   const times = said.filter(Boolean).map((words) => /\d\d:\d\d [AP]M$/.exec(words)?.[0] ?? words)
   expect(times.length).toBeGreaterThan(0)
   expect(new Set(times).size).toBe(times.length)
+})
+
+test('a period that can’t be had says so: the one before doesn’t stand under its name', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url, {
+    prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 500, asset: 'BTC' }),
+  })
+  await chart(page).waitFor()
+  const aYear = '**/history?days=366'
+  await page.route(aYear, (route) => route.abort())
+  await page.getByLabel('Period').selectOption('A year')
+  const problem = page.getByRole('alert').filter({ hasText: 'Error loading the chart' })
+  await problem.waitFor()
+  expect(await chart(page).count()).toBe(0)
+  await letThrough(page, aYear)
+  await problem.getByRole('button', { name: 'Retry' }).click()
+  await chart(page).waitFor()
 })
 
 test('a finger reads the nearest point, leaves the page its scrolling, and opens the entry below', async () => {

@@ -494,6 +494,20 @@ describe('logging out', () => {
     await logOut(page, 'side menu', 'mouse', 1280)
     await tab.waitForURL(`${server.url}/login`)
   })
+  test(
+    'leads a page to the login that the browser had put away meanwhile, and shows again',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDownAsNewcomer(browser, server.url)
+      await title(page).waitFor()
+      // Nobody tells a page that is put away; in its own tab no event says so either.
+      await page.evaluate(() => {
+        localStorage.removeItem('userInfo')
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      })
+      await page.waitForURL(`${server.url}/login`)
+    },
+  )
   test.each([
     ['refuses without a word', '{}', 'Logout failed'],
     ['says why', '{"message":"Not on a Sunday"}', 'Not on a Sunday'],

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { inaccessible } from '../support/axe.ts'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -153,6 +154,8 @@ describe('what home is read for', () => {
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
       for (const name of titles) await page.getByRole('heading', { name }).first().waitFor()
+      // A chart takes the place of what waited for it, with its heading.
+      await atRest(page)
       const headings = await page.locator('main h2').evaluateAll((all) =>
         all.map((one) => ({
           text: one.textContent,
@@ -177,15 +180,18 @@ describe('before any money has moved', () => {
       .allInnerTexts()
 
   test.each(looks)(
-    'at $width px, $colorScheme, by $hand: three steps stand where seven zeros would, each leading on',
+    'at $width px, $colorScheme, by $hand: four steps stand where seven zeros would, each leading on',
     async ({ hand, ...look }) => {
       const { page, client } = await atHome(look)
       await page.getByRole('heading', { name: 'Get started' }).waitFor()
-      expect(await steps(page)).toEqual([
-        'See how to pay in',
-        'See the plans',
-        'Add a second factor',
-      ])
+      await expect
+        .poll(() => steps(page))
+        .toEqual([
+          'See how to pay in',
+          'See the plans',
+          'Add a second factor',
+          'Send in who you are',
+        ])
       expect(await openers(page).allInnerTexts()).toEqual(['$0.00', '$0.00'])
       expect(await page.getByRole('heading', { name: 'Value over time' }).count()).toBe(0)
       await expectNoSidewaysScrolling(page, look.width)
@@ -194,6 +200,7 @@ describe('before any money has moved', () => {
         ['See how to pay in', '/dashboard/fundaccount'],
         ['See the plans', '/dashboard/invest'],
         ['Add a second factor', '/dashboard/security'],
+        ['Send in who you are', '/dashboard/verification'],
       ] as const) {
         await press(page.getByRole('link', { name: link }), hand)
         await page.waitForURL(`**${path}`)

@@ -7,6 +7,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
+import { answerByCall } from '../support/questions.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { flowWidths, press, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
@@ -21,6 +22,7 @@ async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks =
     ...looks,
     path: '/dashboard/invest',
     async prepare(newcomer) {
+      await answerByCall(newcomer)
       // Play money comes by the million at most.
       for (let left = cash; left > 0; left -= 1_000_000)
         await newcomer.ok('POST', '/demo/deposits', {

@@ -333,7 +333,7 @@ describe('mails', () => {
     async () => {
       const { page, client } = await atSettings()
       await box(page).waitFor()
-      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(10)
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(9)
       const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
       await box(page).focus()
       await page.keyboard.press('Space')
@@ -343,7 +343,7 @@ describe('mails', () => {
       expect([
         await box(page).isChecked(),
         await page.getByRole('checkbox', { checked: true }).count(),
-      ]).toEqual([false, 9])
+      ]).toEqual([false, 8])
       await client.ok('POST', '/demo/deposits', payIn)
       expect(await mailsTo(client.user.id)).toEqual(['welcome'])
       const again = page.waitForResponse((reply) => reply.request().method() === 'PATCH')

@@ -1,4 +1,5 @@
 /** Request Withdrawal, row by row of the specification: two forms, what they refuse, how a request ends, and the list of the own ones. */
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
@@ -15,6 +16,8 @@ import {
   letThrough,
   press,
   sitDownAsNewcomer,
+  walks,
+  type Hand,
   type Looks,
 } from '../support/visitor.ts'
 
@@ -53,7 +56,7 @@ const field = (form: Locator, name: string) => form.getByLabel(name)
 const sendButton = (form: Locator) => form.locator('button[type=submit]')
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 /** Reads it once more, and confirms it. */
-async function confirm(page: Page, hand: (typeof hands)[number] = 'mouse') {
+async function confirm(page: Page, hand: Hand = 'mouse') {
   const review = page.getByRole('dialog', { name: /^(Withdraw|Transfer) \$/ })
   await press(review.getByRole('button', { name: /^Request \$/ }), hand)
 }
@@ -757,6 +760,86 @@ describe('a pending request', () => {
     await requests(page).getByText('Pending Admin Approval').waitFor()
   })
 })
+
+describe.each(walks)(
+  'at $width px, $colorScheme, by $hand',
+  { tags: [thorough] },
+  ({ hand, ...look }) => {
+    const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+
+    /** A keyboard goes through the options of a list by its arrows. */
+    async function choose(list: Locator, name: string): Promise<void> {
+      if (hand !== 'keyboard') await list.selectOption(name)
+      else {
+        await list.focus()
+        await list.press('ArrowDown')
+        expect(await list.locator(':checked').innerText()).toBe(name)
+      }
+    }
+
+    test('money goes out: to a destination that is saved, all of it, reviewed, and followed at an address of its own to the receipt', async () => {
+      const { page, client } = await atTheForms({ ...look, touch: hand === 'touch' })
+      const button = (name: string | RegExp) => page.getByRole('button', { name }).last()
+      const pressed = (name: string | RegExp) => press(button(name), hand)
+      const isInOrder = async () => {
+        expect(await inaccessible(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+          true,
+        )
+      }
+      await pressed('Save a destination')
+      const adding = dialog(page, 'Save a destination')
+      await fill(adding, { Name: 'Hardware wallet', 'Wallet address': address })
+      await adding.getByText('A Bitcoin address; its checksum is right.').waitFor()
+      await isInOrder()
+      await pressed('Save destination')
+      await page
+        .getByRole('list', { name: 'Saved destinations' })
+        .getByRole('heading', { name: 'Hardware wallet' })
+        .waitFor()
+
+      const form = toWallet(page)
+      await choose(field(form, 'Saved destination'), 'Hardware wallet')
+      await press(form.getByRole('button', { name: /^Max/ }), hand)
+      expect(await field(form, 'Amount').inputValue()).toBe('1234.50')
+      await isInOrder()
+      await press(sendButton(form), hand)
+      const review = dialog(page, 'Withdraw $1,234.50?')
+      for (const words of [
+        'Hardware wallet',
+        'none, ever',
+        /A person reviews the request; until it is decided you can cancel it/,
+        /half were paid within|can’t be said yet/,
+      ])
+        await review.getByText(words).waitFor()
+      expect(await review.locator('code span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))
+      await isInOrder()
+      await confirm(page, hand)
+      await isInOrder()
+      await press(
+        dialog(page, 'Request Submitted!').getByRole('link', { name: 'Open this request' }),
+        hand,
+      )
+
+      const [{ _id } = { _id: '' }] = await client.withdrawals()
+      await page.waitForURL(`**/dashboard/transfer/${_id}`)
+      await page.getByRole('heading', { level: 1, name: 'Withdrawal request' }).waitFor()
+      await page.getByText('1,234.50 left your balance and is held in your name.').waitFor()
+      await isInOrder()
+      await admin.ok('POST', `/withdrawals/${_id}/approval`)
+      await page.getByText(`By ${admin.user.fullName}. It stays set aside for you`).waitFor()
+      await admin.ok('POST', `/withdrawals/${_id}/payout`, { reference: `payout of ${_id}` })
+      await page.getByText(`payout of ${_id}`).waitFor()
+      await page.getByText('Paid', { exact: true }).waitFor()
+      await isInOrder()
+      const [receipt] = await Promise.all([
+        page.waitForEvent('download'),
+        press(page.getByRole('link', { name: 'Receipt as PDF' }), hand),
+      ])
+      expect((await readFile(await receipt.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
+    })
+  },
+)
 
 test('whoever is frozen reads it above the forms and in them, can’t send them, and can still cancel', async () => {
   const { page, client } = await atTheForms()

@@ -7,7 +7,7 @@ import { atRest } from '../support/at-rest.ts'
 import { everything, extent, firstOf, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
-import { logIn, signUp } from '../support/client.ts'
+import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
@@ -54,6 +54,11 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/reset-password/0000.unknown', heading: 'Reset password' },
     { path: '/reset-password', heading: 'Reset password', isAlike: true },
     { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail', isAlike: true },
+    {
+      path: '/confirm-own-email/0000.unknown',
+      heading: 'Confirm your new e-mail',
+      isAlike: true,
+    },
     { path: '/agree-email/0000.unknown', heading: 'Agree to the change', isAlike: true },
     { path: '/cancel-request/0000.unknown', heading: 'Cancel this request', isAlike: true },
     { path: '/freeze-account/0000.unknown', heading: 'Freeze my account', isAlike: true },
@@ -76,6 +81,8 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/dashboard/profile', heading: 'Profile', isAlike: true },
     { path: '/dashboard/settings', heading: 'Edit Settings', isAlike: true },
     { path: '/dashboard/security', heading: 'Security' },
+    { path: '/dashboard/data', heading: 'Your data' },
+    { path: '/dashboard/verification', heading: 'Limits' },
   ],
   Admin: [
     { path: '/admin', heading: 'Users List' },
@@ -83,6 +90,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/treasury', heading: 'Trial balance' },
     { path: '/admin/plans', heading: 'Starter Growth' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
+    { path: '/admin/verifications', heading: 'What people sent in' },
     { path: '/admin/statements', heading: 'Bank statements' },
     { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/live', heading: 'Going live' },
@@ -597,6 +605,7 @@ describe('without scripts', () => {
     '/forgot-password',
     '/reset-password/0000.unknown',
     '/confirm-email/0000.unknown',
+    '/confirm-own-email/0000.unknown',
     '/known-browser/0000.unknown',
     '/freeze-account/0000.unknown',
     '/stop-change/0000.unknown',
@@ -669,6 +678,15 @@ describe.each(schemes)('the page of the mails in %s', async (colorScheme) => {
         colorScheme,
         width,
         timezone: 'Asia/Tokyo',
+      })
+      // Only whose address is confirmed is called by their name.
+      await page.goto(server.outboxUrl)
+      const sent = page.getByRole('article').filter({ hasText: email })
+      const link = await sent
+        .getByRole('link', { name: 'Confirm this address' })
+        .getAttribute('href')
+      await newcomer.ok('POST', `/verify-email/${link!.split('/').at(-1)}`, {
+        password: newcomersPassword,
       })
       const faults = await listenForFaults(context, page, server.url)
       await page.goto(server.outboxUrl)

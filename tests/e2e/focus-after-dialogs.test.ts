@@ -136,3 +136,30 @@ describe('in the dashboard,', () => {
     await comesBackTo(page, form.getByRole('button', { name: 'Request withdrawal' }))
   })
 })
+
+test('the page is watched for lost focus without drawing a frame, until some is lost', async () => {
+  const page = await windowOf(browser, server.url, '/dashboard/profile', { as: client })
+  const frames = await page.evaluate(async () => {
+    const focused = document.createElement('button')
+    document.querySelector('main')!.append(focused)
+    focused.focus()
+    let asked = 0
+    window.requestAnimationFrame = (callback) => {
+      asked += 1
+      return Window.prototype.requestAnimationFrame.call(window, callback)
+    }
+    const change = async (how: () => void) => {
+      asked = 0
+      how()
+      // Observers are told before this goes on.
+      await Promise.resolve()
+      return asked
+    }
+    return {
+      beside: await change(() => document.body.append(document.createElement('p'))),
+      lost: await change(() => focused.remove()),
+    }
+  })
+  expect(frames).toEqual({ beside: 0, lost: 1 })
+  await expect.poll(() => page.locator('main :focus').count()).toBe(1)
+})

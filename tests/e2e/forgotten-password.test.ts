@@ -279,6 +279,7 @@ describe('the page of the link', () => {
       anyLink,
       '/reset-password',
       '/confirm-email/any.thing',
+      '/confirm-own-email/any.thing',
       '/known-browser/any.thing',
       '/cancel-request/any.thing',
       '/freeze-account/any.thing',

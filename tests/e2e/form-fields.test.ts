@@ -116,3 +116,65 @@ describe.each([375, 1280])(
     })
   },
 )
+
+describe.each([375, 1280])(
+  'at %i px, a refusal of several lines leaves Save under the pointer,',
+  (width) => {
+    const short = 'This can’t be taken as it is. Nothing was saved.'
+    const long = `${short} It needs some more words to say why, and what to do about it instead.`
+
+    test.each([
+      [
+        'Edit',
+        '/admin?search=investor@glasshouse.example',
+        'Save Changes',
+        ['fullName', 'email', 'totalLoss'],
+      ],
+      [null, '/dashboard/settings', 'Save', ['fullName', 'password', 'confirmPassword']],
+    ] as const)('by “%s” of %s', async (opener, path, save, fields) => {
+      const page = await windowOf(browser, server.url, path, {
+        width,
+        who: path.startsWith('/admin') ? 'Admin' : 'Investor',
+      })
+      if (opener) await page.getByRole('button', { name: opener, exact: true }).first().click()
+      else
+        for (const name of ['Password', 'Confirm password'])
+          await page.getByLabel(name, { exact: true }).fill('glasshouse-investor')
+      const refuse = (code: string, refused: readonly string[]) =>
+        page.route(
+          (url) => /\/(api\/user\/update|users\/[\w-]+|v1\/[\w-]+)$/.test(url.pathname),
+          (route) =>
+            ['PATCH', 'POST', 'PUT'].includes(route.request().method())
+              ? route.fulfill({
+                  status: 403,
+                  contentType: 'application/problem+json',
+                  body: JSON.stringify({
+                    status: 403,
+                    code,
+                    message: short,
+                    fields: Object.fromEntries(refused.map((field) => [field, long])),
+                  }),
+                })
+              : route.fallback(),
+        )
+      await refuse(opener ? 'validation_failed' : 'fresh_sign_in_needed', fields)
+      const button = page.getByRole('button', { name: save, exact: true })
+      await button.scrollIntoViewIfNeeded()
+      const { x, y, height, width: wide } = (await button.boundingBox())!
+      await page.mouse.click(x + wide / 2, y + height / 2)
+      await expect
+        .poll(() => page.locator('form [id$="-error"]').count())
+        .toBeGreaterThanOrEqual(fields.length)
+      if (!opener) await page.getByLabel('Current password').waitFor()
+      await expect.poll(() => button.isEnabled()).toBe(true)
+      const after = (await button.boundingBox())!
+      expect(Math.abs(after.y - y)).toBeLessThan(2)
+      expect(
+        await button.evaluate(
+          (element, [left, top]) => element.contains(document.elementFromPoint(left!, top!)),
+          [x + wide / 2, y + height / 2],
+        ),
+      ).toBe(true)
+    })
+  },
+)

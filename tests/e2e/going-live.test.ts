@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { writeDocumentKeys } from '../support/document-keys.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
@@ -13,6 +14,7 @@ import { startHttpsProxy } from '../support/https-proxy.ts'
 import { honestPack, writePack } from '../support/live-pack.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
+import { answerOnPage } from '../support/questions.ts'
 import { runMigrate, startRefused, startServer, stopServers } from '../support/server.ts'
 import { testSecret } from '../support/stamp.ts'
 
@@ -33,6 +35,7 @@ const settings: Record<string, string> = {
   GLASSHOUSE_SECRET: testSecret,
   GLASSHOUSE_MAIL_FROM: 'Firm <office@firm.example>',
   GLASSHOUSE_SECOND_APPROVAL_ABOVE: '100',
+  GLASSHOUSE_DOCUMENT_KEYS_FILE: await writeDocumentKeys(),
   GLASSHOUSE_TRUST_PROXY: 'loopback',
   PUBLIC_URL: origin,
   SMTP_URL: mailServer.url,
@@ -224,6 +227,7 @@ test(
     await ines.getByLabel('Amount').fill('1000')
     await ines.getByLabel(/I have read the risk warning/).check()
     await ines.getByRole('button', { name: 'Review' }).click()
+    await answerOnPage(ines)
     await ines.getByRole('button', { name: 'Invest $1,000.00' }).click()
     await ines.getByText('Investment opened').first().waitFor()
     await pass(31)

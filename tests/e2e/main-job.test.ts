@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { answerOnPage } from '../support/questions.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { figureOf } from '../support/visitor.ts'
@@ -116,6 +117,7 @@ describe('the main job', () => {
     await nora.getByText('$1,120.00').first().waitFor()
     await nora.getByLabel(/I have read the risk warning/).check()
     await nora.getByRole('button', { name: 'Review' }).click()
+    await answerOnPage(nora)
     await nora.getByRole('button', { name: 'Invest $1,000.00' }).click()
     await nora.getByText('Investment opened').first().waitFor()
     // Money that is placed has gone nowhere: the total stays.

@@ -3,11 +3,19 @@ import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
+import { inaccessible } from '../support/axe.ts'
 import { everything, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hold, letThrough, sitDownAs, sitDownAsNewcomer } from '../support/visitor.ts'
+import {
+  hold,
+  letThrough,
+  looks,
+  sitDownAs,
+  sitDownAsNewcomer,
+  type Looks,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -75,6 +83,20 @@ const lists = [
     shows: /signed up/,
   },
   {
+    who: 'Investor',
+    path: '/dashboard/verification',
+    call: '/verification',
+    title: 'Error loading your verification: ',
+    shows: 'Used in 24 hours',
+  },
+  {
+    who: 'Investor',
+    path: '/dashboard/data',
+    call: '/kept-data',
+    title: 'Error loading what we keep: ',
+    shows: 'How you sign in',
+  },
+  {
     who: 'Admin',
     path: '/admin',
     call: '/users?**',
@@ -94,6 +116,13 @@ const lists = [
     call: '/treasury',
     title: 'Error loading the treasury: ',
     shows: 'Trial balance',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/verifications',
+    call: '/verifications?**',
+    title: 'Error loading the verifications: ',
+    shows: 'What people sent in',
   },
   {
     who: 'Admin',
@@ -195,9 +224,10 @@ async function onTheDashboard(
   {
     path = '/dashboard',
     before = async () => {},
-  }: { path?: string; before?(page: Page): Promise<void> } = {},
+    look = {},
+  }: { path?: string; before?(page: Page): Promise<void>; look?: Looks } = {},
 ): Promise<void> {
-  const { context, page } = await sitDownAs(browser, server.url, 'Investor')
+  const { context, page } = await sitDownAs(browser, server.url, 'Investor', look)
   try {
     await before(page)
     await page.goto(server.url + path)
@@ -281,46 +311,59 @@ describe('a page that is pointed at', () => {
 })
 
 describe('without a connection', () => {
-  test('the app says so above every page, and when it is back', () =>
-    onTheDashboard(async (page) => {
+  test.each(looks)(
+    'at $width px, $colorScheme, the app says so above every page, and when it is back',
+    (look) =>
+      onTheDashboard(
+        async (page) => {
+          await page.context().setOffline(true)
+          await strip(page).waitFor()
+          const { bottom } = await page
+            .getByRole('status')
+            .filter({ has: strip(page) })
+            .evaluate((element) => element.parentElement!.getBoundingClientRect())
+          expect(
+            (await page.getByRole('button', { name: /menu$/ }).first().boundingBox())!.y,
+          ).toBeGreaterThanOrEqual(bottom)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width)
+          await page.context().setOffline(false)
+          await page
+            .getByRole('status')
+            .filter({ hasText: 'The connection is back.' })
+            .waitFor({ state: 'attached' })
+          expect(await strip(page).count()).toBe(0)
+        },
+        { look },
+      ),
+  )
+  test.each(looks)(
+    'at $width px, $colorScheme, an open page keeps its figures with the time of the oldest, and goes on by itself',
+    async (look) => {
+      const at = new Date('2026-11-23T15:04:00Z')
+      const { page, client } = await sitDownAsNewcomer(browser, server.url, {
+        ...look,
+        path: '/dashboard/profile',
+        timezone: 'UTC',
+        prepare: (newcomer) => newcomer.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' }),
+      })
+      await page.clock.install({ time: at })
+      await page.reload()
+      await page.getByText('$50.00').first().waitFor()
+      await page.clock.fastForward('10:00')
       await page.context().setOffline(true)
-      await strip(page).waitFor()
-      const { bottom } = await page
-        .getByRole('status')
-        .filter({ has: strip(page) })
-        .evaluate((element) => element.parentElement!.getBoundingClientRect())
-      expect(
-        (await page.getByRole('button', { name: /menu$/ }).first().boundingBox())!.y,
-      ).toBeGreaterThanOrEqual(bottom)
-      await page.context().setOffline(false)
       await page
         .getByRole('status')
-        .filter({ hasText: 'The connection is back.' })
-        .waitFor({ state: 'attached' })
+        .filter({ hasText: 'What you see is from Nov 23, 2026, 03:04 PM.' })
+        .waitFor()
+      await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
+      expect(await page.getByText('$50.00').first().isVisible()).toBe(true)
+      if (everything) expect(await inaccessible(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width)
+      await page.context().setOffline(false)
+      await page.getByText('$120.00').first().waitFor()
       expect(await strip(page).count()).toBe(0)
-    }))
-  test('an open page keeps its figures with the time of the oldest, and goes on by itself', async () => {
-    const at = new Date('2026-11-23T15:04:00Z')
-    const { page, client } = await sitDownAsNewcomer(browser, server.url, {
-      path: '/dashboard/profile',
-      timezone: 'UTC',
-      prepare: (newcomer) => newcomer.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' }),
-    })
-    await page.clock.install({ time: at })
-    await page.reload()
-    await page.getByText('$50.00').first().waitFor()
-    await page.clock.fastForward('10:00')
-    await page.context().setOffline(true)
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'What you see is from Nov 23, 2026, 03:04 PM.' })
-      .waitFor()
-    await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
-    expect(await page.getByText('$50.00').first().isVisible()).toBe(true)
-    await page.context().setOffline(false)
-    await page.getByText('$120.00').first().waitFor()
-    expect(await strip(page).count()).toBe(0)
-  })
+    },
+  )
   test(
     'an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it',
     { tags: [thorough] },

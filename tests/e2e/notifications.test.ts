@@ -186,6 +186,9 @@ describe.each(extent([320, 1280], [375]))('at %i px the settings', (width) => {
     expect(await table.getByRole('row', { name: /^Our staff/ }).innerText()).toMatch(
       /Always\s+Always$/,
     )
+    expect(await table.getByRole('row', { name: /withdrawal was requested/ }).innerText()).toMatch(
+      /Always\s+Never$/,
+    )
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
     await box.focus()
     await page.keyboard.press('Space')

@@ -6,7 +6,7 @@ import { extent, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, figureOf, sitDown } from '../support/visitor.ts'
+import { enterAs, figureOf, sitDown, sitDownAs } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -204,6 +204,30 @@ describe('whoever is signed in', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
     await context.close()
   })
+  test(
+    'can put the app on a home screen: a browser reads the manifest, and nothing in it is unknown to it',
+    { tags: [thorough] },
+    async () => {
+      const { context, page } = await sitDownAs(browser, server.url, 'Investor', { width: 375 })
+      await page.goto(`${server.url}/dashboard`)
+      const cdp = await context.newCDPSession(page)
+      const { errors, manifest } = await cdp.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      expect(manifest).toMatchObject({
+        id: `${server.url}/dashboard`,
+        startUrl: `${server.url}/dashboard`,
+        scope: `${server.url}/`,
+        display: 'kStandalone',
+      })
+      expect(manifest.icons!.map(({ sizes }) => sizes)).toEqual([
+        '192x192',
+        '512x512',
+        '192x192',
+        '512x512',
+      ])
+      await context.close()
+    },
+  )
   test(
     'is sent from the back office to the dashboard, unless staff',
     { tags: [thorough] },

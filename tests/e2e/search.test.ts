@@ -7,7 +7,7 @@ import { inaccessible } from '../support/axe.ts'
 import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { signUp, type Client } from '../support/client.ts'
-import { extent, firstOf } from '../support/extent.ts'
+import { extent, firstOf, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
@@ -16,6 +16,7 @@ import {
   press,
   schemes,
   sitDownAsNewcomer,
+  walks,
   ways,
   windowOf,
 } from '../support/visitor.ts'
@@ -86,6 +87,40 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 })
+
+describe.each(walks)(
+  'at $width px, $colorScheme, by $hand',
+  { tags: [thorough] },
+  ({ hand, width, colorScheme }) => {
+    test.each([
+      ['Investor', '/dashboard', 'statements', 'Activity'],
+      ['Admin', '/admin', 'books', 'Treasury'],
+    ] as const)('the %s finds a page from %s', async (who, path, words, title) => {
+      const page = await windowOf(browser, server.url, path, {
+        who,
+        width,
+        colorScheme,
+        touch: hand === 'touch',
+      })
+      // A phone has a button, and so has a desk; a keyboard its keys, on both.
+      if (hand === 'keyboard') await openByKeys(page)
+      else await press(opener(page), hand)
+      await field(page).fill(words)
+      const found = options(page).filter({ hasText: title }).first()
+      await found.waitFor()
+      expect(await inaccessible(page)).toEqual([])
+      for (const one of [dialog(page), field(page), found]) {
+        const { x, width: wide } = (await one.boundingBox())!
+        expect([x >= 0, x + wide <= width]).toEqual([true, true])
+      }
+      if (hand === 'keyboard') await page.keyboard.press('Enter')
+      else await press(found, hand)
+      await h1(page, title).waitFor()
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  },
+)
 
 describe('an investor', () => {
   test('finds plans, investments and requests of their own by what stands there, and opens them', async () => {

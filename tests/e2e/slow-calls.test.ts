@@ -5,7 +5,7 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
-import { thorough } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { hold, letThrough, sitDown, sitDownAs } from '../support/visitor.ts'
@@ -131,6 +131,13 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       '/admin/withdrawals',
       async () => {},
       (page) => page.getByRole('link', { name: /^Second approval/ }).click(),
+    ],
+    [
+      'another list of verifications',
+      'Admin',
+      '/admin/verifications',
+      async () => {},
+      (page) => page.getByRole('link', { name: 'Second decision' }).click(),
     ],
     [
       'a view that is saved',
@@ -262,13 +269,37 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
   })
 })
 
-test.each([
-  ['Admin', '/admin'],
-  ['Admin', '/admin/audit'],
-  ['Investor', '/dashboard/activity'],
-] as const)('a file that the %s keeps is spoken of at once, at %s', async (who, path) => {
-  const { context, page } = await slowPage(who, path)
-  await page.getByRole('link', { name: 'Export as CSV' }).click()
+const asCsv = (page: Page) => page.getByRole('link', { name: 'Export as CSV' })
+type Kept = [string, Who, string, (page: Page) => Promise<unknown>, typeof asCsv]
+const files = extent<Kept>(
+  [
+    ['the list of users', 'Admin', '/admin', async () => {}, asCsv],
+    ['the audit', 'Admin', '/admin/audit', async () => {}, asCsv],
+    ['the activity', 'Investor', '/dashboard/activity', async () => {}, asCsv],
+  ],
+  [
+    [
+      'a month’s statement',
+      'Investor',
+      '/dashboard/activity',
+      (page) => page.getByText('Monthly statements as PDF').click(),
+      (page) => page.locator('a[download][href$=".pdf"]').first(),
+    ],
+    [
+      'a receipt',
+      'Newcomer',
+      '/dashboard/transfer',
+      async (page) => {
+        await page.goto(`${server.url}/dashboard/transfer/${await requested()}`)
+        await page.getByRole('link', { name: 'Receipt as PDF' }).waitFor()
+      },
+      (page) => page.getByRole('link', { name: 'Receipt as PDF' }),
+    ],
+  ],
+)
+test.each(files)('a file is spoken of at once: %s', async (_, who, path, prepare, link) => {
+  const { context, page } = await slowPage(who, path, prepare)
+  await link(page).click()
   await page.clock.runFor(300)
   await page.getByRole('status').filter({ hasText: 'Download requested.' }).waitFor()
   await context.close()
@@ -299,7 +330,24 @@ describe('every click answers within 300 ms while the server has not answered ye
     ['Investor', '/dashboard/activity', still],
     ['Investor', '/dashboard/transfer', still],
     ['Investor', '/dashboard/invest', still],
+    [
+      'Newcomer',
+      '/dashboard/transfer',
+      // With a saved destination and a request, which can be taken back.
+      async (page) => {
+        await newcomer.ok('POST', '/destinations', {
+          type: 'bank_transfer',
+          name: 'A slow wallet',
+          bankNumber: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+        })
+        await requested()
+        await page.reload()
+        await page.getByRole('button', { name: 'Remove A slow wallet' }).waitFor()
+        await atRest(page)
+      },
+    ],
     ['Admin', '/admin/withdrawals', still],
+    ['Admin', '/admin/staff', still],
   ]
   test.each(pages)(
     '%s at %s',

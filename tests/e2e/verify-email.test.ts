@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { newcomersPassword, signUp, type Client } from '../support/client.ts'
+import { logIn, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { firstOf } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
@@ -126,6 +126,30 @@ test('a browser where somebody else is signed in shows the new person nothing of
   await context.close()
 })
 
+test('nor does another tab, where they were signed in: it is the new person’s from then on', async () => {
+  const other = await signUp(server.url, { fullName: 'Otto Other' })
+  await other.ok('POST', '/demo/deposits', { amount: 1234, asset: 'BTC' })
+  const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+  const { context, page: tab } = await sitDown(browser, { as: other })
+  await tab.goto(`${server.url}/dashboard/transfer`)
+  await tab.getByText('1,234').first().waitFor()
+  await tab.getByLabel('Wallet name').fill('The wallet of Otto')
+  const page = await context.newPage()
+  await open(page, await linkOf(page, client))
+  await password(page).fill(newcomersPassword)
+  await confirm(page).click()
+  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+  await tab.getByRole('button', { name: 'Account menu of Nora Newcomer' }).waitFor()
+  expect(await tab.getByText('1,234').count()).toBe(0)
+  expect(await tab.getByText('Otto').count()).toBe(0)
+  expect(await tab.getByLabel('Wallet name').inputValue()).toBe('')
+  // Both go on, each by itself, as hers.
+  const again = await logIn(server.url, client.user.email, newcomersPassword)
+  await again.ok('POST', '/demo/deposits', { amount: 56, asset: 'BTC' })
+  for (const one of [tab, page]) await one.getByText('$56.00').first().waitFor()
+  await context.close()
+})
+
 test.each(firstOf([375, 1280]))(
   'another address is confirmed at both, by keyboard at %i px',
   async (width) => {
@@ -158,8 +182,15 @@ test.each(firstOf([375, 1280]))(
     await page
       .getByText('You have agreed. Now use the link that we sent to the new address.')
       .waitFor()
-    await open(page, confirming, 'confirm-email')
-    await page.getByRole('button', { name: 'Confirm e-mail' }).press('Enter')
+    await open(page, confirming, 'confirm-own-email')
+    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+    const confirmNew = page.getByRole('button', { name: 'Confirm e-mail' })
+    await expect.poll(() => confirmNew.isEnabled()).toBe(true)
+    await password(page).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is not the password of this account. Nothing was changed.').waitFor()
+    await password(page).fill(newcomersPassword)
+    await page.keyboard.press('Enter')
     await page.getByText('Both addresses have confirmed the change.').waitFor()
     await page.getByRole('link', { name: 'Log In' }).press('Enter')
     await page.getByLabel('E-mail').fill(email)

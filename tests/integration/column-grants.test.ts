@@ -64,7 +64,7 @@ const others: Record<string, [insert: string, update: string]> = {
   ],
   'auth.persons': [
     'id full_name email referral_code_used',
-    'full_name email updated_at muted_mails has_second_factor security_changed_at read_up_to muted_notifications',
+    'full_name email updated_at muted_mails has_second_factor security_changed_at read_up_to muted_notifications told_of_end_at',
   ],
   'auth.kept_balances': ['', 'balance'],
   'auth.user_counts': ['status users', ''],
@@ -89,6 +89,16 @@ const others: Record<string, [insert: string, update: string]> = {
   outbox: [
     'command_id owner_id template values state recipient',
     'attempts next_attempt_at state last_error',
+  ],
+  document_contents: ['id owner_id sealed data_key master_key', 'data_key master_key kept_until'],
+  archive_files: [
+    'archive_id owner_id',
+    'state attempt claimed_until steps_done steps size good_until',
+  ],
+  archive_parts: ['archive_id attempt number content_id', ''],
+  kept_records: [
+    'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
+    '',
   ],
   business_clock: ['', 'advance'],
   demo_world: ['reached', 'reached completed_at'],
@@ -188,6 +198,17 @@ beforeAll(async () => {
       values ($1, 'receipt', $2, 'client-bank', 100, 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'Not', 'rejected', now(), $3, now(), $3)`,
     [command, ada, staff],
   )
+  await database.owner.query(
+    `insert into appropriateness_checks (id, owner_id, version, answers, outcome, answered_at, paused_until, pauses)
+      values ($1, $2, 1, '{}', 'pause', now(), now() + interval '1 day', 1)`,
+    [command, ada],
+  )
+  await database.owner.query(
+    `insert into verifications (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final, reason, decided_at, decided_by,
+        final_reason)
+      values ($1, $2, 'Ada', '1990-04-23', 'DE', 'Street 1', '00000000-0000-4000-8000-000000000000', now(), 'refused', false, 'Why', now(), $3, 'Not')`,
+    [command, ada, staff],
+  )
 })
 
 describe('I1: with the application’s role nobody', () => {
@@ -222,6 +243,9 @@ describe('I1: with the application’s role nobody', () => {
       `insert into withdrawals (id, owner_id, type, amount, status, created_at, first_approved_by) values (gen_random_uuid(), gen_random_uuid(), 'bank_transfer', 1, 'pending', now(), gen_random_uuid())`,
     ],
     ['lets an investment mature now', 'update investments set matures_at = now()'],
+    ['gives time to undo', 'update investments set undoable_until = matures_at'],
+    ['ends a pause', 'update appropriateness_checks set paused_until = answered_at'],
+    ['answers for somebody', `update appropriateness_checks set outcome = 'fits'`],
     ['raises a profit', 'update investments set profit = profit + 1'],
     ['changes terms that are agreed', 'update plan_terms set profit_percent = 100'],
     ['changes what was proposed', 'update corrections set balance_to = 1000000'],
@@ -261,10 +285,12 @@ describe('I1: what is personal', () => {
   test('is in these tables', () =>
     expect([...new Set(personal.map(({ table }) => table.name))].toSorted()).toEqual([
       'access_changes',
+      'appropriateness_checks',
       'bank_entries',
       'corrections',
       'destinations',
       'role_changes',
+      'verifications',
       'withdrawals',
     ]))
 

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seedDemo, type DemoHouse } from '../../src/demo/seed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
+import { createReader } from '../../src/platform/pictures/reader.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { testDocumentKeys } from '../support/document-keys.ts'
 import { everything, thorough } from '../support/extent.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { ask, api, createTestApp } from '../support/http.ts'
@@ -16,6 +18,9 @@ import { newDataFolder, runProcess, startServer, stopServers } from '../support/
 const firm = '00000000-0000-0000-0000-000000000000'
 const day = 86_400_000
 
+const reader = createReader()
+afterAll(() => reader.close())
+
 function demoOf({ desk, database }: TestHouse, changes: Partial<DemoHouse> = {}): DemoHouse {
   return {
     pool: database.pool,
@@ -24,6 +29,7 @@ function demoOf({ desk, database }: TestHouse, changes: Partial<DemoHouse> = {})
     policy: demoPolicy,
     log: { info() {}, error: console.error } as never,
     lifecycle: { draining: false },
+    files: { reader, keys: testDocumentKeys },
     ...changes,
   }
 }

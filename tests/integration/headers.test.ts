@@ -128,7 +128,7 @@ const kinds: [RegExp, Record<string, unknown>][] = [
   ],
   // Their address holds a secret until the page has taken it out.
   [
-    /^\/(agree-email|reset-password|cancel-request|confirm-email|freeze-account|known-browser|staff-invitation|stop-change|undo-factor|verify-email)\b/,
+    /^\/(agree-email|reset-password|cancel-request|confirm-email|confirm-own-email|freeze-account|known-browser|staff-invitation|stop-change|undo-factor|verify-email)\b/,
     {
       ...ordinary,
       'referrer-policy': 'no-referrer',

@@ -1,5 +1,6 @@
 /** C7: in live a server starts only where nothing stable is missing, says what is, a line each, and never opens a database of the other mode. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeDocumentKeys } from '../support/document-keys.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
 import { honestPack, writePack, type PackFiles } from '../support/live-pack.ts'
@@ -37,6 +38,7 @@ const settings: Record<string, string> = {
   SMTP_URL: mailServer.url,
   GLASSHOUSE_MAIL_FROM: 'Firm <office@firm.example>',
   GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000',
+  GLASSHOUSE_DOCUMENT_KEYS_FILE: await writeDocumentKeys(),
   GLASSHOUSE_SECRET: testSecret,
 }
 

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailTopics } from '../../src/contract/mail-choices.ts'
-import { addPerson } from '../../src/domains/sign-in/add-person.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail/mailer.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { testMacKeys, testSecret } from '../support/stamp.ts'
+import { testSecret } from '../support/stamp.ts'
 import { createHouse } from '../support/house.ts'
 import { partsOf, type Received } from '../support/mime.ts'
 import { elements, wordsOf } from '../support/page-head.ts'
-import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { api, ask, createTestApp, readOutbox, signUpSomebody } from '../support/http.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -50,12 +49,10 @@ const outbox: Outbox = {
   mailer,
 }
 
-async function somebody(fullName: string): Promise<{ owner: string; email: string }> {
-  const email = `${randomUUID()}@people.example`
-  const parts = { pool: database.pool, macKeys: testMacKeys }
-  const owner = await addPerson(parts, { fullName, email, password: 'paper and glass' })
-  return { owner: owner!, email }
-}
+/** Somebody whose address is confirmed. */
+const somebody = async (fullName: string): Promise<{ owner: string }> => ({
+  owner: await house.person({ fullName, vouched: true }),
+})
 const ada = await somebody('Ada Example')
 
 async function write(
@@ -130,6 +127,45 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ],
   ],
   [
+    'investment-opened',
+    {
+      planTitle: 'Starter Growth',
+      amount: '$100.00',
+      profit: '$10.00',
+      maturesAt: effectiveFrom,
+      undoableUntil: effectiveFrom,
+    },
+    ['Until Dec 1, 2026 at 09:30 UTC you can undo it on its page, without a reason'],
+  ],
+  [
+    'investment-undone',
+    { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00' },
+    [
+      'The whole $100.00 is in your balance again, and nothing was charged.',
+      'Plan: Starter Growth',
+      'You can invest again or withdraw your money.',
+    ],
+  ],
+  [
+    'answers-pause',
+    { until: effectiveFrom },
+    [
+      'By your answers, plans are not for you at present.',
+      'You can answer them again from Dec 1, 2026 at 09:30 UTC on.',
+      'You can withdraw it at any time',
+    ],
+  ],
+  [
+    'placing-limit',
+    { before: 'none', limit: '$500.00' },
+    ['Limit before: none', 'Limit now: $500.00', 'It counts from now on.'],
+  ],
+  [
+    'placing-limit',
+    { before: '$500.00', limit: 'none', from: effectiveFrom },
+    ['Limit then: none', 'It counts from Dec 1, 2026 at 09:30 UTC on'],
+  ],
+  [
     'investment-matured',
     { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00', total: '$110.00' },
     ['Your investment in Starter Growth has matured.', 'Paid: $110.00'],
@@ -188,6 +224,15 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
   ['frozen-by-owner', {}, ['You have frozen your account', 'Only our staff can unfreeze']],
   ['reset-password', { link }, [/Choose a new password: https:\S+\/reset-password\//]],
   ['known-browser', { link }, [/Use this browser: https:\S+\/known-browser\//]],
+  [
+    'unverified-ends',
+    { link, endsAt: effectiveFrom },
+    [
+      'the account ends on Dec 1, 2026 at 09:30 UTC',
+      /Confirm this address: https:\S+\/verify-email\//,
+      /Choose a new password: https:\S+\/forgot-password/,
+    ],
+  ],
   ['security-change', { change: 'password-changed' }, ['Your password was changed.']],
   [
     'security-change',
@@ -217,7 +262,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
   ['access-change-ended', { what: 'app', how: 'stopped' }, ['The change was stopped.']],
 ]
 
-const withoutName = ['confirm-email', 'access-change-elsewhere']
+const withoutName = ['unverified-ends', 'confirm-email', 'access-change-elsewhere']
 
 describe.for(everyMail)('%s of %j', ([template, values, words]) => {
   test('is sent once, in words', async () => {
@@ -309,14 +354,30 @@ test('an edit by staff tells amounts, no names, and neither to an address that m
 })
 
 test('E3: a name or a plan cannot begin another header', async () => {
+  const eve = await somebody('Eve\r\nBcc: victim@people.example')
+  await database.pool.query('delete from outbox')
   await write(
     'investment-matured',
     { planTitle: 'Gold\r\nBcc: victim@people.example', amount: '$1.00', profit: '$1.00' },
-    await somebody('Eve\r\nBcc: victim@people.example'),
+    eve,
   )
   await sendDueMails(outbox)
   expect(received.length).toBe(1)
   expect(received[0]!.headers).not.toMatch(/^Bcc:/m)
+})
+
+test('who signs up with another person’s address, under whatever name, has the firm mail them none of it', async () => {
+  const app = await createTestApp(database)
+  const { id, token, user } = await signUpSomebody(app, { fullName: 'Claim at evil.example' })
+  await ask(app, 'POST', `${api}/me/freeze`, { token, payload: {} })
+  await write('reset-password', { link }, { owner: id })
+  await write('security-change', { change: 'password-changed', freeze: link }, { owner: id })
+  expect(await sendDueMails(outbox)).toBe(4)
+  for (const { to, text, html, headers } of received) {
+    expect([to, text]).toEqual([user.email, expect.stringMatching(/^Hello there,\n/)])
+    expect(`${headers} ${text} ${html}`).not.toContain('evil.example')
+  }
+  expect((await readOutbox(app)).text).not.toContain('evil.example')
 })
 
 test('a mail is due as soon as it is written', async () => {
@@ -364,7 +425,9 @@ test('many senders at once send each mail once', async () => {
 })
 
 test('an erased person gets no mail', async () => {
-  const id = await write('welcome', {}, await somebody('Ben Example'))
+  const ben = await somebody('Ben Example')
+  await database.pool.query('delete from outbox')
+  const id = await write('welcome', {}, ben)
   await database.owner.query(`delete from auth.persons where full_name = 'Ben Example'`)
   await sendDueMails(outbox)
   expect(await row(id)).toMatchObject({ state: 'failed' })
@@ -419,6 +482,19 @@ describe('what a person has switched off', () => {
       owner,
     )
     expect(await templatesTo(owner)).toEqual(['welcome', 'withdrawal-requested'])
+  })
+
+  test('is never what tells of a request for money out: a thief in a session would begin with it', async () => {
+    const app = await createTestApp(database)
+    const thief = await signUpSomebody(app)
+    const off = await ask(app, 'PATCH', `${api}/mail-choices`, {
+      token: thief.token,
+      payload: { 'withdrawal-requested': false },
+    })
+    expect([off.status, off.body.code]).toEqual([400, 'validation_failed'])
+    await expect(mute(thief.id, 'withdrawal-requested')).rejects.toThrow(
+      'persons_mute_what_may_be_muted',
+    )
   })
 
   test('can be what the contract names and nothing else: never the welcome, nor what staff did', async () => {

@@ -326,6 +326,12 @@ test('every kind is somebody’s own, of security, a topic, or always told', () 
     'role-changed',
     'role-refused',
     'role-given',
+    'document-viewed',
+    'verification-approved',
+    'verification-refused',
+    'final-refusal-proposed',
+    'final-refusal-dropped',
+    'finally-refused',
     ...activityGroups.corrected,
   ]
   expect([...ownKinds, ...securityKinds, ...topics, ...always].toSorted()).toEqual(all.toSorted())

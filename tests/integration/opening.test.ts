@@ -10,6 +10,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
+import { writeDocumentKeys } from '../support/document-keys.ts'
 import { setUpApp } from '../support/authenticator.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createHouse } from '../support/house.ts'
@@ -40,6 +41,7 @@ const settings = {
   SMTP_URL: mailServer.url,
   GLASSHOUSE_MAIL_FROM: 'Firm <office@firm.example>',
   GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000',
+  GLASSHOUSE_DOCUMENT_KEYS_FILE: await writeDocumentKeys(),
   LOG_LEVEL: 'silent',
 }
 

@@ -30,10 +30,11 @@ async function linksOf({ id: person }: { id: string }) {
     [person],
   )
   const to = (use: SignedUse) => signLink(testSecret, use, { id: rows[0].id, person })
-  return { agree: to('agree-email'), confirm: to('confirm-email'), stop: to('stop-change') }
+  return { agree: to('agree-email'), confirm: to('confirm-own-email'), stop: to('stop-change') }
 }
 const agree = (link: string) => post(`/agree-email/${link}`)
-const confirm = (link: string) => post(`/confirm-email/${link}`)
+const confirm = (link: string, password = 'correct horse battery') =>
+  post(`/confirm-own-email/${link}`, { password })
 const emailOf = async ({ id }: { id: string }) =>
   (await database.owner.query('select email from auth.persons where id = $1', [id])).rows[0].email
 const statusesOf = async ({ id }: { id: string }) =>
@@ -57,7 +58,8 @@ describe('another address of one’s own', () => {
     const email = somewhere()
     expect((await change(person, email)).status).toBe(202)
     const links = await linksOf(person)
-    const [first, second] = order.map((name) => () => post(`/${name}-email/${links[name]}`))
+    const acts = { agree, confirm }
+    const [first, second] = order.map((name) => () => acts[name](links[name]))
     expect((await first!()).body.message).toMatch(/Now use the link/)
     await finish()
     expect(await emailOf(person)).toBe(person.email)
@@ -78,6 +80,27 @@ describe('another address of one’s own', () => {
       emailVerified: true,
     })
     expect((await logIn(person, person.email)).status).toBe(401)
+  })
+
+  test('is confirmed by nobody who reads the mails of the new one and does not know the password', async () => {
+    const [thief, victim] = [await somebody(), somewhere()]
+    await change(thief, victim)
+    const links = await linksOf(thief)
+    await agree(links.agree)
+    // One press in an unexpected mail would give the thief's account, factors and all, the address of another person.
+    expect((await post(`/confirm-own-email/${links.confirm}`)).status).toBe(400)
+    expect((await confirm(links.confirm, 'a guess of the victim')).body.code).toBe(
+      'wrong_credentials',
+    )
+    // Nor by the link that is enough where two administrators have set the address.
+    const { rows } = await database.owner.query(
+      'select id, owner_id as person from access_changes where owner_id = $1',
+      [thief.id],
+    )
+    const staffs = signLink(testSecret, 'confirm-email', rows[0])
+    expect((await post(`/confirm-email/${staffs}`)).body.code).toBe('link_ended')
+    await finish()
+    expect([await emailOf(thief), await statusesOf(thief)]).toEqual([thief.email, ['waiting']])
   })
 
   test('A14 takes no factor of a verified account away', async () => {
@@ -173,6 +196,17 @@ describe('another address of one’s own', () => {
     for (let times = 0; times < 5; times += 1)
       expect((await change(person, somewhere())).status).toBe(202)
     expect((await change(person, somewhere())).status).toBe(429)
+  })
+
+  test('is asked for one address five times a day at most, by however many accounts', async () => {
+    const victim = somewhere()
+    for (let times = 0; times < 5; times += 1)
+      expect((await change(await signUpSomebody(app), victim)).status).toBe(202)
+    const sixth = await signUpSomebody(app)
+    const refused = await change(sixth, victim)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect(await statusesOf(sixth)).toEqual([])
+    expect((await change(sixth, somewhere())).status).toBe(202)
   })
 
   test('is none where it is the present one, the account is frozen, or the sign-in is fixed', async () => {

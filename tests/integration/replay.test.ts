@@ -7,6 +7,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { runAudit } from '../support/run-audit.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
+import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 
 const [sample, database] = await Promise.all([
@@ -37,12 +38,22 @@ async function live(house: TestHouse) {
   const code = await database.pool.query('select referral_code from owners where id = $1', [ada])
   const ben = await person({ cash: 500_000n, referralCode: code.rows[0].referral_code })
   const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
+  const answers = { version: 1, current: 1, answers: '{"loss":"bearable"}' }
+  await run('AnswerAppropriateness', { owner: ada, ...answers, outcome: 'fits' }, ada)
+  for (const limit of [900_000n, 1_000_000n])
+    await run('SetPlacingLimit', { owner: ada, amount: limit }, ada)
   for (const amount of [200_000n, 300_000n])
     await run(
       'OpenInvestment',
-      { owner: ada, planId: planIdOf('advanced'), amount, ...accepted },
+      { owner: ada, planId: planIdOf('advanced'), amount, coolingOffMs: 86_400_000, ...accepted },
       ada,
     )
+  const taken = newId()
+  const first = { owner: ben, planId: planIdOf('advanced'), amount: 100_000n, ...accepted }
+  await run('OpenInvestment', { ...first, coolingOffMs: 86_400_000 }, ben, { id: taken })
+  await run('UndoInvestment', { investment: taken, owner: ben }, ben)
+  await run('AnswerAppropriateness', { owner: ben, ...answers, outcome: 'pause' }, ben)
+  await run('SetPlacingLimit', { owner: ben, amount: 700n }, ben)
   const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' } as const
   const account = await database.pool.query('select account_id from owners where id = $1', [ben])
   const transfer = {
@@ -177,6 +188,19 @@ async function live(house: TestHouse) {
   await run('WithdrawPlan', { plan: planIdOf('platinum') }, admin)
   await run('WriteNote', { user: ada, text: 'Called.' }, admin)
   const gone = await person({ cash: 100n })
+  for (const owner of [ada, ben]) {
+    const [verification, entered] = [newId(), { legalName: 'A', birthDate: '1990-04-23' }]
+    const documents = [
+      await addDocument(house, owner, 'identity'),
+      await addDocument(house, owner, 'address'),
+    ]
+    const sent = { owner, ...entered, country: 'DE', address: 'Street 1', documents }
+    await run('SubmitVerification', sent, owner, { id: verification })
+    await run('ViewDocument', { document: documents[0]! }, admin)
+    await run('RefuseVerification', { verification, reason: 'Too old' }, admin)
+    await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, admin)
+    await run('RequestArchive', { owner }, owner)
+  }
   const theirs = { type: 'bank_transfer', walletAddress: 'theirs' } as const
   await run('SaveDestination', { owner: gone, name: 'Mine', place: theirs, isOfFirm: false }, gone)
   await run('RequestWithdrawal', { owner: gone, amount: 100n, target: wallet }, gone)
@@ -188,7 +212,9 @@ async function live(house: TestHouse) {
   await run('FreezeUser', { user: ben, reason: 'asked for' }, admin)
   await run('BlockPayouts', { ...noticed, cause: 'restored', payouts: [] }, null, { id: blocks[1] })
   await moveDays(database, 20)
-  const opened = await database.pool.query('select id from investments order by id limit 1')
+  const opened = await database.pool.query(
+    "select id from investments where status = 'running' order by id limit 1",
+  )
   await run('SettleInvestment', { investment: opened.rows[0].id, owner: ada }, null)
 }
 await live(house)

@@ -175,6 +175,46 @@ describe('a change of the sign-in', () => {
   })
 })
 
+describe('nobody has an address mailed without end', () => {
+  const toldOf = async ({ id }: Somebody, change: string) =>
+    (
+      await database.owner.query(
+        `select count(*)::int from outbox where owner_id = $1 and "values" ->> 'change' = $2`,
+        [id, change],
+      )
+    ).rows[0].count
+
+  test('by changing the password again and again', async () => {
+    const person = await signUpSomebody(app)
+    const set = (password: string) =>
+      ask(app, 'POST', '/api/user/update', {
+        token: person.token,
+        payload: { fullName: 'Some Body', password, confirmPassword: password },
+      })
+    for (let time = 0; time < 10; time++)
+      expect((await set(`set of words ${time}`)).status).toBe(200)
+    const refused = await set('one more set of words')
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    // A new name with the password that is set changes none.
+    expect((await set('set of words 9')).status).toBe(200)
+    expect(await toldOf(person, 'password-changed')).toBe(10)
+  })
+
+  test('by failing to log in before every success', async () => {
+    const person = await signUpSomebody(app)
+    for (let time = 0; time < 7; time++) {
+      for (let failure = 0; failure < 5; failure++)
+        await ask(app, 'POST', `${api}/login`, {
+          payload: { email: person.email, password: 'wrong guess' },
+        })
+      await database.owner.query('update auth.attempts set refused_until = null')
+      await logIn(person)
+    }
+    // Five from here, and one of all other places.
+    expect(await toldOf(person, 'signed-in-after-failures')).toBe(6)
+  })
+})
+
 describe('proving again who one is', () => {
   const needed = (token: string) => post('/second-factors/app', {}, token)
 

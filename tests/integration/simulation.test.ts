@@ -49,6 +49,8 @@ function decision(
     actor: null,
     alone: null,
     due: null,
+    lately: [],
+    subject: null,
   }
   return {
     asked,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { followState } from '../../src/domains/audit-state.ts'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
-import { endUnverified } from '../../src/domains/people/unverified.ts'
+import { endUnverified, tellUnverified } from '../../src/domains/people/unverified.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { tellSecurityChanges } from '../../src/domains/sign-in/security-change.ts'
 import { signLink } from '../../src/platform/signed.ts'
@@ -326,12 +326,21 @@ describe('A13 until then, in live', () => {
 describe('an account that nobody has confirmed', () => {
   const wait = (people: { id: string }[], days: number) =>
     database.owner.query(
-      `update auth.persons set unverified_until = unverified_until - make_interval(days => $2) where id = any ($1)`,
+      `update auth.persons set unverified_until = unverified_until - make_interval(days => $2), told_of_end_at = told_of_end_at - make_interval(days => $2) where id = any ($1)`,
       [people.map(({ id }) => id), days],
     )
+  /** What the house does every hour. */
   const end = async () => {
+    while (await tellUnverified(context)) continue
     while (await endUnverified(context)) continue
   }
+  const mailsOf = async ({ id }: { id: string }) =>
+    (
+      await database.owner.query(
+        `select (values ->> 'endsAt')::timestamptz - clock_timestamp() as left from outbox where owner_id = $1 and template = 'unverified-ends'`,
+        [id],
+      )
+    ).rows.map(({ left }) => Math.round(left.days + (left.hours ?? 0) / 24))
   const statusOf = async ({ id }: { id: string }) =>
     (
       await database.owner.query(
@@ -342,7 +351,9 @@ describe('an account that nobody has confirmed', () => {
 
   test('ends after 30 days, with everything about the person, and its address is free again', async () => {
     const person = await signUpSomebody(demo)
-    await wait([person], 29)
+    await wait([person], 23)
+    await end()
+    await wait([person], 6)
     await end()
     expect(await statusOf(person)).toEqual({ status: 'active', known: true })
     await wait([person], 1)
@@ -356,6 +367,59 @@ describe('an account that nobody has confirmed', () => {
     expect(rows).toEqual([{ actor: null, input: { unverified: true } }])
     const another = await signUpSomebody(demo, { email: person.email })
     expect(another.user.email).toBe(person.email)
+  })
+
+  test('is told once, a week before, by a mail whose link keeps it', async () => {
+    const person = await signUpSomebody(demo)
+    const before = await verifyLinkOf(database, person)
+    await wait([person], 22)
+    await end()
+    expect(await mailsOf(person)).toEqual([])
+    await wait([person], 1)
+    await Promise.all([end(), end()])
+    await end()
+    expect(await mailsOf(person)).toEqual([7])
+    const mail = (await readOutbox(demo)).text
+      .split('<article>')
+      .find((one) => one.includes(`To ${person.email}<`) && one.includes('is about to end'))!
+    expect(mail).toContain('Hello there')
+    const link = /\/verify-email\/([\w.-]+)/.exec(mail)![1]!
+    expect((await verify(before, person.password)).body.code).toBe('link_ended')
+    expect((await verify(link, person.password)).status).toBe(200)
+    await wait([person], 8)
+    await end()
+    expect(await statusOf(person)).toEqual({ status: 'active', known: true })
+  })
+
+  test('that nobody could be told of, while no worker ran, has a week from the mail on', async () => {
+    const person = await signUpSomebody(demo)
+    await wait([person], 40)
+    await end()
+    expect([await mailsOf(person), (await statusOf(person)).status]).toEqual([[7], 'active'])
+    await wait([person], 6)
+    await end()
+    expect((await statusOf(person)).status).toBe('active')
+    await wait([person], 1)
+    await end()
+    expect((await statusOf(person)).status).toBe('closed')
+  })
+
+  test('ends though twenty that had money, and stay, were opened before it', async () => {
+    const admin = await house.person({ role: 'admin' })
+    await house.fund({ corrections: 100_00n })
+    const others = await Promise.all(
+      Array.from({ length: 20 }, async () => ({ id: await house.person() })),
+    )
+    for (const { id: user } of others)
+      for (const accountBalance of [1_00n, 0n])
+        await house.run('CorrectUser', { user, accountBalance, reason: 'Counted' }, admin)
+    const person = await signUpSomebody(demo)
+    await wait(others, 60)
+    await wait([person], 40)
+    await end()
+    await wait([...others, person], 7)
+    await end()
+    expect((await statusOf(person)).status).toBe('closed')
   })
 
   test('stays where it was confirmed, is frozen, or has or ever had money', async () => {
@@ -377,8 +441,11 @@ describe('an account that nobody has confirmed', () => {
     await set(corrected.id, 5_00n)
     await set(corrected.id, 0n)
     const all = [confirmed, frozen, funded, spent, corrected]
-    await wait(all, 31)
+    await wait(all, 23)
     await end()
+    await wait(all, 8)
+    await end()
+    expect((await Promise.all(all.map(mailsOf))).flat()).toEqual([])
     expect((await Promise.all(all.map(statusOf))).map(({ status }) => status)).toEqual([
       'active',
       'frozen',

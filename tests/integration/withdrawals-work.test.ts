@@ -10,6 +10,8 @@ import {
 import { withdrawalLook } from '../../src/contract/withdrawal.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { addDocument } from '../support/documents.ts'
+import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 
@@ -24,6 +26,7 @@ const live = await createTestApp(database, {
   policy: { ...livePolicy, administratorsNeedSecondFactor: false },
 })
 const { desk } = testContext(database)
+const house = createHouse(database)
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 let admin: Somebody
@@ -61,6 +64,29 @@ async function requested(
     bankNumber,
   })
   return reply.body.data.withdrawal._id
+}
+
+/** Sends in who they are; answers the id of their case. */
+async function sentIn(person: Somebody): Promise<string> {
+  const documents = [
+    await addDocument(house, person.id, 'identity'),
+    await addDocument(house, person.id, 'address'),
+  ]
+  const reply = await post(person, '/verification', {
+    legalName: person.user.fullName,
+    birthDate: '1990-04-23',
+    country: 'DE',
+    address: 'Example Street 1',
+    documents,
+  })
+  expect(reply.status).toBe(201)
+  return (await read(person, '/verification')).body.data.lastCase.id
+}
+
+async function refusedForGood(person: Somebody): Promise<void> {
+  const path = `/verifications/${await sentIn(person)}/final-refusal`
+  expect((await post(admin, path, { reason: 'The passport is forged' })).status).toBe(202)
+  expect((await post(second, `${path}/approval`)).status).toBe(200)
 }
 
 beforeAll(async () => {
@@ -320,12 +346,14 @@ describe('the details of a request', () => {
       bankNumber: 'DE89370400440532013000',
     })
     ids.push(toBank.body.data.withdrawal._id)
+    await post(admin, `/verifications/${await sentIn(person)}/refusal`, { reason: 'It is blurred' })
     await ask(app, 'PATCH', `${api}/${person.id}`, {
       token: admin.token,
       payload: { email: `new-${person.email}`, reason: 'A new provider' },
     })
     await post(admin, `/users/${other.id}/freeze`, { reason: 'A letter from the court' })
     await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
+    await refusedForGood(other)
     const queue: { _id: string; status: string; looks: string[] }[] = (
       await read(admin, '/getAllWithdrawals?limit=200')
     ).body
@@ -409,6 +437,48 @@ describe('the details of a request', () => {
         text: 'In the last 7 days, changes to the sign-in: a new e-mail, or the removal of a second factor, approved and waiting.',
       },
     ])
+  })
+
+  test('say what was decided about its owner after it was asked for, and nothing of what was decided before', async () => {
+    const person = await investor(1_000)
+    const address = `own ${person.id}`
+    await paid(person, 10, address)
+    const before = await requested(person, 10, address)
+    const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    const id = await sentIn(person)
+    expect(await looksOf(before)).toEqual([])
+    expect((await post(admin, `/verifications/${id}/approval`, { until })).status).toBe(200)
+    const after = await requested(person, 10, address)
+    expect((await detailsOf(before)).looks).toEqual([
+      {
+        code: 'verification_decided',
+        text: 'After this was asked for, we decided who this person is: they were verified.',
+      },
+    ])
+    expect(await looksOf(after)).toEqual([])
+    await post(admin, `/verifications/${id}/refusal`, { reason: 'The passport was stolen' })
+    expect((await detailsOf(after)).looks).toEqual([
+      {
+        code: 'verification_decided',
+        text: 'After this was asked for, we decided who this person is: what they had sent in was refused.',
+      },
+    ])
+  })
+
+  test('say of who was refused for good where money can go, whenever it was asked for', async () => {
+    const person = await investor(1_000)
+    const address = `own ${person.id}`
+    await paid(person, 10, address)
+    const before = await requested(person, 10, address)
+    await refusedForGood(person)
+    const after = await requested(person, 10, address)
+    for (const id of [before, after])
+      expect((await detailsOf(id)).looks).toEqual([
+        {
+          code: 'refused_for_good',
+          text: 'This person was refused for good: two administrators have to approve the request, and the money goes back to where it came from, where that is known.',
+        },
+      ])
   })
 
   test('say that the account is frozen, that a recipient’s account was closed, and nothing of requests that don’t exist', async () => {

@@ -51,9 +51,15 @@ export const things = [
   'pending',
   'destination',
   'saved view',
+  'document',
+  'pdf',
+  'pdf link',
+  'archive',
+  'archive link',
   'approved',
   'proposed',
   'investment',
+  'undoable investment',
   'plan',
   'offered plan',
   'withdrawn plan',
@@ -67,6 +73,7 @@ export const things = [
   'verify link',
   'browser link',
   'confirm link',
+  'confirm own link',
   'agree link',
   'stop link',
   'cancel link',
@@ -82,7 +89,12 @@ export const things = [
   'proposed role',
   'proposed receipt',
   'receipt in suspense',
+  'own document',
+  'own proof of address',
+  'case',
+  'proposed final refusal',
   'today',
+  'in a year',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -102,6 +114,10 @@ export type Row = {
   may: Cells
   /** The same in live mode, where it differs. */
   live?: Cells
+  /** What follows the path. */
+  query?: string
+  /** The bytes of a picture instead of JSON. */
+  picture?: true
   /** For the parameters of the path, by name. */
   params?: Record<string, string>
   body?: Record<string, unknown>
@@ -171,6 +187,11 @@ export const matrix = {
   confirmEmail: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     params: { token: '{confirm link}' },
+  },
+  confirmOwnEmail: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{confirm own link}' },
+    body: { password },
   },
   getRequestByLink: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
@@ -274,6 +295,19 @@ export const matrix = {
     may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
     body: { planId: '{plan}', amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
   },
+  getAppropriateness: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
+  answerAppropriateness: {
+    may: [401, 409, 409, 409, 403, 409, 403, 409],
+    body: { version: 999, answers: {} },
+  },
+  getPlacingLimit: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
+  // What it is already.
+  setPlacingLimit: { may: [401, 409, 409, 409, 403, 409, 403, 409], body: { amount: null } },
+  // Nothing leaves by it: for a frozen account too.
+  undoInvestment: {
+    may: [401, 200, 404, 200, 403, 404, 403, 404],
+    params: { id: '{undoable investment}' },
+  },
   requestWithdrawal: {
     may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
     body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' },
@@ -286,6 +320,16 @@ export const matrix = {
   removeDestination: {
     may: [401, 200, 404, 200, 403, 404, 403, 404],
     params: { id: '{destination}' },
+  },
+  addDocument: {
+    may: [401, 201, 201, 201, 403, 201, 403, 201],
+    query: 'kind=identity',
+    picture: true,
+  },
+  getDocuments: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
+  removeDocument: {
+    may: [401, 200, 404, 200, 403, 404, 403, 404],
+    params: { id: '{document}' },
   },
   cancelWithdrawal: { may: [401, 200, 404, 200, 403, 404, 403, 404], params: { id: '{pending}' } },
   payInPlayMoney: {
@@ -305,9 +349,35 @@ export const matrix = {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { userId: '{user}' },
   },
+  getUserDocuments: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  viewDocument: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{document}' },
+  },
+  getDocumentPage: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{pdf}', page: '1' },
+    query: 'link={pdf link}',
+  },
+  getDocumentFile: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{pdf}' },
+    query: 'link={pdf link}',
+  },
   getUserExplanation: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { userId: '{user}', figure: 'held' },
+  },
+  getUserAppropriateness: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserPlacingLimit: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
   },
   getUserInvestments: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
@@ -425,6 +495,59 @@ export const matrix = {
   recordReceipt: {
     may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { userId: '{newcomer}', amount: 5, reference: '{unique}', valueDate: '{today}' },
+  },
+  getVerification: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  submitVerification: {
+    may: [401, 201, 404, 201, 403, 404, 403, 'frozen staff'],
+    body: {
+      legalName: 'Ada Example',
+      birthDate: '1990-04-23',
+      country: 'DE',
+      address: 'Example Street 1',
+      documents: ['{own document}', '{own proof of address}'],
+    },
+  },
+  getKeptData: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getArchives: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  requestArchive: { may: [401, 202, 202, 202, 202, 202, 202, 202] },
+  openArchive: {
+    may: [401, 200, 404, 200, 404, 404, 404, 404],
+    params: { id: '{archive}' },
+  },
+  getArchiveFile: {
+    may: [401, 200, 404, 200, 404, 404, 404, 404],
+    params: { id: '{archive}' },
+    query: 'link={archive link}',
+  },
+  getKeptRecords: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'] },
+  getVerifications: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getVerificationCase: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{case}' },
+  },
+  approveVerification: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{case}' },
+    body: { until: '{in a year}' },
+  },
+  refuseVerification: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{case}' },
+    body: { reason: 'The letter is too old' },
+  },
+  proposeFinalRefusal: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{case}' },
+    body: { reason: 'The passport is forged' },
+  },
+  approveFinalRefusal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed final refusal}' },
+  },
+  dropFinalRefusal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed final refusal}' },
+    body: { reason: 'It is not' },
   },
   assignReceipt: {
     may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],

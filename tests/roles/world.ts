@@ -1,24 +1,37 @@
 /** Everybody of the matrix of roles in a house of their own, what its rows speak of, and how it is asked. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { linkTo as linkToArchive } from '../../src/domains/archives/links.ts'
+import { keepContent } from '../../src/domains/documents/contents.ts'
+import { linksTo } from '../../src/domains/documents/links.ts'
+import { sessionsOf } from '../../src/domains/sign-in/parts.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { sign, signLink } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { testDocumentKeys } from '../support/document-keys.ts'
+import { pdfOf, photo } from '../support/files.ts'
+import { addDocument } from '../support/documents.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
-import { createTestApp, signUpSomebody, verified, verifyLinkOf } from '../support/http.ts'
+import {
+  createTestApp,
+  testContext,
+  signUpSomebody,
+  verified,
+  verifyLinkOf,
+} from '../support/http.ts'
 import { inviteByMail } from '../support/invitations.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-export type Asked = { method: string; url: string; body?: string; token?: string }
+export type Asked = { method: string; url: string; body?: string | Buffer; token?: string }
 /** `code` where the reply is a problem. */
 export type Answer = { status: number; code?: string }
 
@@ -65,6 +78,12 @@ export async function createWorld(policy: Policy) {
   const anotherAdmin = await house.person({ role: 'admin' })
   const invited = () => inviteByMail(house, anotherAdmin)
 
+  // In live nobody invests for the first time who hasn't answered.
+  for (const { id: owner } of Object.values(people)) {
+    const answers = { version: 1, current: 1, answers: '{}', outcome: 'fits' } as const
+    await house.run('AnswerAppropriateness', { owner, ...answers }, owner)
+  }
+
   /** A frozen account can't ask or invest any more: it had done so before. */
   async function beforeItsFreeze(
     owner: string,
@@ -96,6 +115,76 @@ export async function createWorld(policy: Policy) {
       const placed = { owner, planId: plans.starter, amount: 100_00n, ...accepted }
       return house.run('OpenInvestment', placed, owner, as)
     })
+
+  /** A person has ten at most, and the calls are many: earlier ones are forgotten. */
+  async function documentOf(owner: string, bytes: Buffer, mediaType = 'image/jpeg') {
+    const id = randomUUID()
+    const kept = [...pdfs.values()]
+    await database.owner.query(
+      'delete from document_views where owner_id = $1 and document_id <> all ($2)',
+      [owner, kept],
+    )
+    await database.owner.query('delete from documents where owner_id = $1 and id <> all ($2)', [
+      owner,
+      kept,
+    ])
+    const content = await keepContent(database.pool, testDocumentKeys, { owner, bytes })
+    const digest = hash('sha256', bytes, 'hex')
+    const command = { owner, kind: 'identity', content, mediaType, size: bytes.length } as const
+    await house.run('AddDocument', { ...command, digest, pages: 1 }, owner, { id })
+    return id
+  }
+
+  /** One of each person, which links are about. */
+  const pdfs = new Map<string, string>()
+  async function pdfOfHolder(owner: string): Promise<string> {
+    const id =
+      pdfs.get(owner) ?? (await documentOf(owner, await pdfOf(['A page']), 'application/pdf'))
+    pdfs.set(owner, id)
+    return id
+  }
+
+  /** A copy of their data that is ready: one of each person, which links are about. */
+  const copies = new Map<string, string>()
+  async function archiveOf(owner: string): Promise<string> {
+    const known = copies.get(owner)
+    if (known) return known
+    const id = randomUUID()
+    copies.set(owner, id)
+    // Asked for long ago: a person may ask for three in a day.
+    await database.owner.query(
+      `insert into archives (id, owner_id, requested_at) values ($1, $2, '2020-01-01')`,
+      [id, owner],
+    )
+    await database.owner.query(
+      `insert into archive_files (archive_id, owner_id, state, size, good_until) values ($1, $2, 'ready', 0, now() + interval '7 days')`,
+      [id, owner],
+    )
+    return id
+  }
+
+  async function sessionIdOf(caller: Caller): Promise<string> {
+    const person = caller === 'nobody' ? people.user : people[caller]
+    const credential = await sessionsOf(testContext(database, { policy })).read(person.token)
+    return credential?.session.id ?? randomUUID()
+  }
+
+  async function archiveLinkOf(id: string, caller: Caller): Promise<string> {
+    const session = await sessionIdOf(caller)
+    const { link } = linkToArchive(testSecret, id, { session, now: Date.now() })
+    return new URL(link, 'http://localhost').searchParams.get('link')!
+  }
+
+  /** As it was given to whoever calls. */
+  async function linkOf(id: string, caller: Caller): Promise<string> {
+    const session = await sessionIdOf(caller)
+    const { links } = linksTo(
+      testSecret,
+      { id, pages: 1, mediaType: 'application/pdf' },
+      { session, now: Date.now() },
+    )
+    return new URL(links.file!, 'http://localhost').searchParams.get('link')!
+  }
 
   /** Another e-mail that two administrators have approved, and that waits. */
   async function emailChangeOf(user: string): Promise<string> {
@@ -166,6 +255,22 @@ export async function createWorld(policy: Policy) {
     )
     return rows[0].day
   }
+  /** Of somebody who sent in who they are. */
+  async function caseOf(): Promise<string> {
+    const [id, owner] = [randomUUID(), await house.person()]
+    const documents = [
+      await addDocument(house, owner, 'identity'),
+      await addDocument(house, owner, 'address'),
+    ]
+    const entered = {
+      legalName: 'Ada Example',
+      birthDate: '1990-04-23',
+      country: 'DE',
+      address: 'Example Street 1',
+    }
+    await house.run('SubmitVerification', { owner, ...entered, documents }, owner, { id })
+    return id
+  }
   const receiptOf = async (owner: string | null) => ({
     owner,
     amount: 1_00n,
@@ -176,7 +281,7 @@ export async function createWorld(policy: Policy) {
   })
 
   /** Makes what a word in braces stands for, as a thing of `holder`. */
-  const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
+  const make: Record<Thing, (holder: Somebody, caller: Caller) => Promise<string>> = {
     user: async (holder) => holder.id,
     async frozen() {
       const id = await house.person()
@@ -196,6 +301,11 @@ export async function createWorld(policy: Policy) {
       )
       return id
     },
+    document: async ({ id }) => documentOf(id, await photo()),
+    archive: ({ id }) => archiveOf(id),
+    'archive link': async ({ id }, caller) => archiveLinkOf(await archiveOf(id), caller),
+    pdf: ({ id }) => pdfOfHolder(id),
+    'pdf link': async ({ id }, caller) => linkOf(await pdfOfHolder(id), caller),
     async approved({ id }) {
       const request = await requestOf(id)
       await house.run(
@@ -217,6 +327,19 @@ export async function createWorld(policy: Policy) {
       return id
     },
     investment: ({ id }) => investmentOf(id),
+    async 'undoable investment'({ id }) {
+      const investment = await investmentOf(id)
+      // As if it were the first: they have placed money before.
+      await database.owner.query(
+        'update investments set undoable_until = null where owner_id = $1',
+        [id],
+      )
+      await database.owner.query(
+        'update investments set undoable_until = matures_at where id = $1',
+        [investment],
+      )
+      return investment
+    },
     plan: async () => plans.starter,
     'offered plan': planOffered,
     async 'withdrawn plan'() {
@@ -258,6 +381,12 @@ export async function createWorld(policy: Policy) {
     async 'confirm link'() {
       const person = await house.person()
       return signLink(testSecret, 'confirm-email', { id: await emailChangeOf(person), person })
+    },
+    async 'confirm own link'() {
+      const [change, { id: owner }] = [randomUUID(), await signUpSomebody(app)]
+      const email = `${change}@people.example`
+      await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id: change })
+      return signLink(testSecret, 'confirm-own-email', { id: change, person: owner })
     },
     async 'agree link'() {
       const [id, owner] = [randomUUID(), await house.person({ role: 'auditor' })]
@@ -325,15 +454,31 @@ export async function createWorld(policy: Policy) {
       await house.run('ApproveBankEntry', { entry: id }, admin)
       return id
     },
+    // With what they sent in before out of the way.
+    async 'own document'({ id }) {
+      await database.owner.query('delete from verifications where owner_id = $1', [id])
+      return addDocument(house, id, 'identity')
+    },
+    'own proof of address': ({ id }) => addDocument(house, id, 'address'),
+    case: () => caseOf(),
+    async 'proposed final refusal'() {
+      const verification = await caseOf()
+      const asked = { verification, reason: 'The passport is forged' }
+      await house.run('ProposeFinalRefusal', asked, anotherAdmin)
+      return verification
+    },
     today,
+    'in a year': async () =>
+      new Date(Date.parse(await today()) + 365 * 86_400_000).toISOString().slice(0, 10),
     session: async ({ id }) => (await newSession(id)).id,
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }
 
-  async function filled(text: string, holder: Somebody): Promise<string> {
+  async function filled(text: string, holder: Somebody, caller: Caller): Promise<string> {
     let done = text
     for (const thing of things)
-      if (text.includes(`{${thing}}`)) done = done.replace(`{${thing}}`, await make[thing](holder))
+      if (text.includes(`{${thing}}`))
+        done = done.replace(`{${thing}}`, await make[thing](holder, caller))
     return done
   }
 
@@ -343,12 +488,14 @@ export async function createWorld(policy: Policy) {
       const holder = caller === 'frozen user' ? people['frozen user'] : people.user
       let url: string = fullPath(endpoint)
       for (const [name, value] of Object.entries(row.params ?? {}))
-        url = url.replace(`:${name}`, encodeURIComponent(await filled(value, holder)))
+        url = url.replace(`:${name}`, encodeURIComponent(await filled(value, holder, caller)))
+      const query = row.query ? `?${await filled(row.query, holder, caller)}` : ''
       return {
         method: endpoint.method,
-        url,
+        url: url + query,
         ...(caller === 'nobody' ? {} : { token: people[caller].token }),
-        ...(row.body ? { body: await filled(JSON.stringify(row.body), holder) } : {}),
+        ...(row.picture ? { body: await photo() } : {}),
+        ...(row.body ? { body: await filled(JSON.stringify(row.body), holder, caller) } : {}),
       }
     },
 
@@ -360,7 +507,11 @@ export async function createWorld(policy: Policy) {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined
           ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          : {
+              'content-type':
+                typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+              'content-length': Buffer.byteLength(body),
+            }),
       }
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
       httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve)

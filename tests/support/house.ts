@@ -29,6 +29,8 @@ export type TestHouse = {
     fullName?: string
     referralCode?: string | null
     cash?: bigint
+    /** Whether their e-mail address is confirmed. */
+    vouched?: boolean
   }): Promise<string>
   /** Balances of an owner's accounts, in cents. */
   balances(owner: string): Promise<Record<string, bigint>>
@@ -88,6 +90,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     fullName = 'Ada Example',
     referralCode = null,
     cash = 0n,
+    vouched = false,
   } = {}) => {
     const owner = randomUUID()
     const email = `${owner}@people.example`
@@ -97,7 +100,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     )
     const reply = await run(
       'OpenOwner',
-      { owner, fullName, email, role, referralCode, fixed: false },
+      { owner, fullName, email, role, referralCode, fixed: false, vouched },
       owner,
       { id: owner },
     )

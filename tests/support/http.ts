@@ -8,6 +8,8 @@ import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
+import { clamdAt } from '../../src/platform/clamd.ts'
+import { createReader } from '../../src/platform/pictures/reader.ts'
 import { createGate } from '../../src/domains/gate/gate.ts'
 import { createSeen } from '../../src/domains/payout-blocks/seen.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
@@ -26,6 +28,7 @@ import { ensureWebBuild } from '../../src/platform/web-build.ts'
 import { signLink } from '../../src/platform/signed.ts'
 import type { TestDatabase } from './database.ts'
 import { testMacKeys, testSecret, testStamp } from './stamp.ts'
+import { testDocumentKeys } from './document-keys.ts'
 
 export const api = '/invest/api/v1'
 
@@ -59,6 +62,8 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   })
   afterAll(() => desk.close())
   const metrics = createMetrics()
+  const reader = createReader()
+  afterAll(() => reader.close())
   return {
     config,
     databaseUrl: url,
@@ -75,6 +80,11 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     desk,
     gate: createGate({ config, pool, macKeys: testMacKeys, log, metrics }),
     seen: createSeen({ config, pool, desk, log }),
+    files: {
+      reader,
+      scanner: config.clamd === null ? null : clamdAt(config.clamd),
+      keys: testDocumentKeys,
+    },
     firm: { name: 'A Sample Firm', sample: true, wallets: [] },
     ...changes,
   }

@@ -94,6 +94,20 @@ export function honestPack(seed = 0): PackFiles {
           reference: 'Your account ID, as GH-XXXX-XXXX',
         },
       },
+      verification: {
+        countries: ['DE', 'GB'],
+        minimumAge: 18,
+        kept: { years: 5, law: 'The Freeland Money Act, section 8' },
+        limits: {
+          unverified: {
+            in: { day: 20_000_000, whole: 20_000_000 },
+            placed: { whole: 20_000_000 },
+            out: { day: 20_000_000 },
+          },
+          submitted: { in: {}, placed: {}, out: {} },
+          verified: { in: {}, placed: {}, out: {} },
+        },
+      },
       links: { support: `https://help.${host}/` },
       email: { address: `office@${host}`, link: `mailto:office@${host}` },
       offices: [{ country: 'Freeland', lines: ['7 Harbour Row'] }],

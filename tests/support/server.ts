@@ -51,7 +51,7 @@ export const harbour = join(projectFolder, 'tests/packs/harbour')
 export const smallWorld = { GLASSHOUSE_CONTENT: harbour }
 
 /** Longer than any start on a busy machine, shorter than a test. */
-const patienceMs = 80_000
+const patienceMs = 400_000
 
 /** A third of a start goes into reading the code, which is the same each time. */
 const compileCache = join(projectFolder, 'node_modules/.cache/compile')

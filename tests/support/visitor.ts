@@ -196,6 +196,27 @@ export const staffWays = firstOf(allWays([1280, 375], ['mouse', 'keyboard']))
 export const figureOf = (page: Page, label: string): Locator =>
   page.getByRole('heading', { name: label, exact: true }).locator('xpath=following-sibling::button')
 
+/** How wide a window is, and in which scheme. */
+type Look = { width: number; colorScheme: 'light' | 'dark' }
+
+const allLooks = (widths: readonly number[]): Look[] =>
+  widths.flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+  )
+
+/** A phone and a desk, in either scheme; for staff the desk comes first. */
+export const looks = firstOf(allLooks([375, 1280]))
+export const staffLooks = firstOf(allLooks([1280, 375]))
+
+const withHands = (of: readonly Look[], hands: (width: number) => readonly Hand[]) =>
+  of.flatMap((look) => hands(look.width).map((hand) => ({ ...look, hand })))
+
+/** What is walked through from its beginning to its end: in every look, by each hand that goes with it. */
+export const walks = firstOf(
+  withHands(allLooks([375, 1280]), (width) => ['keyboard', isNarrow(width) ? 'touch' : 'mouse']),
+)
+export const staffWalks = firstOf(withHands(allLooks([1280, 375]), () => ['mouse', 'keyboard']))
+
 export async function press(thing: Locator, hand: Hand): Promise<void> {
   if (hand === 'mouse') return thing.click()
   if (hand === 'touch') return thing.tap()

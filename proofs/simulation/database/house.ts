@@ -1,7 +1,12 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
+import type { Document } from '../../../src/domains/documents/table.ts'
 import type { Correction } from '../../../src/domains/corrections/table.ts'
+import type { Check } from '../../../src/domains/appropriateness/table.ts'
+import type { KeptLimit } from '../../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../../src/domains/investments/table.ts'
+import type { BankEntry } from '../../../src/domains/receipts/table.ts'
+import type { Case } from '../../../src/domains/verification/table.ts'
 import type { Owner } from '../../../src/desk/records.ts'
 import type { Withdrawal } from '../../../src/domains/withdrawals/table.ts'
 import { plans } from '../cast.ts'
@@ -134,7 +139,44 @@ export async function proposalsInDatabase(pool: pg.Pool): Promise<Map<string, Fa
 export async function investmentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } =
     await pool.query<Investment>(`select id, owner_id as owner, plan_id as "planId", terms_version as "termsVersion", plan_title as "planTitle", amount,
-      profit_percent as "profitPercent", profit, opened_at as "openedAt", matures_at as "maturesAt", status, risk_version as "riskVersion" from investments`)
+      profit_percent as "profitPercent", profit, opened_at as "openedAt", matures_at as "maturesAt", status, risk_version as "riskVersion", undoable_until as "undoableUntil", check_id as "check" from investments`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function checksInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Check>(`select id, owner_id as owner, version, answers, outcome, answered_at as "answeredAt", paused_until as "pausedUntil", pauses
+      from appropriateness_checks`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function limitsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } = await pool.query<KeptLimit>(
+    'select owner_id as owner, amount, next_amount as "nextAmount", next_from as "nextFrom" from placing_limits',
+  )
+  return new Map(rows.map((row) => [row.owner, plain(row)!]))
+}
+
+export async function casesInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Case>(`select id, owner_id as owner, legal_name as "legalName", birth_date as "birthDate", country, address, documents,
+      submitted_at as "submittedAt", status, is_final as "isFinal", reason, decided_at as "decidedAt", decided_by as "decidedBy", verified_until as "verifiedUntil",
+      final_proposed_at as "finalProposedAt", final_proposed_by as "finalProposedBy", final_reason as "finalReason" from verifications`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function documentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Document>(`select id, owner_id as owner, kind, content_id as content, media_type as "mediaType", size::float8 as size, digest, pages,
+      added_at as "addedAt", status, verification from documents`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function entriesInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<BankEntry>(`select id, kind, owner_id as owner, receipt_id as receipt, account, amount, reference, value_date as "valueDate",
+      payer_text as "payerText", payer_account as "payerAccount", reason, status, refusal_reason as "refusalReason",
+      proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from bank_entries`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }
 

@@ -15,10 +15,15 @@ import {
   actsInDatabase,
   addInvitation,
   addPerson,
+  checksInDatabase,
+  casesInDatabase,
+  documentsInDatabase,
+  entriesInDatabase,
   firmsEntriesInDatabase,
   investmentsInDatabase,
   journalInDatabase,
   letInvite,
+  limitsInDatabase,
   ownersInDatabase,
   proposalsInDatabase,
   putPlans,
@@ -139,9 +144,12 @@ class DatabaseRun {
   /** Gives the decisions to the model in their order. */
   #play(decisions: readonly Decision[], activity: readonly ActivityRow[], alone: boolean): void {
     const meanwhile = namesMeanwhile(decisions, this.model)
+    const movesClock = decisions.some(
+      ({ asked, note }) => asked.kind === 'MoveClock' && note.outcome === 'done',
+    )
     const ownersBefore = new Map(this.model.entries.map(({ id, owner }) => [id, owner]))
-    const hasMoved = (receipt: string) =>
-      this.model.entries.some(({ id, owner }) => id === receipt && owner !== ownersBefore.get(id))
+    const hasMoved = (entry: string) =>
+      this.model.entries.some(({ id, owner }) => id === entry && owner !== ownersBefore.get(id))
     for (const { asked, reply, note } of serialOrder(decisions, this.model)) {
       const due = !alone && note.due !== null ? { due: note.due } : {}
       // A name is read without a lock, for display: it may be the one before or after.
@@ -149,13 +157,26 @@ class DatabaseRun {
         note.names.filter(([person, name]) => meanwhile.get(person)?.includes(name)),
       )
       // Whose a receipt is, is looked up before it is locked.
+      const { kind, command: c } = asked
+      const isMoved = hasMoved('entry' in c ? c.entry : 'receipt' in c ? (c.receipt ?? '') : '')
       const moved =
-        asked.kind === 'UndoReceipt' &&
-        reply.outcome === 'already_decided' &&
-        hasMoved(asked.command.receipt)
+        isMoved &&
+        (kind === 'UndoReceipt' || kind === 'ReturnReceipt') &&
+        reply.outcome === 'already_decided'
+      const subject = isMoved && note.subject !== null ? { subject: note.subject } : {}
+      // The last day is counted by the clock as it was a moment before or after.
+      const lately = !alone && movesClock ? { lately: new Map(note.lately) } : {}
       const answer = this.#answer(
         asked,
-        { ...toldBy(reply, asked), ...due, names, pools: new Map(note.pools), moved },
+        {
+          ...toldBy(reply, asked),
+          ...due,
+          ...subject,
+          ...lately,
+          names,
+          pools: new Map(note.pools),
+          moved,
+        },
         note.at,
       )
       this.model.now = Math.max(this.model.now, note.at)
@@ -285,6 +306,21 @@ class DatabaseRun {
       'investment',
       this.model.investments,
       await investmentsInDatabase(this.#pool),
+      plain,
+    )
+    this.#compareAll('answer', this.model.checks, await checksInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'limit',
+      this.model.limits.map((limit) => ({ ...limit, id: limit.owner })),
+      await limitsInDatabase(this.#pool),
+      ({ id: _, ...limit }) => plain(limit),
+    )
+    this.#compareAll('case', this.model.cases, await casesInDatabase(this.#pool), plain)
+    this.#compareAll('document', this.model.documents, await documentsInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'entry at the bank',
+      this.model.entries,
+      await entriesInDatabase(this.#pool),
       plain,
     )
     const records = [...this.model.records.values()].map(

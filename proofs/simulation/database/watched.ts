@@ -5,7 +5,10 @@ import type { World } from '../../../src/desk/world.ts'
 import { doneAloneBy } from '../../../src/domains/approvals/table.ts'
 import { corrections } from '../../../src/domains/corrections/table.ts'
 import { dueWithin } from '../../../src/domains/investments/table.ts'
+import { placedBy } from '../../../src/domains/investments/placed.ts'
 import { commands } from '../../../src/domains/nouns.ts'
+import { receivedBy } from '../../../src/domains/verification/received.ts'
+import { sentBy } from '../../../src/domains/withdrawals/sent.ts'
 import { withdrawals } from '../../../src/domains/withdrawals/table.ts'
 import { firmsKinds, type CountedKind } from '../faces.ts'
 import { firmsId, type Pool } from '../model.ts'
@@ -32,6 +35,10 @@ export type Note = {
   alone: bigint | null
   /** How many investments were counted as due. */
   due: number | null
+  /** What somebody had moved in the last day, by the database's own clock. */
+  lately: (readonly [flowAndPerson: string, cents: bigint])[]
+  /** Whom it is about, as that was looked up before any lock. */
+  subject: string | null
 }
 
 /** What a fact was found to be, where the decision needed it. */
@@ -48,7 +55,7 @@ function seen(
   world: World,
   { owners, people = [], email, administrators, read = [] }: Needs,
   actor: string | null,
-): Omit<Note, 'at' | 'outcome'> {
+): Omit<Note, 'at' | 'outcome' | 'subject'> {
   const giver = actor === null ? undefined : world.owners.get(actor)
   return {
     owners: [...new Set(owners)].map((id) => [id, world.owners.get(id)?.version ?? 0] as const),
@@ -66,7 +73,18 @@ function seen(
         ?.values()
         .reduce((sum, cents) => sum + cents, 0n) ?? null,
     due: factIn(world, dueWithin, read),
+    lately: latelyIn(world, read),
   }
+}
+
+const moved = { in: receivedBy, placed: placedBy, out: sentBy }
+
+function latelyIn(world: World, read: readonly Read[]): Note['lately'] {
+  return Object.entries(moved).flatMap(([flow, fact]) =>
+    read
+      .filter(({ source }) => source.name === fact.name)
+      .map(({ arg }) => [`${flow} ${arg}`, world.fact(fact, arg as string).day] as const),
+  )
 }
 
 /** Replies mention referrers and those who decided on requests, proposed corrections and decided on them. */
@@ -104,6 +122,7 @@ export class Watched {
           this.#notes.set(command, {
             ...before,
             at: context.at,
+            subject: rule.subject(command, context.found),
             outcome: 'code' in decision ? decision.code : 'done',
           })
           return decision

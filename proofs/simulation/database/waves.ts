@@ -50,7 +50,7 @@ function renames({ kind, command }: Asked): string | null {
 
 export type Wave = { alone: Asked[]; together: Asked[] }
 
-/** Waves in which many meet at the same place: at the pools, at some people's money, as the last administrators. */
+/** Waves in which many meet at the same place: at the pools, at some people's money, at what they may move and who decides on it, as the last administrators. */
 const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
   {
     size: 300,
@@ -68,6 +68,18 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'CancelWithdrawal' ||
       kind === 'ApproveWithdrawal' ||
       kind === 'PayWithdrawal',
+  },
+  {
+    size: 300,
+    takes: ({ kind }) =>
+      kind === 'SubmitVerification' ||
+      kind === 'VerifyPerson' ||
+      kind === 'ProposeFinalRefusal' ||
+      kind === 'ApproveFinalRefusal' ||
+      kind === 'ApproveBankEntry' ||
+      kind === 'ReleaseReceipt' ||
+      kind === 'CreditPlayMoney' ||
+      kind === 'RequestWithdrawal',
   },
   { size: 20, takes: (asked, model) => changesStatusOf(asked, model) !== null },
 ]

@@ -1,10 +1,12 @@
 /** Play money that comes in, what is invested of it, and the clock that pays it back. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
+import { atLimit, boundsOf } from '../bounds.ts'
 import { nobody } from '../cast.ts'
-import { pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { dayMs, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
-function investment({ model, user, amount, nth, twist }: Scene): CommandOf<'OpenInvestment'> {
+function investment(scene: Scene): CommandOf<'OpenInvestment'> {
+  const { model, user, amount, nth, twist } = scene
   const onSale = model.plans.filter((plan) => plan.onSale)
   const offered =
     (nth % 8 < 7 ? (onSale[(nth >> 3) % 5] ?? onSale[0]) : undefined) ??
@@ -15,7 +17,8 @@ function investment({ model, user, amount, nth, twist }: Scene): CommandOf<'Open
   return {
     owner: user,
     planId: nth % 64 === 39 ? nobody : offered.id,
-    amount: twist % 4 < 2 ? fitting : amount,
+    amount: twist % 4 < 2 ? fitting : twist % 4 === 2 ? atLimit(scene, user, 'placed') : amount,
+    limits: boundsOf(user),
     ...(twist % 32 === 2
       ? {}
       : { acceptedRiskVersion: offered.riskVersion + (twist % 32 === 0 ? 1 : 0) }),
@@ -25,17 +28,42 @@ function investment({ model, user, amount, nth, twist }: Scene): CommandOf<'Open
           acceptedTermsVersion:
             offered.termsVersion + (twist % 32 === 1 ? 1 : twist % 32 === 3 ? -1 : 0),
         }),
+    ...coolingOff(nth),
+    ...(twist % 8 === 4 ? { needsAnswers: true } : {}),
   }
 }
 
+/** Mostly a day or two, sometimes longer than a plan lasts, sometimes none. */
+function coolingOff(nth: number): { coolingOffMs?: number } {
+  const days = [1, 2, 1, 400, 0, 1, 2][nth % 7]!
+  return nth % 16 === 5 ? {} : { coolingOffMs: days * dayMs }
+}
+
 export const investments: Makers<
-  'CreditPlayMoney' | 'OpenInvestment' | 'SettleInvestment' | 'MoveClock'
+  'CreditPlayMoney' | 'OpenInvestment' | 'UndoInvestment' | 'SettleInvestment' | 'MoveClock'
 > = {
-  CreditPlayMoney: ({ user, amount, nth }) => ({
-    command: { owner: user, amount, asset: nth % 2 === 0 ? 'BTC' : 'USDT' },
-    actor: user,
-  }),
+  CreditPlayMoney(scene) {
+    const { user, amount, nth, twist } = scene
+    return {
+      command: {
+        owner: user,
+        amount: twist % 4 === 2 ? atLimit(scene, user, 'in') : amount,
+        asset: nth % 2 === 0 ? 'BTC' : 'USDT',
+        limits: boundsOf(user),
+      },
+      actor: user,
+    }
+  },
   OpenInvestment: (scene) => ({ command: investment(scene), actor: scene.user }),
+  UndoInvestment({ model, user, nth, twist }) {
+    const found = pickReady(
+      model.investments,
+      nth,
+      ({ status, undoableUntil }) => status === 'running' && undoableUntil !== null,
+    )
+    const owner = found && twist % 8 > 0 ? found.owner : user
+    return { command: { investment: found?.id ?? nobody, owner }, actor: owner }
+  },
   SettleInvestment({ model, user, nth, twist }) {
     const found = pickReady(
       model.investments,

@@ -114,6 +114,7 @@ export const people: Makers<
       command: {
         user: twist % 16 === 7 ? administrator(model, nth) : (spent ?? underStaff),
         ...(nth % 4 === 1 ? { unverified: true } : {}),
+        ...(nth % 4 === 2 ? { kept: { years: 5, law: 'A law' } } : {}),
       },
       actor,
     }

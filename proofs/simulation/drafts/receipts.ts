@@ -1,5 +1,6 @@
 /** What stands on the bank's statements: recorded by one administrator, booked or refused by another. */
-import { nobody } from '../cast.ts'
+import { atLimit, boundsOf } from '../bounds.ts'
+import { bankAccounts, nobody } from '../cast.ts'
 import type { AtBank } from '../model-state.ts'
 import { dayMs, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
@@ -27,7 +28,26 @@ const chosen = ({ model, nth }: Scene, isReady: (entry: AtBank) => boolean): str
   (nth % 64 === 47 ? undefined : pickReady(model.entries, nth, isReady)?.id) ?? nobody
 
 const proposed = (scene: Scene) => chosen(scene, ({ status }) => status === 'proposed')
-const inSuspense = (scene: Scene) => chosen(scene, ({ status }) => status === 'suspense')
+/** What waits in somebody's name is more often released. */
+const inSuspense = (scene: Scene) =>
+  chosen(
+    scene,
+    ({ status, owner }) => status === 'suspense' && (owner === null || scene.twist % 16 === 1),
+  )
+const unowned = (scene: Scene) =>
+  chosen(scene, ({ status, owner }) => status === 'suspense' && owner === null)
+
+/** Where it came from, as banks spell it. */
+const payers = [
+  `${bankAccounts[0]!.slice(0, 4)} ${bankAccounts[0]!.slice(4)}`,
+  'DE 1',
+  bankAccounts[2]!,
+]
+/** Mostly the account that it came from, spelled otherwise. */
+function backTo({ model, twist }: Scene, receipt: string): string {
+  const from = model.entry(receipt)?.payerAccount
+  return from && twist % 4 > 0 ? from.replaceAll(' ', '').toLowerCase() : 'DE 2'
+}
 
 const atBank = (scene: Scene) => ({
   command: {
@@ -39,29 +59,37 @@ const atBank = (scene: Scene) => ({
 })
 
 export const receipts: Makers<OfBank> = {
-  RecordReceipt: (scene) => ({
-    command: {
-      ...lineOf(scene),
-      owner: scene.nth % 3 === 0 ? null : scene.user,
-      amount: within(scene.amount, 90_000n),
-      payerText: scene.nth % 2 === 0 ? `Text ${scene.nth}` : null,
-      payerAccount: scene.nth % 2 === 0 ? 'DE 1' : null,
-    },
-    actor: scene.actor,
-  }),
+  RecordReceipt(scene) {
+    const { user, amount, nth, twist, actor } = scene
+    const owner = nth % 3 === 0 ? null : user
+    const near = owner !== null && twist % 2 === 1
+    return {
+      command: {
+        ...lineOf(scene),
+        owner,
+        amount: within(near ? atLimit(scene, owner, 'in') + BigInt(twist % 4) : amount, 90_000n),
+        payerText: nth % 2 === 0 ? `Text ${nth}` : null,
+        payerAccount: nth % 2 === 0 ? payers[(nth >> 1) % payers.length]! : null,
+      },
+      actor,
+    }
+  },
   AssignReceipt: (scene) => ({
-    command: { receipt: inSuspense(scene), owner: scene.user, reason: `Reason ${scene.nth}` },
+    command: { receipt: unowned(scene), owner: scene.user, reason: `Reason ${scene.nth}` },
     actor: scene.actor,
   }),
-  ReturnReceipt: (scene) => ({
-    command: {
-      ...lineOf(scene),
-      receipt: inSuspense(scene),
-      account: scene.twist % 2 === 0 ? 'DE 2' : 'de1',
-      reason: `Reason ${scene.nth}`,
-    },
-    actor: scene.actor,
-  }),
+  ReturnReceipt(scene) {
+    const receipt = inSuspense(scene)
+    return {
+      command: {
+        ...lineOf(scene),
+        receipt,
+        account: backTo(scene, receipt),
+        reason: `Reason ${scene.nth}`,
+      },
+      actor: scene.actor,
+    }
+  },
   UndoReceipt: (scene) => ({
     command: {
       ...lineOf(scene),
@@ -72,7 +100,14 @@ export const receipts: Makers<OfBank> = {
   }),
   RecordBankCharge: atBank,
   RecordBankInterest: atBank,
-  ApproveBankEntry: (scene) => ({ command: { entry: proposed(scene) }, actor: scene.actor }),
+  ApproveBankEntry(scene) {
+    const entry = proposed(scene)
+    const owner = scene.model.entry(entry)?.owner ?? null
+    return {
+      command: { entry, limits: owner === null ? null : boundsOf(owner) },
+      actor: scene.actor,
+    }
+  },
   RefuseBankEntry: (scene) => ({
     command: { entry: proposed(scene), reason: `Reason ${scene.nth}` },
     actor: scene.actor,

@@ -1,10 +1,12 @@
 /** Requests of money, to a wallet or to another user, where they are saved to go, and their outcomes. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
+import { atLimit, boundsOf } from '../bounds.ts'
 import { bankAccounts, nobody, wallets } from '../cast.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
   never,
+  pick,
   pickReady,
   somebody,
   within,
@@ -97,22 +99,46 @@ function targetAt(
   }
 }
 
-function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
-  const { model, user, amount, by, nth, twist } = scene
+/** Where money of somebody came from. */
+function originOf({ model, user, nth }: Scene): CommandOf<'RequestWithdrawal'>['target'] | null {
+  const from = model.entries
+    .filter(({ owner, kind }) => owner === user && kind === 'receipt')
+    .map(({ payerAccount }) => payerAccount?.replaceAll(' ', ''))
+  const account = bankAccounts.filter((one) => from.includes(one))[nth % 2]
+  return account === undefined ? null : { type: 'bank_account', holder: 'Own', account }
+}
+
+/** Of somebody, at times of who was refused for good. */
+function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
+  const { model, amount, by, nth, twist } = anybody
+  const refused =
+    nth % 16 === 13
+      ? model.people.filter(({ id, status }) => status !== 'closed' && model.isRefusedForGood(id))
+      : []
+  const scene = { ...anybody, user: pick(refused, nth >> 4)?.id ?? anybody.user }
+  const { user } = scene
   const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
   const held = nth % 32 === 9 ? { heldUntil: '2026-01-02T03:04:05.678Z' } : {}
-  const asked = twist % 4 < 2 ? within(amount, model.person(user)?.cash.balance ?? 0n) : amount
+  const cash = model.person(user)?.cash.balance ?? 0n
+  const asked =
+    twist % 16 === 6 || twist % 16 === 3
+      ? atLimit(scene, user, 'out')
+      : twist % 4 < 2
+        ? within(amount, cash)
+        : amount
+  const origin = model.isRefusedForGood(user) && twist % 4 > 0 ? originOf(scene) : null
   return {
     command: {
       owner: user,
       named,
       amount: asked,
-      target: target(scene),
+      limits: boundsOf(user),
+      target: origin ?? target(scene),
       ...held,
       ...(nth % 16 === 5 ? { waitsUntil: '2026-01-03T04:05:06.789Z' } : {}),
       ...(nth % 32 === 11 ? { isOfFirm: true } : {}),
       ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
-      ...(nth % 3 === 0 ? toSaved(scene) : {}),
+      ...(nth % 3 === 0 && origin === null ? toSaved(scene) : {}),
     },
     actor: user,
   }
@@ -121,9 +147,17 @@ function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
 /** Often two must approve; now and then the screen showed something else. */
 function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
   const { nth, twist } = scene
-  const { request, withdrawal } = chosen(scene, isPending)
+  const { model } = scene
+  const { request, withdrawal } = chosen(
+    scene,
+    (one) => isPending(one) && (nth % 8 !== 5 || model.isRefusedForGood(one.owner)),
+  )
   const amount = request?.amount ?? 0n
-  const limits = limitsOf([null, 0n, amount, amount, 2n * amount, never, never][nth % 7]!, nth >> 3)
+  const bounded = request?.recipient ?? request?.owner ?? null
+  const limits = {
+    ...limitsOf([null, 0n, amount, amount, 2n * amount, never, never][nth % 7]!, nth >> 3),
+    limits: bounded === null ? null : boundsOf(bounded),
+  }
   if (!request || twist % 4 > 0) return { withdrawal, ...limits }
   const destination =
     twist % 32 === 4

@@ -36,9 +36,9 @@ export const letters = {
   // Who has the address may be a stranger, or the holder of another account.
   'confirm-own-email': (to, { link }) =>
     letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
-      'Someone, probably you, wants to use this address for their account. The link works for a day.',
-      linkTo(to, 'confirm-email', link, 'Confirm this address'),
-      'If this was not you, ignore this e-mail, or stop the change. You do not need to log in.',
+      'Someone, probably you, wants to use this address for their account. If it was you, confirm the address: open this link within a day, and enter the password of your account.',
+      linkTo(to, 'confirm-own-email', link, 'Confirm this address'),
+      'If this was not you, ignore this e-mail and give nobody a password, or stop the change. You do not need to log in.',
       { ...linkTo(to, 'stop-change', link, 'Stop this change'), main: false },
     ]),
   'email-change-asked': (to, { link, email, agreed }) =>

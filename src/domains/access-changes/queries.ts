@@ -86,18 +86,22 @@ export async function readOwnAccessChanges(
   return rows.map(present)
 }
 
-/** Whose waiting change it is, and whether its e-mail is confirmed; null where it waits no more. */
-export async function readWaiting(
-  db: Database,
-  id: string | null,
-): Promise<{
+export type Waiting = {
   owner: OwnerId
   what: WireAccessChange['what']
   confirmed: boolean
   agreed: boolean
-} | null> {
-  const { rows } = await db.query(
-    `select owner_id as owner, what, confirmed, agreed from access_changes where id = $1 and status = 'waiting'`,
+  /** Whether the person asked for it themselves. */
+  own: boolean
+  /** How they log in until it takes effect. */
+  presentEmail: string
+}
+
+/** Whose waiting change it is, and whether its e-mail is confirmed; null where it waits no more. */
+export async function readWaiting(db: Database, id: string): Promise<Waiting | null> {
+  const { rows } = await db.query<Waiting>(
+    `select change.owner_id as owner, change.what, change.confirmed, change.agreed, change.proposed_by = change.owner_id as own, person.email as "presentEmail"
+      from access_changes change join auth.persons person on person.id = change.owner_id where change.id = $1 and change.status = 'waiting'`,
     [id],
   )
   return rows[0] ?? null

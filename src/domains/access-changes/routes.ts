@@ -3,6 +3,7 @@ import {
   approveAccessChange,
   askEmailChange,
   confirmEmail,
+  confirmOwnEmail,
   getAccessChanges,
   getOwnAccessChanges,
   getUserFactors,
@@ -14,35 +15,58 @@ import {
 } from '../../contract/access-change.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { idFromName } from '../../platform/ids.ts'
-import { afterRecorded, route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
+import {
+  afterRecorded,
+  route,
+  succeeded,
+  type Asked,
+  type Recorded,
+  type Route,
+} from '../../platform/route.ts'
 import { linkedBy } from '../../platform/signed.ts'
-import { limitsOf, type SignInContext } from '../sign-in/parts.ts'
+import { guessesOf, limitsOf, type SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
 import { undoFactor as undo } from '../sign-in/undo-factor.ts'
 import { accessWait, finishConfirmed, ownEmailWaitMs } from './due.ts'
-import { readAccessChanges, readOwnAccessChanges, readWaiting } from './queries.ts'
+import { readAccessChanges, readOwnAccessChanges, readWaiting, type Waiting } from './queries.ts'
 import { isFactorThere } from './removals.ts'
+
+type LinkedUse = 'stop-change' | 'confirm-email' | 'confirm-own-email' | 'agree-email'
+
+const isLeftToDo: { [use in LinkedUse]: (waiting: Waiting) => boolean } = {
+  'stop-change': () => true,
+  'confirm-email': ({ what, own, confirmed }) => what === 'email' && !own && !confirmed,
+  'confirm-own-email': ({ own, confirmed }) => own && !confirmed,
+  'agree-email': ({ agreed }) => !agreed,
+}
+
+/** The change that a link of a mail is about. Throws `link_ended`, so that a used link writes nothing. */
+async function findWaiting(
+  { pool, secret }: SignInContext,
+  use: LinkedUse,
+  signed: string,
+): Promise<{ change: string; waiting: Waiting }> {
+  const link = linkedBy(secret, use, signed)
+  const waiting = link && (await readWaiting(pool, link.id))
+  if (!waiting || waiting.owner !== link.person || !isLeftToDo[use](waiting))
+    throw new ProblemError('link_ended')
+  return { change: link.id, waiting }
+}
 
 /**
  * Uses a link of a mail: of many uses at once one is booked, and the others get its reply, since the command's id follows
- * from the link's. Throws `link_ended`, so that a used link writes nothing.
+ * from the link's. `prove` throws where the link alone isn't enough.
  */
 async function useLink(
-  { pool, desk, secret, policy }: SignInContext,
-  use: 'stop-change' | 'confirm-email' | 'agree-email',
-  signed: string,
-  requestId: string,
+  context: SignInContext,
+  use: LinkedUse,
+  { signed, requestId }: { signed: string; requestId: string },
+  prove?: (waiting: Waiting) => Promise<void>,
 ): Promise<Recorded> {
-  const { id: change = null, person = null } = linkedBy(secret, use, signed) ?? {}
-  const waiting = await readWaiting(pool, change)
-  if (
-    change === null ||
-    waiting?.owner !== person ||
-    (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed)) ||
-    (use === 'agree-email' && waiting.agreed)
-  )
-    throw new ProblemError('link_ended')
+  const { pool, desk, policy } = context
+  const { change, waiting } = await findWaiting(context, use, signed)
+  await prove?.(waiting)
   const { owner } = waiting
   const asked = {
     id: idFromName(`${use} ${change}`),
@@ -57,7 +81,7 @@ async function useLink(
       kind: 'StopAccessChange',
       command: { change, owner, byLink: true },
     })
-  const kind = use === 'confirm-email' ? 'ConfirmEmail' : 'AgreeToEmail'
+  const kind = use === 'agree-email' ? 'AgreeToEmail' : 'ConfirmEmail'
   const recorded = await desk.run({ ...asked, kind, command: { change, owner } })
   await afterRecorded(finishConfirmed({ pool, desk, policy }, change))
   return recorded
@@ -66,6 +90,7 @@ async function useLink(
 export const accessChangeRoutes = (context: SignInContext): Route[] => [
   ...staffRoutes(context),
   ...ownRoutes(context),
+  ...linkRoutes(context),
 ]
 
 function staffRoutes(context: SignInContext): Route[] {
@@ -116,20 +141,32 @@ function ownRoutes(context: SignInContext): Route[] {
         command: { change: params.id, owner: principal.owner, byLink: false },
       }),
     ),
-    route(stopByLink, ({ asked, params }) =>
-      useLink(context, 'stop-change', params.token, asked.requestId),
-    ),
-    route(confirmEmail, ({ asked, params }) =>
-      useLink(context, 'confirm-email', params.token, asked.requestId),
-    ),
-    route(agreeToEmail, ({ asked, params }) =>
-      useLink(context, 'agree-email', params.token, asked.requestId),
-    ),
     route(askEmailChange, async ({ asked, principal: { owner }, body: { email } }) => {
-      await limits.countEmailChange(owner)
+      await limits.countEmailChange(owner, email)
       const command = { owner, email, waitMs: ownEmailWaitMs }
       return desk.run({ ...asked, kind: 'AskEmailChange', command })
     }),
+  ]
+}
+
+function linkRoutes(context: SignInContext): Route[] {
+  const guesses = guessesOf(context)
+  const used = ({ asked, params }: { asked: Asked; params: { token: string } }) => ({
+    signed: params.token,
+    requestId: asked.requestId,
+  })
+  return [
+    route(stopByLink, (call) => useLink(context, 'stop-change', used(call))),
+    route(confirmEmail, (call) => useLink(context, 'confirm-email', used(call))),
+    route(agreeToEmail, (call) => useLink(context, 'agree-email', used(call))),
+    // Whoever asked may be another one than who reads these mails: one press would give their account this address.
+    route(confirmOwnEmail, (call) =>
+      useLink(context, 'confirm-own-email', used(call), async ({ presentEmail }) => {
+        const { address, userAgent, marks, asked } = call
+        const caller = { address, userAgent, marks, requestId: asked.requestId }
+        await guesses.checkPassword(presentEmail, call.body.password, caller)
+      }),
+    ),
     route(undoFactor, async ({ params }) => {
       await undo(context, params.token)
       return {

@@ -1,5 +1,6 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
 import { kindsOfGroup } from '../../contract/activity-groups.ts'
+import { documentWords } from '../../contract/document.ts'
 import { centsFromText } from '../../lib/money.ts'
 import { lowerCase } from '../people/directory.ts'
 import { activityTitles, reasonsShown } from './titles.ts'
@@ -22,6 +23,7 @@ export const shownDetails = [
   'asset',
   'reference',
   'pool',
+  'documentKind',
 ]
 export const shownTexts = [
   'destinationName',
@@ -41,8 +43,9 @@ const spoken = (value: string, words: Iterable<[string, string]>) =>
 const wordsShown = [
   spoken('item.kind', Object.entries(activityTitles)),
   ...shownDetails
-    .filter((name) => !moneyDetails.includes(name))
+    .filter((name) => !moneyDetails.includes(name) && name !== 'documentKind')
     .map((name) => `command.input ->> ${quoted(name)}`),
+  spoken("(command.input ->> 'documentKind')", Object.entries(documentWords)),
   spoken("(particulars.texts ->> 'reason')", reasonsShown),
   ...shownTexts.map((name) => `particulars.texts ->> ${quoted(name)}`),
   ...['from', 'to'].map(

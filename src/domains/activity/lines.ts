@@ -57,7 +57,7 @@ export const lineRules: Record<FigureName, LineRule[]> = {
   'total-investment': [
     { label: 'In running plans', part: 'placed', sort: 'running' },
     { label: 'Matured and paid back', part: 'placed', sort: 'matured' },
-    { label: 'Reversed', part: 'placed', sort: 'undone' },
+    { label: 'Undone and returned', part: 'placed', sort: 'undone' },
   ],
   'total-loss': [{ label: 'Losses booked by staff', part: 'loss' }],
 }

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '../../contract/activity.ts'
+import { documentWords, type DocumentKind } from '../../contract/document.ts'
 import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -35,7 +36,9 @@ function details({ input, texts, proposer_name: proposer }: Row): Record<string,
   const shown: Record<string, string> = {}
   for (const name of shownDetails) {
     const value = input[name]
-    if (value !== undefined)
+    if (value === undefined) continue
+    if (name === 'documentKind') shown[name] = documentWords[value as DocumentKind] ?? String(value)
+    else
       shown[name] = moneyDetails.includes(name) ? formatUsd(BigInt(String(value))) : String(value)
   }
   // Two administrators made it: the one who approved is who did it.
@@ -47,7 +50,8 @@ function details({ input, texts, proposer_name: proposer }: Row): Record<string,
 /** What an own page can be opened about. A transfer that came in is another person's request. */
 function aboutOf({ command_id: id, kind, input }: Row): ActivityItem['about'] {
   if (kind === 'investment-opened') return { noun: 'investment', id }
-  if (kind === 'investment-matured') return { noun: 'investment', id: String(input.investment) }
+  if (kind === 'investment-matured' || kind === 'investment-undone')
+    return { noun: 'investment', id: String(input.investment) }
   if (kind === 'withdrawal-requested') return { noun: 'withdrawal', id }
   return kind.startsWith('withdrawal-')
     ? { noun: 'withdrawal', id: String(input.withdrawal) }

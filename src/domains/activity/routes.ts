@@ -18,13 +18,11 @@ import { ProblemError } from '../../contract/problems.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { csvFile } from '../../lib/csv.ts'
+import { firm } from '../../ledger/core/chart.ts'
 import type { House } from '../house-desk.ts'
 import { markAsRead } from '../people/bell.ts'
 import { mustBeUser } from '../people/queries.ts'
-import type { Choice } from './chosen.ts'
-import { activityColumns } from './csv.ts'
+import { activityCsv } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
@@ -113,22 +111,9 @@ const explainingRoutes = ({ pool }: House) => [
   ),
 ]
 
-const csvPage = 1000
-
-function csvOf({ pool }: House, owner: OwnerId, query: Choice): AsyncGenerator<string> {
-  return csvFile(activityColumns, async (cursor) => {
-    const { activity, nextCursor } = await readActivity(pool, owner, {
-      ...query,
-      limit: csvPage,
-      cursor,
-    })
-    return { rows: activity, nextCursor }
-  })
-}
-
 const fileRoutes = (house: House) => [
   route(getActivityCsv, async ({ principal, query }) => ({
-    file: Readable.from(csvOf(house, principal.owner, query)),
+    file: Readable.from(activityCsv(house.pool, principal.owner, query)),
     name: 'activity.csv',
   })),
   route(getStatement, async ({ principal, params }) => {

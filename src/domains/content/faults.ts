@@ -7,7 +7,7 @@ export type PackFault = { what: string; why: string; where: string }
 
 /** As much of a pack as says what it lacks. Of one that can’t be read, what stands in its files, unjudged. */
 export type Facts = {
-  firm: Pick<Firm, 'legal' | 'complaints' | 'moneyIn' | 'links'>
+  firm: Pick<Firm, 'legal' | 'complaints' | 'moneyIn' | 'links'> & { verification?: unknown }
   plans: readonly { title: string; source: string | null }[]
   policies: Partial<Record<PolicyPath, unknown>>
   /** Where a field stands or would have to: file, line and field, as complaints name them. */
@@ -132,6 +132,12 @@ function asksOf(facts: Facts): Ask[] {
       file: `policies/${path}.md`,
       isMissing: policies[path] === undefined,
     })),
+    inFirm(
+      firm.verification,
+      'The section on verification',
+      'verification',
+      'a firm that takes real money has to know whom it takes it from',
+    ),
     inFirm(
       firm.complaints?.address,
       'The address for complaints',

@@ -4,6 +4,7 @@ import { text } from '../../contract/fields.ts'
 import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
+import { verificationTerms } from './verification-terms.ts'
 
 /** An address outside, or a place on this site. */
 export const link = z
@@ -25,6 +26,9 @@ const wallet = z.strictObject({
 const office = z.strictObject({ country: line('country'), lines: z.array(line('lines')).min(1) })
 
 const email = z.strictObject({ address: z.email('address must be an e-mail address'), link })
+
+/** What a live pack may still lack: the gate names it, and a page does without. */
+export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
 
 const pictures = (shelf: PictureShelf) =>
   z.strictObject({
@@ -56,6 +60,7 @@ const demoFirm = (shelf: PictureShelf) =>
       email,
       wallets: z.array(wallet).min(1),
       offices: z.array(office).min(1),
+      verification: known(verificationTerms),
       pictures: pictures(shelf),
     })
     .superRefine(({ sample, says }, context) => {
@@ -67,9 +72,6 @@ const demoFirm = (shelf: PictureShelf) =>
         })
     })
     .transform((firm) => ({ ...firm, ...nothingKnown }))
-
-/** What a live pack may still lack: the gate names it, and a page does without. */
-export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
 
 const outside = z
   .string()
@@ -133,6 +135,7 @@ const liveFirm = (shelf: PictureShelf) =>
     email,
     wallets: z.array(wallet).default([]),
     offices: z.array(office).default([]),
+    verification: known(verificationTerms),
     pictures: pictures(shelf),
   })
 

@@ -13,11 +13,11 @@ import type { Firm } from './firm.ts'
 import type { Pack } from './pack.ts'
 import { whitepaperPdf } from './pdf/whitepaper.ts'
 
-type Installation = { mode: Mode; origin: string; shortestPassword: number }
+type Installation = Pick<Site, 'mode' | 'origin' | 'shortestPassword' | 'coolingOffHours'>
 
 function siteOf(
   { firm, landing, signIns }: Pack,
-  { mode, origin, shortestPassword }: Installation,
+  { mode, origin, shortestPassword, coolingOffHours }: Installation,
 ): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
@@ -36,6 +36,7 @@ function siteOf(
     ...waysToAsk(firm),
     signIns: mode === 'demo' ? signIns : [],
     shortestPassword,
+    coolingOffHours,
   }
 }
 

@@ -2,11 +2,16 @@ import { payInPlayMoney } from '../../contract/demo.ts'
 import { getDepositAddresses, getDeposits } from '../../contract/deposit.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { limitsOf } from '../verification/terms.ts'
 import { readDeposits } from './queries.ts'
 
 export const depositRoutes = ({ pool, desk, firm, policy }: House) => [
   route(payInPlayMoney, ({ asked, principal, body }) =>
-    desk.run({ ...asked, kind: 'CreditPlayMoney', command: { owner: principal.owner, ...body } }),
+    desk.run({
+      ...asked,
+      kind: 'CreditPlayMoney',
+      command: { owner: principal.owner, ...body, limits: limitsOf(firm) },
+    }),
   ),
   // No address of a demonstration may be paid to, whatever its pack says.
   route(getDepositAddresses, async () =>

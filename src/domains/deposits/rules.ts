@@ -4,9 +4,16 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { runningOf } from '../investments/table.ts'
 import { presentUser } from '../people/present.ts'
+import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
 import { mail } from './mails.ts'
 
-export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'USDT' }
+export type CreditPlayMoney = {
+  owner: OwnerId
+  amount: Cents
+  asset: 'BTC' | 'USDT'
+  /** Of the operator; undefined where it is decided again, null where there are none. */
+  limits?: LimitsByState | null | undefined
+}
 
 /** Play money of the demonstration; whether it exists at all is the policy's to say. */
 export const creditPlayMoney = defineCommand<CreditPlayMoney>({
@@ -19,9 +26,21 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
   }),
   journal: (c) => ({ amount: String(c.amount), asset: c.asset }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], read: [runningOf(c.owner)] }),
-  decide(world, c) {
-    const refusal = refuseUnlessOpen(world.owners.get(c.owner))
+  needs: (c) => ({
+    owners: [c.owner],
+    read: [
+      runningOf(c.owner),
+      ...(c.limits === undefined ? [] : needsOfLimits(c.owner, 'in', c.limits)),
+    ],
+  }),
+  decide(world, c, { at }) {
+    const { owner, amount, limits } = c
+    const refusal =
+      refuseUnlessOpen(world.owners.get(owner)) ??
+      // It hasn't arrived from anywhere: unlike a receipt it can be refused.
+      (limits === undefined
+        ? null
+        : refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at))
     if (refusal) return refusal
     return {
       postings: [

@@ -90,3 +90,25 @@ export async function readWait(
   const until = rows[0]?.until
   return until ? isoFromInstant(until) : undefined
 }
+
+/** All that an owner ever saved, removed ones too: what is kept of it. */
+export async function readAllDestinations(db: Database, owner: OwnerId) {
+  const { rows } = await db.query<SavedDestination>({
+    name: 'destinations.all',
+    text: `select ${destinations.columns} from ${destinations.from} where destination.owner_id = $1 order by destination.saved_at, destination.id`,
+    values: [owner],
+  })
+  return rows.map((row) => ({
+    ...presentDestination(row, null),
+    status: row.status,
+  }))
+}
+
+export async function countDestinations(db: Database, owner: OwnerId): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'destinations.count',
+    text: 'select count(*)::int as count from destinations where owner_id = $1',
+    values: [owner],
+  })
+  return rows[0]!.count
+}

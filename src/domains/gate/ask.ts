@@ -12,6 +12,7 @@ import { checkDatabase } from '../../platform/open-database.ts'
 import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
 import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
+import { readShortestOnSale } from '../plans/queries.ts'
 import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
 
 /** Short, of few characters, or what stands beside it in the address. */
@@ -31,8 +32,10 @@ export function settingFactsOf(config: Config): SettingFacts {
     publicUrl: config.publicUrl,
     mailServerGiven: config.smtpUrl !== null,
     mailFrom: config.mailFrom === known.GLASSHOUSE_MAIL_FROM.default ? null : config.mailFrom,
+    documentKeysFile: config.documentKeysFile,
     ownDatabase: !isEmbedded(config),
     secondApprovalAbove: config.secondApprovalAbove,
+    coolingOffHours: config.coolingOffHours,
     weakSecrets:
       config.databaseUrl !== null && isWeakPassword(config.databaseUrl) ? ['DATABASE_URL'] : [],
   }
@@ -40,7 +43,13 @@ export function settingFactsOf(config: Config): SettingFacts {
 
 export function contentFactsOf(folder: string): ContentFacts {
   const { pack, wrong, asks } = judgeLivePack(folder)
-  return { wrong, asks, licenceExpires: pack?.firm.legal?.licence?.expires ?? null }
+  const days = pack?.plans.map((plan) => plan.days) ?? []
+  return {
+    wrong,
+    asks,
+    licenceExpires: pack?.firm.legal?.licence?.expires ?? null,
+    shortestPlanDays: days.length > 0 ? Math.min(...days) : null,
+  }
 }
 
 /** The day on which the licence ends, as the content says it; null where it says none. */
@@ -83,10 +92,11 @@ export async function countAdministrators(pool: Pool, macKeys: MacKeys): Promise
 export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }
 
 export async function askChanging({ config, pool, macKeys }: Asking): Promise<ChangingFacts> {
-  const [mail, administrators, rehearsedAt] = await Promise.all([
+  const [mail, administrators, rehearsedAt, shortestOnSaleDays] = await Promise.all([
     config.smtpUrl === null ? undefined : mailServerFault(config.smtpUrl),
     countAdministrators(pool, macKeys),
     lastRehearsal(pool),
+    readShortestOnSale(pool),
   ])
-  return { mail, administrators, rehearsedAt }
+  return { mail, administrators, rehearsedAt, shortestOnSaleDays }
 }

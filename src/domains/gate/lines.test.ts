@@ -9,17 +9,25 @@ const whole: GateFacts = {
     publicUrl: 'https://firm.example',
     mailServerGiven: true,
     mailFrom: 'Firm <office@firm.example>',
+    documentKeysFile: '/etc/glasshouse/document_keys',
     ownDatabase: true,
     secondApprovalAbove: 10_000_00n,
+    coolingOffHours: 24,
     weakSecrets: [],
   },
   content: {
     wrong: [],
     asks: [{ what: 'The legal name', why: 'people ask', where: 'firm.yaml', isMissing: false }],
     licenceExpires: '2027-06-30',
+    shortestPlanDays: 1,
   },
   database: { server: null, role: null },
-  changing: { mail: null, administrators: 2, rehearsedAt: now - rehearsalForMs },
+  changing: {
+    mail: null,
+    administrators: 2,
+    rehearsedAt: now - rehearsalForMs,
+    shortestOnSaleDays: 1,
+  },
   now,
 }
 
@@ -50,8 +58,28 @@ describe('the gate', () => {
       false,
       { settings: { secondApprovalAbove: null } },
     ],
+    [
+      'A time in which a first investment can be undone',
+      false,
+      { settings: { coolingOffHours: 0 } },
+    ],
+    [
+      'Plans that last as long as a first investment can be undone',
+      false,
+      {
+        settings: { coolingOffHours: 25 },
+        content: { shortestPlanDays: 1 },
+        changing: { shortestOnSaleDays: 2 },
+      },
+    ],
+    [
+      'Plans on sale that last as long as a first investment can be undone',
+      true,
+      { settings: { coolingOffHours: 48 }, content: { shortestPlanDays: 2 } },
+    ],
     ['A sender of the mails that is the firm’s own', false, { settings: { mailFrom: null } }],
     ['A mail server', false, { settings: { mailServerGiven: false } }],
+    ['Keys that lock people’s documents', false, { settings: { documentKeysFile: null } }],
     ['A PostgreSQL of the firm’s own', false, { settings: { ownDatabase: false } }],
     [
       'The legal name',
@@ -100,7 +128,15 @@ describe('the gate', () => {
 
   test('leaves out what could not be asked', () => {
     expect(
-      lack({ changing: { mail: undefined, administrators: null, rehearsedAt: undefined } }),
+      lack({
+        content: { shortestPlanDays: null },
+        changing: {
+          mail: undefined,
+          administrators: null,
+          rehearsedAt: undefined,
+          shortestOnSaleDays: null,
+        },
+      }),
     ).toEqual([])
     expect(missingOf(gateLines({ ...whole, database: null }))).toEqual([])
   })

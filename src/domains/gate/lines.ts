@@ -13,10 +13,14 @@ export type SettingFacts = {
   mailServerGiven: boolean
   /** Null where it is the one that ships with the software. */
   mailFrom: string | null
+  /** Where the keys are that lock documents; null where nobody has said. */
+  documentKeysFile: string | null
   /** A PostgreSQL of the operator's own, rather than the embedded one. */
   ownDatabase: boolean
   /** In cents; null where it isn't set. */
   secondApprovalAbove: Cents | null
+  /** So long a first investment can be undone. */
+  coolingOffHours: number
   /** Names of the settings that hold a secret which is easily guessed. */
   weakSecrets: readonly string[]
 }
@@ -26,6 +30,8 @@ export type ContentFacts = {
   asks: readonly PackAsk[]
   /** The day on which the licence ends, like 2027-06-30; null where it doesn't, or isn't known. */
   licenceExpires: string | null
+  /** Of the plans in the pack; null where none can be read. */
+  shortestPlanDays: number | null
 }
 
 /** Each is what is wrong, in words; null: nothing. */
@@ -44,6 +50,8 @@ export type ChangingFacts = {
   administrators: number | null
   /** When a backup was last restored and checked; null: never. Undefined where it couldn't be asked. */
   rehearsedAt: Instant | null | undefined
+  /** Of the plans on sale; null where there is none, or it couldn't be asked. */
+  shortestOnSaleDays: number | null
 }
 
 export type GateFacts = {
@@ -96,6 +104,13 @@ function settingLines({ settings }: GateFacts): GateLine[] {
       found: secondApprovalAbove === null ? null : formatUsd(secondApprovalAbove),
     }),
     stable({
+      what: 'A time in which a first investment can be undone',
+      why: 'whoever places money for the first time must be able to think again',
+      where: readme('GLASSHOUSE_COOLING_OFF'),
+      missing: settings.coolingOffHours === 0,
+      found: settings.coolingOffHours === 0 ? null : hoursText(settings.coolingOffHours),
+    }),
+    stable({
       what: 'A sender of the mails that is the firm’s own',
       why: 'people must be able to tell its mails from others’, and answer them',
       where: readme('GLASSHOUSE_MAIL_FROM'),
@@ -109,6 +124,12 @@ function settingLines({ settings }: GateFacts): GateLine[] {
       missing: !settings.mailServerGiven,
     }),
     stable({
+      what: 'Keys that lock people’s documents',
+      why: 'whoever gets hold of a backup must not read an identity card in it',
+      where: readme('GLASSHOUSE_DOCUMENT_KEYS_FILE'),
+      missing: settings.documentKeysFile === null,
+    }),
+    stable({
       what: 'A PostgreSQL of the firm’s own',
       why: 'the embedded one has no backup and no standby',
       where: readme('DATABASE_URL'),
@@ -117,12 +138,34 @@ function settingLines({ settings }: GateFacts): GateLine[] {
   ]
 }
 
-function contentLines({ content }: GateFacts): GateLine[] {
+const hoursText = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
+
+/** A plan that is paid before its first investment could have been undone leaves nobody that time. */
+const tooShort = (
+  days: number,
+  { coolingOffHours }: Pick<SettingFacts, 'coolingOffHours'>,
+): Pick<Line, 'why' | 'missing' | 'found'> => ({
+  why: 'whoever places money for the first time must have all of that time to think again',
+  missing: days * 24 < coolingOffHours,
+  found: `the shortest lasts ${days === 1 ? '1 day' : `${days} days`}, and a first investment can be undone for ${hoursText(coolingOffHours)}`,
+})
+
+function contentLines({ content, settings }: GateFacts): GateLine[] {
+  const { shortestPlanDays } = content
   return [
     ...content.wrong.map(({ what, why, where }) => stable({ what, why, where, missing: true })),
     ...content.asks.map(({ what, why, where, isMissing }) =>
       stable({ what, why, where, missing: isMissing }),
     ),
+    ...(shortestPlanDays === null
+      ? []
+      : [
+          stable({
+            what: 'Plans that last as long as a first investment can be undone',
+            where: 'plans.yaml, days',
+            ...tooShort(shortestPlanDays, settings),
+          }),
+        ]),
   ]
 }
 
@@ -161,7 +204,7 @@ export function changingLines({
   now,
 }: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
   Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
-  const { mail, administrators, rehearsedAt } = facts
+  const { mail, administrators, rehearsedAt, shortestOnSaleDays } = facts
   return [
     ...(licenceExpires === null
       ? []
@@ -194,6 +237,15 @@ export function changingLines({
             where: 'npm run admin:create -- EMAIL, then the link that it prints',
             missing: administrators < administratorsNeeded,
             found: administrators === 1 ? '1 so far' : `${administrators} of them`,
+          }),
+        ]),
+    ...(shortestOnSaleDays === null
+      ? []
+      : [
+          changing({
+            what: 'Plans on sale that last as long as a first investment can be undone',
+            where: `the page Plans, or ${readme('GLASSHOUSE_COOLING_OFF')}`,
+            ...tooShort(shortestOnSaleDays, settings),
           }),
         ]),
     ...(rehearsedAt === undefined

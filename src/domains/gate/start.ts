@@ -13,7 +13,12 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
       settings: settingFactsOf(config),
       content: contentFactsOf(config.contentFolder),
       database: await askDatabase(config),
-      changing: { mail: undefined, administrators: null, rehearsedAt: undefined },
+      changing: {
+        mail: undefined,
+        administrators: null,
+        rehearsedAt: undefined,
+        shortestOnSaleDays: null,
+      },
       now: Date.now(),
     }),
   ).filter(({ changes }) => !changes)

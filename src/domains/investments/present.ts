@@ -29,8 +29,19 @@ export function presentInvestment(investment: Investment, now: Instant): WireInv
     maturesAt: isoFromInstant(investment.maturesAt),
     status: investment.status,
     accrued: dollarsFromCents(accruedProfit(investment, now)),
+    undoableUntil: isUndoable(investment, now) ? isoFromInstant(investment.undoableUntil) : null,
   }
 }
+
+type Undoable = { undoableUntil: Instant }
+
+export const isUndoable = <I extends Pick<Investment, 'status' | 'undoableUntil'>>(
+  investment: I,
+  now: Instant,
+): investment is I & Undoable =>
+  investment.status === 'running' &&
+  investment.undoableUntil !== null &&
+  now < investment.undoableUntil
 
 /** What of a plan falls due on a day, as `2026-01-31`; null: after the calendar's end. */
 export type Running = {

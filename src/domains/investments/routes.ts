@@ -3,16 +3,35 @@ import {
   getInvestments,
   getUserInvestments,
   openInvestment,
+  undoInvestment,
 } from '../../contract/investment.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
+import { limitsOf } from '../verification/terms.ts'
 import { readInvestment, readInvestments } from './queries.ts'
 
-export const investmentRoutes = ({ pool, desk }: House) => [
+export const investmentRoutes = ({ pool, desk, firm, policy }: House) => [
   route(openInvestment, ({ asked, principal, body }) =>
-    desk.run({ ...asked, kind: 'OpenInvestment', command: { owner: principal.owner, ...body } }),
+    desk.run({
+      ...asked,
+      kind: 'OpenInvestment',
+      command: {
+        owner: principal.owner,
+        ...body,
+        coolingOffMs: policy.coolingOffMs,
+        needsAnswers: policy.appropriatenessIsNeeded,
+        limits: limitsOf(firm),
+      },
+    }),
+  ),
+  route(undoInvestment, ({ asked, principal, params }) =>
+    desk.run({
+      ...asked,
+      kind: 'UndoInvestment',
+      command: { investment: params.id, owner: principal.owner },
+    }),
   ),
   route(getInvestments, async ({ principal, query }) =>
     succeeded(await readInvestments(pool, principal.owner, query)),

@@ -3,12 +3,18 @@ import { defineCommand, refuseUnlessActive, refuse } from '../../desk/command.ts
 import { centsOf, numberIfAny, subjectOf, textOf, Unexplained } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { dayMs, lastInstant } from '../../lib/instant.ts'
+import type { World } from '../../desk/world.ts'
+import { dayMs, isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { refusalByAnswers } from '../appropriateness/rules.ts'
+import { latestCheckIn, latestCheckOf } from '../appropriateness/table.ts'
 import { presentUser } from '../people/present.ts'
+import { refusalByOwnLimit } from '../placing-limits/rules.ts'
+import { limitOf } from '../placing-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
+import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
 import { mail } from './mails.ts'
 import { presentInvestment } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
@@ -20,6 +26,12 @@ export type OpenInvestment = {
   amount: Cents
   acceptedRiskVersion?: number | undefined
   acceptedTermsVersion?: number | undefined
+  /** Of the operator; undefined where it is decided again, null where there are none. */
+  limits?: LimitsByState | null | undefined
+  /** So long it can be undone, if it is the person's first one ever; 0 or undefined: not at all. */
+  coolingOffMs?: number | undefined
+  /** Whether a first one needs the questions answered. */
+  needsAnswers?: boolean | undefined
 }
 
 function notCovered(plan: Plan, pool: Cents) {
@@ -51,6 +63,16 @@ function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
   return promisedProfit(plan, c.amount) === 0n ? refuse('profit_rounds_to_zero') : null
 }
 
+/** Terms are copied when it is opened: whatever is set later, this stays. One that was undone was placed too, so this is given once. */
+function undoableUntil(
+  world: World,
+  { owner, coolingOffMs = 0 }: OpenInvestment,
+  { at, maturesAt }: { at: Instant; maturesAt: Instant },
+): Instant | null {
+  const isFirst = world.owners.get(owner)!.totals.placed === 0n
+  return isFirst && coolingOffMs > 0 ? Math.min(at + coolingOffMs, maturesAt) : null
+}
+
 export const openInvestment = defineCommand<OpenInvestment>({
   recall(kept, world) {
     const command = {
@@ -59,6 +81,8 @@ export const openInvestment = defineCommand<OpenInvestment>({
       amount: centsOf(kept, 'amount'),
       acceptedRiskVersion: numberIfAny(kept, 'acceptedRiskVersion'),
       acceptedTermsVersion: numberIfAny(kept, 'acceptedTermsVersion'),
+      coolingOffMs: numberIfAny(kept, 'coolingOffMs'),
+      needsAnswers: kept.input.needsAnswers === true,
     }
     // Plans are read without a lock: it was on sale, under the terms that were accepted.
     const plan = world.get(plans, command.planId)
@@ -71,12 +95,26 @@ export const openInvestment = defineCommand<OpenInvestment>({
     amount: String(c.amount),
     acceptedRiskVersion: c.acceptedRiskVersion,
     acceptedTermsVersion: c.acceptedTermsVersion,
+    ...(c.coolingOffMs ? { coolingOffMs: c.coolingOffMs } : {}),
+    ...(c.needsAnswers ? { needsAnswers: true } : {}),
   }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], read: [...everyPlan, runningOf(c.owner)] }),
+  needs: (c) => ({
+    owners: [c.owner],
+    read: [
+      ...everyPlan,
+      runningOf(c.owner),
+      latestCheckOf(c.owner),
+      limitOf(c.owner),
+      ...(c.limits === undefined ? [] : needsOfLimits(c.owner, 'placed', c.limits)),
+    ],
+  }),
   decide(world, c, { id, at }) {
     const plan = planIn(world, c.planId)
-    const refusal = refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTerms(plan, c)
+    const refusal =
+      refuseUnlessActive(world.owners.get(c.owner)) ??
+      refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers === true }, at) ??
+      refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     const maturesAt = at + plan.durationDays * dayMs
     if (maturesAt > lastInstant)
@@ -84,6 +122,13 @@ export const openInvestment = defineCommand<OpenInvestment>({
         'beyond_calendar',
         `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
       )
+    const { owner, amount, limits } = c
+    const beyond =
+      (limits === undefined
+        ? null
+        : refusalOfLimits(world, { owner, flow: 'placed', amount }, limits, at)) ??
+      refusalByOwnLimit(world, owner, amount, at)
+    if (beyond) return beyond
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)
     const pool = world.balance(firm, 'returns-pool')
@@ -101,6 +146,8 @@ export const openInvestment = defineCommand<OpenInvestment>({
       maturesAt,
       status: 'running',
       riskVersion: plan.riskVersion,
+      undoableUntil: undoableUntil(world, c, { at, maturesAt }),
+      check: latestCheckIn(world, c.owner)?.id ?? null,
     }
     return {
       postings: [
@@ -138,13 +185,16 @@ export const openInvestment = defineCommand<OpenInvestment>({
   }),
 })
 
-function mailValues(investment: Investment): Record<string, string> {
+export function mailValues(investment: Investment): Record<string, string> {
   return {
     planTitle: investment.planTitle,
     amount: formatUsd(investment.amount),
     profit: formatUsd(investment.profit),
     total: formatUsd(investment.amount + investment.profit),
-    maturesAt: new Date(investment.maturesAt).toISOString(),
+    maturesAt: isoFromInstant(investment.maturesAt),
+    ...(investment.undoableUntil === null
+      ? {}
+      : { undoableUntil: isoFromInstant(investment.undoableUntil) }),
   }
 }
 

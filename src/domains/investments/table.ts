@@ -22,6 +22,10 @@ export type Investment = {
   maturesAt: Instant
   status: InvestmentStatus
   riskVersion: number
+  /** It can be undone before; null: it was opened without that, as all but a person's first are. */
+  undoableUntil: Instant | null
+  /** The answers that it was opened with; null: nobody asked. */
+  check: string | null
 }
 
 export const investments = new Table<Investment>({
@@ -42,6 +46,8 @@ export const investments = new Table<Investment>({
     maturesAt: instant('matures_at'),
     status: word('status', { changes: true }),
     riskVersion: integer('risk_version'),
+    undoableUntil: instant('undoable_until'),
+    check: uuid('check_id'),
   },
 })
 

@@ -31,3 +31,12 @@ export async function readNotes(db: Database, user: OwnerId, { limit = 50, curso
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
   }
 }
+
+export async function countNotes(db: Database, user: OwnerId): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'notes.count',
+    text: `select count(*)::int as count from desk.commands where subject = $1 and kind = 'WriteNote' and outcome = 'done'`,
+    values: [user],
+  })
+  return rows[0]!.count
+}

@@ -34,6 +34,12 @@ async function readChoices<T extends string>(pool: Pool, person: string, kept: K
   return choicesFrom(kept, rows[0])
 }
 
+/** Which mails somebody gets, and what the bell tells them. */
+export const readAllChoices = async (pool: Pool, person: string) => ({
+  mails: await readChoices(pool, person, mails),
+  notifications: await readChoices(pool, person, told),
+})
+
 /** In one statement, so that two pages that switch different ones don't undo each other. */
 async function change<T extends string>(
   pool: Pool,

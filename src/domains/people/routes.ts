@@ -11,6 +11,7 @@ import {
 import { csvFile } from '../../lib/csv.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { keptBy } from '../verification/terms.ts'
 import { userColumns } from './csv.ts'
 import { countListed, readUser, readUsers, type UsersQuery } from './queries.ts'
 
@@ -47,7 +48,7 @@ const listRoutes = (house: House) => [
   }),
 ]
 
-const statusRoutes = ({ desk }: House) => [
+const statusRoutes = ({ desk, firm }: House) => [
   route(freezeUser, ({ asked, params, body }) =>
     desk.run({
       ...asked,
@@ -63,6 +64,10 @@ const statusRoutes = ({ desk }: House) => [
     }),
   ),
   route(closeUser, ({ asked, params }) =>
-    desk.run({ ...asked, kind: 'CloseUser', command: { user: params.userId } }),
+    desk.run({
+      ...asked,
+      kind: 'CloseUser',
+      command: { user: params.userId, kept: keptBy(firm) },
+    }),
   ),
 ]

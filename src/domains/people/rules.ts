@@ -5,6 +5,7 @@ import {
   refuse,
   type Context,
   type Decision,
+  type Journaled,
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
@@ -13,6 +14,7 @@ import {
   changeOf,
   erasedWords,
   isListedAs,
+  numberIfAny,
   subjectOf,
   textIfAny,
   textOf,
@@ -27,11 +29,15 @@ import type { SecurityChange } from '../../contract/security.ts'
 import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { formatUsd } from '../../lib/money.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
+import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
+import { turnedAsideIn, turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { casesIn, casesOf } from '../verification/table.ts'
 import { mail } from './mails.ts'
 import { presentUser } from './present.ts'
 
@@ -365,8 +371,24 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   }),
 })
 
-/** `unverified`: by the system, since nobody has confirmed its e-mail address. */
-export type CloseUser = { user: OwnerId; unverified?: boolean | undefined }
+/** `unverified`: by the system, since nobody has confirmed its e-mail address. `kept`: what was sent in to be verified stays, as the operator's law asks. */
+export type CloseUser = {
+  user: OwnerId
+  unverified?: boolean | undefined
+  kept?: Kept | undefined
+}
+
+/** What the law asks to keep of somebody who sent in who they are. */
+function keeping(world: World, { user, kept }: CloseUser, at: Instant): { effects?: Effect[] } {
+  if (!kept || casesIn(world, user).length === 0) return {}
+  const { years, law } = kept
+  return { effects: [keepForLaw({ owner: user, until: yearsAfter(at, years), law })] }
+}
+
+function keptIn(kept: Journaled): Kept | undefined {
+  const years = numberIfAny(kept, 'keptYears')
+  return years === undefined ? undefined : { years, law: textOf(kept, 'keptLaw') }
+}
 
 /** What is still in an account, in words, or null. */
 export function whatIsLeft(world: World, user: OwnerId): string | null {
@@ -375,6 +397,7 @@ export function whatIsLeft(world: World, user: OwnerId): string | null {
     ['held for withdrawals', world.balance(user, 'held')],
     ['in running investments', world.balance(user, 'invested')],
     ['promised profit', world.balance(user, 'promised')],
+    ['set aside beyond a limit', turnedAsideIn(world, user)],
   ] as const
   const parts = left
     .filter(([, cents]) => cents > 0n)
@@ -394,12 +417,23 @@ function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Re
 
 export const closeUser = defineStaffCommand<CloseUser>({
   recall: (kept) => ({
-    command: { user: subjectOf(kept), unverified: kept.input.unverified === true },
+    command: {
+      user: subjectOf(kept),
+      unverified: kept.input.unverified === true,
+      kept: keptIn(kept),
+    },
   }),
-  journal: (c) => (c.unverified ? { unverified: true } : {}),
+  journal: (c) => ({
+    ...(c.unverified ? { unverified: true } : {}),
+    ...(c.kept ? { keptYears: c.kept.years, keptLaw: c.kept.law } : {}),
+  }),
   subject: (c) => c.user,
   // The firm's lock too: two administrators who close each other must not both find one left.
-  needs: (c) => ({ owners: [c.user, firm], administrators: true }),
+  needs: (c) => ({
+    owners: [c.user, firm],
+    administrators: true,
+    read: [turnedAsideOf(c.user), casesOf(c.user)],
+  }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
@@ -416,6 +450,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
       activity: [{ owner: c.user, kind: 'account-closed' }],
       owners: [{ id: c.user, status: 'closed' }],
       erased: c.user,
+      ...keeping(world, c, context.at),
     }
   },
   reply: () => ({ status: 200, body: { status: 'success', message: 'User deleted successfully' } }),

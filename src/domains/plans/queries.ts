@@ -32,6 +32,12 @@ export async function readPlans(db: Database): Promise<WirePlan[]> {
     .map((plan) => presentPlan(plan, rows[0]!.pool))
 }
 
+/** In days; null where nothing is on sale. */
+export async function readShortestOnSale(db: Database): Promise<number | null> {
+  const onSale = (await readLadder(db)).filter((plan) => plan.onSale)
+  return onSale.length === 0 ? null : Math.min(...onSale.map((plan) => plan.durationDays))
+}
+
 type PastRow = Terms & { since: Instant | null; maker: string | null }
 
 function presentPast(row: PastRow): PastTerms {

@@ -13,8 +13,16 @@ import { textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import {
+  needsOfLimits,
+  roomBelow,
+  verificationIn,
+  type LimitsByState,
+} from '../verification/limits.ts'
+import { mail as tellOfAside } from '../verification/mails.ts'
 import { matchEarlier, refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
@@ -87,11 +95,43 @@ const deposited = (owner: OwnerId, amount: Cents) => ({
   ],
 })
 
-/** Money that has arrived can't be refused: whose owner is unknown, or has left since, waits in suspense. */
-function receive(world: World, entry: BankEntry, by: Decided): Made {
+/** How the person is told that it waits in their name. */
+const turnedAside = (owner: OwnerId, amount: Cents, isFinal: boolean) => ({
+  kind: 'receipt-turned-aside',
+  effects: [
+    tellOfAside({
+      owner,
+      template: 'receipt-turned-aside',
+      values: { amount: formatUsd(amount), ...(isFinal ? { state: 'final' } : {}) },
+    }),
+  ],
+})
+
+/**
+ * Whether more arrives for a person than may come in. Decided again it is as it was: the limits are the operator's, and the
+ * journal keeps what came of them.
+ */
+function isBeyond(
+  world: World,
+  { owner, amount }: { owner: OwnerId; amount: Cents },
+  { limits, turnedAside: wasTurnedAside }: Bounds,
+  at: Instant,
+): boolean {
+  if (limits === undefined) return wasTurnedAside === true
+  return roomBelow(world, { owner, flow: 'in', amount }, limits, at) !== null
+}
+
+/** Money that has arrived can't be refused: whose owner is unknown, or has left since, waits in suspense, as what is beyond its owner's limit does in their name. */
+function receive(world: World, entry: BankEntry, by: Decided, bounds: Bounds): Made {
   const isOpen = entry.owner !== null && world.owners.get(entry.owner)?.status !== 'closed'
   const owner = isOpen ? entry.owner : null
   const { amount } = entry
+  if (owner !== null && isBeyond(world, { owner, amount }, bounds, by.decidedAt!))
+    return {
+      postings: receiptPostings(null, amount),
+      put: [bankEntries.row({ ...entry, ...by, status: 'suspense' })],
+      ...turnedAside(owner, amount, verificationIn(world, owner, by.decidedAt!).isFinal),
+    }
   const status = owner === null ? 'suspense' : 'booked'
   const put = [bankEntries.row({ ...entry, ...by, owner, status })]
   const postings = receiptPostings(owner, amount)
@@ -112,7 +152,7 @@ function receiptOf(world: World, entry: BankEntry): BankEntry | Refusal {
   return receipt
 }
 
-function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusal {
+function withReceipt(world: World, entry: BankEntry, by: Decided, bounds: Bounds): Made | Refusal {
   const receipt = receiptOf(world, entry)
   if ('code' in receipt) return receipt
   const wasReturned = entry.kind === 'return' ? null : refusalOfRelease(world, receipt.id)
@@ -136,6 +176,13 @@ function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusa
   if (receipt.status !== 'suspense') return refuse('not_in_suspense')
   if (entry.kind === 'return' || owner === null) return sendBack(world, entry, by, put)
   if (world.owners.get(owner)?.status === 'closed') return refuse('account_closed')
+  // It waits on, in their name: nothing moves.
+  if (isBeyond(world, { owner, amount }, bounds, by.decidedAt!))
+    return {
+      postings: [],
+      put: put({ owner }),
+      ...turnedAside(owner, amount, verificationIn(world, owner, by.decidedAt!).isFinal),
+    }
   return {
     postings: assignmentPostings(owner, amount),
     put: put({ status: 'booked', owner }),
@@ -146,7 +193,7 @@ function withReceipt(world: World, entry: BankEntry, by: Decided): Made | Refusa
 /** Money leaves, as with a withdrawal. */
 function sendBack(
   world: World,
-  { receipt, amount, reference }: BankEntry,
+  { owner, receipt, amount, reference }: BankEntry,
   { decidedAt, decidedBy }: Decided,
   put: (left: Partial<BankEntry>) => Put[],
 ): Made | Refusal {
@@ -158,7 +205,7 @@ function sendBack(
   if ('code' in matched) return matched
   return {
     postings: returnPostings(amount),
-    kind: 'receipt-returned',
+    kind: owner === null ? 'receipt-returned' : 'deposit-sent-back',
     put: [...put({ status: 'returned' }), ...matched],
   }
 }
@@ -174,9 +221,10 @@ function tellOfUndoing(world: World, entry: BankEntry, owner: OwnerId): Effect[]
   return [mail({ owner, template: 'receipt-undone', values })]
 }
 
-function make(world: World, entry: BankEntry, by: Decided): Made | Refusal {
-  if (entry.kind === 'receipt') return receive(world, entry, by)
-  if (entry.kind !== 'charge' && entry.kind !== 'interest') return withReceipt(world, entry, by)
+function make(world: World, entry: BankEntry, by: Decided, bounds: Bounds): Made | Refusal {
+  if (entry.kind === 'receipt') return receive(world, entry, by, bounds)
+  if (entry.kind !== 'charge' && entry.kind !== 'interest')
+    return withReceipt(world, entry, by, bounds)
   const postings = entry.kind === 'charge' ? chargePostings(world, entry) : interestPostings(entry)
   if ('code' in postings) return postings
   return {
@@ -186,16 +234,27 @@ function make(world: World, entry: BankEntry, by: Decided): Made | Refusal {
   }
 }
 
+/** `limits` are undefined where it is decided again; then `turnedAside` says what came of them. */
+type Bounds = { limits?: LimitsByState | null | undefined; turnedAside?: boolean | undefined }
+
 /** What the screen showed when it was confirmed. */
-export type ApproveBankEntry = OnEntry & {
-  shown?: { amount?: Cents | undefined; reference?: string | null | undefined } | undefined
-}
+export type ApproveBankEntry = OnEntry &
+  Bounds & {
+    shown?: { amount?: Cents | undefined; reference?: string | null | undefined } | undefined
+  }
 
 export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
   ...onEntry,
+  needs(c, found) {
+    const needs = onEntry.needs(c, found)
+    const owner = found?.owner ?? null
+    return owner === null || c.limits === undefined
+      ? needs
+      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(owner, 'in', c.limits)] }
+  },
   recall(kept, world) {
     const { entry, found } = recallEntry(kept, world)
-    return { command: { entry }, found }
+    return { command: { entry, turnedAside: kept.input.turnedAside === 'yes' }, found }
   },
   decide(world, c, context) {
     const entry = openFor(world, c, context)
@@ -205,7 +264,7 @@ export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
     if (amount !== entry.amount || reference !== entry.reference) return refuse('not_as_shown')
     if (actor === entry.proposedBy) return refuse('same_approver')
     if (!isAdministrator(world, entry.proposedBy)) return refuse('proposal_ended')
-    const made = make(world, entry, { decidedAt: at, decidedBy: actor })
+    const made = make(world, entry, { decidedAt: at, decidedBy: actor }, c)
     if ('code' in made) return made
     const { postings, kind, put, effects = [] } = made
     return {
@@ -217,17 +276,19 @@ export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
         amount: String(entry.amount),
         proposedBy: entry.proposedBy,
         ...(entry.reference === null ? {} : { reference: entry.reference }),
+        ...(kind === 'receipt-turned-aside' ? { turnedAside: 'yes' } : {}),
       },
       ...(entry.reason === null ? {} : { texts: { reason: entry.reason } }),
     }
   },
-  reply: (world, { entry }) =>
-    done(
-      200,
-      world.get(bankEntries, entry)!.status === 'suspense'
-        ? 'Booked. It waits in suspense until it is known whose it is.'
-        : 'Booked.',
-    ),
+  reply(world, { entry: id }) {
+    const entry = world.get(bankEntries, id)!
+    const receipt = entry.receipt === null ? entry : world.get(bankEntries, entry.receipt)!
+    if (receipt.status !== 'suspense') return done(200, 'Booked.')
+    return receipt.owner === null
+      ? done(200, 'Booked. It waits in suspense until it is known whose it is.')
+      : done(200, 'Booked. It is beyond the limit of this user, and waits in their name.')
+  },
 })
 
 export type RefuseBankEntry = OnEntry & { reason: string }

@@ -2,6 +2,8 @@ import type { Noun } from '../noun.ts'
 import { approveBankEntry, refuseBankEntry } from './decide.ts'
 import { recordedEntry } from './follow.ts'
 import { letters } from './mails.ts'
+import { originsOf } from './origins.ts'
+import { releaseReceipt } from './release.ts'
 import {
   assignReceipt,
   recordBankCharge,
@@ -22,8 +24,9 @@ export const noun = {
     RecordBankInterest: recordBankInterest,
     ApproveBankEntry: approveBankEntry,
     RefuseBankEntry: refuseBankEntry,
+    ReleaseReceipt: releaseReceipt,
   },
   writers: [bankEntries],
-  facts: [recordedEntry],
+  facts: [recordedEntry, originsOf],
   letters,
 } satisfies Noun

@@ -2,8 +2,8 @@ import type { BankEntry as WireEntry, ReceiptsWork } from '../../contract/receip
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { bankEntries, type BankEntryRow } from './table.ts'
@@ -124,4 +124,19 @@ export async function readEntryStatuses(
     values: [ids],
   })
   return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+/** What arrived for this person beyond a limit and waits in their name, oldest first. */
+export async function readTurnedAside(db: Database, owner: OwnerId) {
+  const { rows } = await db.query<{ id: string; amount: Cents; decidedAt: Instant }>({
+    name: 'receipts.turned-aside-of',
+    text: `select id, amount, decided_at as "decidedAt" from bank_entries
+      where owner_id = $1 and kind = 'receipt' and status = 'suspense' order by decided_at, id`,
+    values: [owner],
+  })
+  return rows.map(({ id, amount, decidedAt }) => ({
+    id,
+    amount: dollarsFromCents(amount),
+    arrivedAt: isoFromInstant(decidedAt),
+  }))
 }

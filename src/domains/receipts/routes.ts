@@ -12,9 +12,10 @@ import {
 } from '../../contract/receipt.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { limitsOf } from '../verification/terms.ts'
 import { isNewReceipt, readBankEntries } from './queries.ts'
 
-export const receiptRoutes = ({ pool, desk, gate, seen }: House) => [
+export const receiptRoutes = ({ pool, desk, gate, seen, firm }: House) => [
   route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({
@@ -51,7 +52,7 @@ export const receiptRoutes = ({ pool, desk, gate, seen }: House) => [
     const reply = await desk.run({
       ...asked,
       kind: 'ApproveBankEntry',
-      command: { entry, shown: body },
+      command: { entry, shown: body, limits: limitsOf(firm) },
     })
     await seen.look()
     return reply

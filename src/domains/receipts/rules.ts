@@ -20,6 +20,7 @@ import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { spelled } from './origins.ts'
 import {
   bankEntries,
   holderOf,
@@ -194,6 +195,12 @@ function foundReceipt(kept: Journaled, world: World) {
   return { receipt, found: world.get(bankEntries, receipt) ?? null }
 }
 
+/** Of a receipt that may be in somebody's name: it was assigned between the look-up and the lock, which is of whose it was; or it is one's own. */
+function refusalOfMoved({ owner }: BankEntry, { found, actor }: Context<Place>): Refusal | null {
+  if (owner !== (found?.owner ?? null)) return refuse('already_decided')
+  return owner !== null && owner === actor ? refuse('not_on_yourself') : null
+}
+
 export type AssignReceipt = OnReceipt & { owner: OwnerId; reason: string }
 
 export const assignReceipt = defineStaffCommand<AssignReceipt, Place>({
@@ -210,7 +217,8 @@ export const assignReceipt = defineStaffCommand<AssignReceipt, Place>({
     if (!('totals' in owner)) return owner
     const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
-    if (receipt.status !== 'suspense') return refuse('not_in_suspense')
+    // What is in somebody's name waits for nothing but their limit.
+    if (receipt.status !== 'suspense' || receipt.owner !== null) return refuse('not_in_suspense')
     const { amount } = receipt
     const made = propose(world, { kind: 'assignment', ...c, amount }, context)
     return 'code' in made ? made : { ...made, facts: amountOf(receipt) }
@@ -219,8 +227,6 @@ export const assignReceipt = defineStaffCommand<AssignReceipt, Place>({
 })
 
 export type ReturnReceipt = OnReceipt & Line & { account: string; reason: string }
-
-const spelled = (account: string) => account.replaceAll(/\s+/g, '').toUpperCase()
 
 export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
   ...onReceipt,
@@ -232,10 +238,12 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
     return { command: { receipt, ...lineIn(kept), account, reason }, found }
   },
   journal: ({ receipt, reference, valueDate }) => ({ receipt, reference, valueDate }),
-  subject: (_, found) => found && firm,
+  subject: (_, found) => found && (found.owner ?? firm),
   decide(world, c, context) {
     const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
+    const moved = refusalOfMoved(receipt, context)
+    if (moved) return moved
     if (receipt.status !== 'suspense') return refuse('not_in_suspense')
     const { payerAccount, amount } = receipt
     if (payerAccount !== null && spelled(payerAccount) !== spelled(c.account))
@@ -245,7 +253,16 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
     const { reference, valueDate, reason, account, receipt: id } = c
     const made = propose(
       world,
-      { kind: 'return', receipt: id, amount, reference, valueDate, reason, payerAccount: account },
+      {
+        kind: 'return',
+        owner: receipt.owner,
+        receipt: id,
+        amount,
+        reference,
+        valueDate,
+        reason,
+        payerAccount: account,
+      },
       context,
     )
     return 'code' in made ? made : { ...made, facts: amountOf(receipt) }
@@ -266,10 +283,9 @@ export const undoReceipt = defineStaffCommand<UndoReceipt, Place>({
   decide(world, c, context) {
     const receipt = receiptFor(world, c)
     if ('code' in receipt) return receipt
+    const moved = refusalOfMoved(receipt, context)
+    if (moved) return moved
     const { owner, amount } = receipt
-    // It was assigned between the look-up and the lock, which is of whose it was.
-    if (owner !== (context.found?.owner ?? null)) return refuse('already_decided')
-    if (owner !== null && owner === context.actor) return refuse('not_on_yourself')
     if (receipt.status !== 'booked' && receipt.status !== 'suspense') return refuse('not_booked')
     const refusal = refusalOfLine(world, c, context.at)
     if (refusal) return refusal

@@ -99,6 +99,22 @@ export const openStepsOf = (receipt: string) => reading(stepsOf, receipt)
 export const openStepIn = (world: World, receipt: string): BankEntry | undefined =>
   world.rows(bankEntries).find((entry) => entry.receipt === receipt && entry.status === 'proposed')
 
+const inSomebodysName = bankEntries.source<OwnerId>({
+  name: 'in-somebodys-name',
+  form: 'uuid',
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.owner_id = any ($1) and bank_entry.kind = 'receipt' and bank_entry.status = 'suspense'`,
+})
+
+/** Needs what arrived for this owner beyond a limit, and waits in their name. */
+export const turnedAsideOf = (owner: OwnerId) => reading(inSomebodysName, owner)
+
+/** What of it there is, of an owner whose it was asked. */
+export const turnedAsideIn = (world: World, owner: OwnerId): Cents =>
+  world
+    .rowsOf(bankEntries, owner)
+    .filter(({ kind, status }) => kind === 'receipt' && status === 'suspense')
+    .reduce((sum, { amount }) => sum + amount, 0n)
+
 export type Place = { owner: OwnerId | null; receipt: string | null }
 
 /** Whose it is, and which receipt it is about. A receipt's owner can change before the lock: the rules look again. */

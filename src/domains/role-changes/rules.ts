@@ -19,6 +19,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { staffOn, whatIsLeft } from '../people/rules.ts'
+import { turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail } from './mails.ts'
 import {
@@ -99,7 +100,11 @@ export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
   }),
   journal: (c) => ({ role: c.role }),
   subject: (c) => c.user,
-  needs: (c) => ({ owners: [c.user, firm], administrators: true, read: [proposedFor(c.user)] }),
+  needs: (c) => ({
+    owners: [c.user, firm],
+    administrators: true,
+    read: [proposedFor(c.user), turnedAsideOf(c.user)],
+  }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
@@ -150,7 +155,11 @@ export const onRoleChange = {
   subject: (_: unknown, owner: OwnerId | null) => owner,
   needs: ({ roleChange }: { roleChange: string }, owner: OwnerId | null): Needs =>
     owner
-      ? { owners: [owner, firm], administrators: true, read: [roleChanges.byId(roleChange)] }
+      ? {
+          owners: [owner, firm],
+          administrators: true,
+          read: [roleChanges.byId(roleChange), turnedAsideOf(owner)],
+        }
       : { owners: [] },
   journal: (c: { roleChange: string }) => ({ roleChange: c.roleChange }),
 }

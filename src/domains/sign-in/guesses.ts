@@ -144,7 +144,7 @@ async function tellOfFailures(
   { here, elsewhere }: { here: number; elsewhere: number },
 ): Promise<void> {
   const worthIt =
-    here >= failuresWorthAMail ||
+    (here >= failuresWorthAMail && (await parts.limits.mayMailFailures(email))) ||
     (elsewhere >= failuresWorthAMail &&
       (await parts.limits.isFirstOfDay('told-of-failures', email)))
   if (worthIt) await warn(parts, person, 'signed-in-after-failures')

@@ -190,9 +190,16 @@ function mailCounts({ count, policy }: Counting) {
       )
     },
 
-    /** Each mails to an address that somebody has typed. */
-    async countEmailChange(owner: string): Promise<void> {
-      await count('email-change', owner, policy.verificationMailsPerAccount, 'too_many_requests')
+    /** Each mails to an address that somebody has typed: neither one person nor many together have it mailed without end. */
+    async countEmailChange(owner: string, email: string): Promise<void> {
+      const limit = policy.verificationMailsPerAccount
+      await count('email-change', owner, limit, 'too_many_requests')
+      await count('email-asked-for', email, limit, 'too_many_requests')
+    },
+
+    /** Each mails to the address of the account, which may be a stranger's. */
+    async countPasswordChange(owner: string): Promise<void> {
+      await count('password-change', owner, policy.passwordChangesPerAccount, 'too_many_requests')
     },
 
     /** Of an administrator who invites, and of the address that they have typed: no cannon for mails, nor many for one. */
@@ -243,6 +250,13 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     async mayMailReset(email: string): Promise<boolean> {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
       const { rows } = await ask<Counted>(countOne, ['reset-account', hidden(email), withinMs])
+      return rows[0]!.count <= limit
+    },
+
+    /** Whether whoever got in after failures is told of it, or was told often enough today. */
+    async mayMailFailures(email: string): Promise<boolean> {
+      const { count: limit, withinMs } = policy.mailsOfFailuresPerAccount
+      const { rows } = await ask<Counted>(countOne, ['mailed-failures', hidden(email), withinMs])
       return rows[0]!.count <= limit
     },
 

@@ -3,10 +3,11 @@
  * or a password changed get none, and a link that was mailed before is dead: the database sees to it (`db/migrations/005-sign-in.sql`), and
  * making a link locks the person's row meanwhile.
  */
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { linkedBy } from '../../platform/signed.ts'
+import type { letters } from './mails.ts'
 
 export type LinkUse = 'reset-password' | 'known-browser' | 'verify-email'
 
@@ -21,6 +22,11 @@ export async function askForLink(pool: Pool, use: LinkUse, email: string): Promi
   await pool.query('insert into auth.link_requests (email, use) values ($1, $2)', [email, use])
 }
 
+/** Makes a link of the person `$1` for the use `$2`, valid for `$3`. */
+const linkText = `
+    insert into auth.links (id, person_id, use, expires_at) values (gen_random_uuid(), $1, $2, clock_timestamp() + $3::interval)
+    on conflict (person_id, use) do update set id = excluded.id, expires_at = excluded.expires_at returning id, person_id`
+
 // Taken here, under the person's lock: another loop finds nothing left. The sign-ins of the demonstration get none,
 // since everybody reads the outbox there; nor does who has nothing left to verify.
 const answerText = `
@@ -33,6 +39,20 @@ const answerText = `
     insert into auth.links (id, person_id, use, expires_at) select gen_random_uuid(), id, $2, clock_timestamp() + $3::interval from known
     on conflict (person_id, use) do update set id = excluded.id, expires_at = excluded.expires_at returning id, person_id)
   insert into outbox (owner_id, template, "values") select person_id, $2, jsonb_build_object('link', id) from link`
+
+/** A new link, in a mail that nobody asked for. It replaces the one before. The person's row must be locked. */
+export async function mailLink(
+  client: PoolClient,
+  person: string,
+  use: LinkUse,
+  { template, values }: { template: keyof typeof letters; values: Record<string, string> },
+): Promise<void> {
+  await client.query(
+    `with link as (${linkText})
+      insert into outbox (owner_id, template, "values") select person_id, $4, $5::jsonb || jsonb_build_object('link', id) from link`,
+    [person, use, validFor[use], template, values],
+  )
+}
 
 async function answer(pool: Pool, person: string, use: LinkUse): Promise<void> {
   await inTransaction(pool, async (client) => {

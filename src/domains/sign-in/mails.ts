@@ -1,6 +1,13 @@
 /** What people are told of their sign-in, and the links that they get. */
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
-import { freezeLink, letter, linkTo, unnamed, type Letters } from '../../platform/mail/letter.ts'
+import {
+  day,
+  freezeLink,
+  letter,
+  linkTo,
+  unnamed,
+  type Letters,
+} from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 const otherSessions = 'All other sessions have ended.'
@@ -78,6 +85,14 @@ export const letters = {
       'An account was opened with this e-mail address. If you opened it, confirm the address: open this link within seven days, and enter the password that you chose.',
       linkTo(to, 'verify-email', link, 'Confirm this address'),
       'If you did not open it, ignore this e-mail and give nobody a password: while nobody confirms it and it never has money, it ends after 30 days. To take the account over, choose a new password for it: whoever opened it is then locked out.',
+      { link: 'Choose a new password', href: `${to.origin}/forgot-password` },
+    ]),
+  'unverified-ends': (to, { link, endsAt }) =>
+    letter(unnamed(to), `An account at ${to.firm.name} is about to end`, [
+      `An account was opened with this e-mail address, and nobody has confirmed the address. Unless somebody does, or money comes in, the account ends on ${day(endsAt)}, and what we know of its holder is erased.`,
+      'If you opened it and want to keep it, confirm the address before: open this link, and enter the password that you chose.',
+      linkTo(to, 'verify-email', link, 'Confirm this address'),
+      'If you did not open it, you do not need to do anything; give nobody a password. To take the account over, choose a new password for it: whoever opened it is then locked out.',
       { link: 'Choose a new password', href: `${to.origin}/forgot-password` },
     ]),
   'known-browser': (to, { link }) =>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Session } from '../../contract/security.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
@@ -146,4 +147,31 @@ export async function hasSession(db: Pool, person: string): Promise<boolean> {
     person,
   ])
   return rowCount === 1
+}
+
+type KeptSession = { address: string | null; browser: string | null; begun: Instant; used: Instant }
+
+/** What is kept of where somebody is signed in, and of the browsers that are known. Nothing that opens anything. */
+export async function readKeptSessions(db: Database, person: string) {
+  const [sessions, browsers] = await Promise.all([
+    db.query<KeptSession>({
+      name: 'sign-in.kept-sessions',
+      text: `select ip_address as address, user_agent as browser, created_at as begun, updated_at as used from auth.sessions where person_id = $1 order by created_at, id`,
+      values: [person],
+    }),
+    db.query<{ used: Instant }>({
+      name: 'sign-in.kept-browsers',
+      text: 'select used_at as used from auth.known_browsers where person_id = $1 order by used_at',
+      values: [person],
+    }),
+  ])
+  return {
+    sessions: sessions.rows.map(({ address, browser, begun, used }) => ({
+      address,
+      browser,
+      signedInAt: isoFromInstant(begun),
+      lastUsedAt: isoFromInstant(used),
+    })),
+    knownBrowsers: browsers.rows.map(({ used }) => ({ lastSignInAt: isoFromInstant(used) })),
+  }
 }

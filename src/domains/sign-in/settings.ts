@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
 import type { Guesses, OwnCredential } from './guesses.ts'
-import { guessesOf, type SignInContext } from './parts.ts'
+import { guessesOf, limitsOf, type SignInContext } from './parts.ts'
 import { markBrowser } from './known-browsers.ts'
 import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
@@ -84,6 +84,7 @@ async function setPassword(
 export function createSettings(context: SignInContext) {
   const { pool, policy, desk, firm } = context
   const guesses = guessesOf(context)
+  const limits = limitsOf(context)
 
   return async function changeSettings(
     call: Call<typeof updateApiUser>,
@@ -100,6 +101,7 @@ export function createSettings(context: SignInContext) {
         fullName: body.fullName,
       })
       if (credential.fixed) throw new ProblemError('fixed_account')
+      await limits.countPasswordChange(principal.owner)
     }
     // The name first: a key that was used for something else is refused before the password changes.
     const command = { owner: principal.owner, fullName: body.fullName }

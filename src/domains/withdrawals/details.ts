@@ -13,6 +13,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
 import { commandsAbout } from './follow.ts'
 import { countedAtMost, pastOf, readChanges, readLooks, spellOut, wentOut } from './looks.ts'
@@ -148,11 +149,12 @@ export async function readDetails(journal: Journal, id: string): Promise<Withdra
   const found = await readRequest(db, id)
   if (!found) return null
   const row = (await compare(journal, [found]))[0]!
-  const [past, latest, looks, changes, history] = await Promise.all([
+  const [past, latest, looks, changes, decided, history] = await Promise.all([
     readPast(db, row),
     readLatest(db, row),
     readLooks(db, [id]),
     readChanges(db, row),
+    readDecidedAfter(db, row),
     readHistory(db, row),
   ])
   return {
@@ -170,7 +172,7 @@ export async function readDetails(journal: Journal, id: string): Promise<Withdra
       row.recipient_status === null || row.difference !== null
         ? null
         : { fullName: row.recipient_name ?? closedName, status: row.recipient_status },
-    looks: spellOut(looks.get(id) ?? [], { request: row, balance: row, past, changes }),
+    looks: spellOut(looks.get(id) ?? [], { request: row, balance: row, past, changes, decided }),
     earlier: {
       more: past.requests > countedAtMost,
       outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({

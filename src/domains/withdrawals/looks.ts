@@ -14,6 +14,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
+import { decidedAfter, refusedForGood } from '../verification/decided.ts'
 import type { Withdrawal } from './table.ts'
 
 /** Of a longer past only the latest are counted. */
@@ -52,6 +53,7 @@ const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' 
 const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } = {
   account_frozen: `owner.status = 'frozen'`,
   recipient_closed: `coalesce(recipient.status = 'closed', false)`,
+  refused_for_good: refusedForGood('request.owner_id'),
   security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
     or exists (select from (select item.command_id, item.kind from desk.activity item where item.owner_id = request.owner_id order by item.version desc limit ${activityLookedAt}) item
       join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id where ${isRecent} and ${isChange})`,
@@ -59,6 +61,7 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
     coalesce(asked.owners <> array[request.owner_id], false)
     or exists (select from withdrawals other where other.wallet_address = request.wallet_address and other.status in ('approved', 'paid') and other.owner_id <> request.owner_id))`,
   holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken('person.full_name')}`,
+  verification_decided: `${decidedAfter('request.owner_id', 'request.created_at')} and not ${refusedForGood('request.owner_id')}`,
   first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
   new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (past.wallet_address = request.wallet_address or past.recipient_id = request.recipient_id))`,
   most_of_balance: takesMost,
@@ -141,6 +144,8 @@ export type Standing = {
   balance: { cash: Cents; held: Cents }
   past: { payouts: number; usual: Cents | null }
   changes: string
+  /** What was decided about its owner after it was asked for. */
+  decided: 'verified' | 'refused' | null
 }
 
 const isAboveUsual = ({ request, past: { payouts, usual } }: Standing) =>
@@ -154,11 +159,15 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
   account_frozen: () =>
     'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
   recipient_closed: () => 'The recipient’s account is closed: the request can only be rejected.',
+  refused_for_good: () =>
+    'This person was refused for good: two administrators have to approve the request, and the money goes back to where it came from, where that is known.',
   security_changed: ({ changes }) =>
     `In the last ${securityDays} days, changes to the sign-in${changes && `: ${changes}`}.`,
   address_of_another: () => 'Another user has asked for money to the same address.',
   holder_differs: () =>
     'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
+  verification_decided: ({ decided }) =>
+    `After this was asked for, we decided who this person is: ${decided === 'verified' ? 'they were verified' : 'what they had sent in was refused'}.`,
   first_withdrawal: () => 'Nothing has ever been paid out of this account before.',
   new_address: ({ request: { type } }) =>
     `Nothing was ever paid to this ${type === 'bank_transfer' ? 'address' : 'account'} by this user before.`,
@@ -176,6 +185,7 @@ export function spellOut(
   const all = new Set(looks)
   if (standing.changes !== '') all.add('security_changed')
   if (isAboveUsual(standing)) all.add('above_usual')
+  if (standing.decided !== null && !all.has('refused_for_good')) all.add('verification_decided')
   return withdrawalLook.options
     .filter((look) => all.has(look))
     .map((code) => ({ code, text: words[code](standing) }))

@@ -9,6 +9,7 @@ import {
   requestWithdrawal,
   returnWithdrawal,
 } from './rules.ts'
+import { sentBy } from './sent.ts'
 import { references, withdrawals } from './table.ts'
 
 export const noun = {
@@ -21,6 +22,6 @@ export const noun = {
     ReturnWithdrawal: returnWithdrawal,
   },
   writers: [withdrawals, references],
-  facts: [recordedRequest],
+  facts: [recordedRequest, sentBy],
   letters,
 } satisfies Noun

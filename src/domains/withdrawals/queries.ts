@@ -109,3 +109,16 @@ export async function readStatuses(
   })
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
+
+/** How many requests of each of these people wait for a decision; of who has none, nothing. */
+export async function readPendingCounts(
+  db: Database,
+  owners: readonly OwnerId[],
+): Promise<ReadonlyMap<OwnerId, number>> {
+  const { rows } = await db.query<{ owner: OwnerId; count: number }>({
+    name: 'withdrawals.pending-counts',
+    text: `select owner_id as owner, count(*)::int as count from withdrawals where owner_id = any ($1) and status = 'pending' group by owner_id`,
+    values: [owners],
+  })
+  return new Map(rows.map(({ owner, count }) => [owner, count]))
+}

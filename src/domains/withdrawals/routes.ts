@@ -30,6 +30,7 @@ import type { House, HouseDesk } from '../house-desk.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
 import { isOfFirm } from '../destinations/routes.ts'
 import { readWait } from '../destinations/queries.ts'
+import { limitsOf } from '../verification/terms.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
@@ -89,6 +90,7 @@ const ownRoutes = (house: House) => [
       heldUntil,
       waitsUntil,
       mustBeVerified: house.policy.emailMustBeVerified,
+      limits: limitsOf(house.firm),
     }
     return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
@@ -177,7 +179,12 @@ const staffPages = (house: House) => [
 
 const decisions = (house: House) => [
   route(approveWithdrawal, ({ asked, params, body }) => {
-    const command = { withdrawal: params.id, ...approvalLimitsOf(house.policy), shown: body }
+    const command = {
+      withdrawal: params.id,
+      ...approvalLimitsOf(house.policy),
+      limits: limitsOf(house.firm),
+      shown: body,
+    }
     return decide(house, { ...asked, kind: 'ApproveWithdrawal', command })
   }),
   route(rejectWithdrawal, ({ asked, params, body }) =>

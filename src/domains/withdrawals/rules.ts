@@ -41,6 +41,14 @@ import { destinations } from '../destinations/table.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
+import {
+  isOfRefused,
+  needsToApprove,
+  needsToSend,
+  refusalToApprove,
+  refusalToSend,
+  type OfLimits,
+} from './limits.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
 import { partiesOf, references, withdrawals, type Parties, type Withdrawal } from './table.ts'
@@ -55,7 +63,7 @@ export type Target =
  * go; `waitsUntil`: where this is to go was saved a short time ago. `mustBeVerified`: no money leaves before the e-mail address
  * is verified.
  */
-export type RequestWithdrawal = {
+export type RequestWithdrawal = OfLimits & {
   owner: OwnerId
   named?: OwnerId | undefined
   amount: Cents
@@ -168,9 +176,12 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   needs: (c, found) => ({
     owners: [c.owner],
     people: found === null ? [] : [found],
-    ...(c.saved === undefined
-      ? {}
-      : { read: [destinations.byId(c.saved), recordedDestination.of(c.saved)] }),
+    read: [
+      ...needsToSend(c.owner, c),
+      ...(c.saved === undefined
+        ? []
+        : [destinations.byId(c.saved), recordedDestination.of(c.saved)]),
+    ],
   }),
   decide(world, c, { id, at, found: recipient }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
@@ -180,7 +191,13 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       refuseUnlessVerified(world.owners.get(owner), c.mustBeVerified) ??
       refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
       refusalOfSaved(world, c) ??
-      refusalOfTime(c)
+      refusalOfTime(c) ??
+      refusalToSend(
+        world,
+        { owner, amount: c.amount, type: place.type, address: outsideAddress(place) },
+        c,
+        at,
+      )
     if (refusal) return refusal
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
     const withdrawal: Withdrawal = {
@@ -312,11 +329,12 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
 /** What the screen showed when it was confirmed: `destination` is the wallet's address, the bank account's number or the recipient's account ID. */
 type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 
-export type ApproveWithdrawal = ApprovalLimits & {
-  withdrawal: string
-  secondApprovalAbove: Cents | null
-  shown?: Shown | undefined
-}
+export type ApproveWithdrawal = ApprovalLimits &
+  OfLimits & {
+    withdrawal: string
+    secondApprovalAbove: Cents | null
+    shown?: Shown | undefined
+  }
 
 function decidedMail(request: Withdrawal, decision: string, reason?: string) {
   const values = { ...mailValues(request), decision, ...(reason ? { reason } : {}) }
@@ -340,6 +358,17 @@ const actOn = ({ owner, amount }: Withdrawal, actor: OwnerId | null) => ({
   person: owner,
   amount,
 })
+
+/** Why one administrator isn't enough for this request, in a sentence, or null. */
+const whyTwo = (
+  world: World,
+  limits: ApprovalLimits,
+  request: Withdrawal,
+  { actor, at }: Context,
+): string | null =>
+  isOfRefused(world, request.owner, at)
+    ? 'This person was refused for good: a second, different administrator is needed.'
+    : whyTwoIn(world, limits, actOn(request, actor))
 
 /** The first of two approvals: nothing moves, and the request stays pending. */
 function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
@@ -367,7 +396,10 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
     const alone = needsAlone(c, actor)
     return owners.length === 0
       ? { owners, read }
-      : { owners: [...owners, ...alone.owners], read: [...read, ...alone.read] }
+      : {
+          owners: [...owners, ...alone.owners],
+          read: [...read, ...alone.read, ...needsToApprove(found!, c)],
+        }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
@@ -377,13 +409,15 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed')
       return refuse('recipient_closed')
-    const wasPaid = recipient ? refusalOfTransfer(world, owner) : null
-    if (wasPaid) return wasPaid
+    const refusal =
+      refusalToApprove(world, request, c, context.at) ??
+      (recipient ? refusalOfTransfer(world, owner) : null)
+    if (refusal) return refusal
     // After a first approval another administrator has to be the second, whatever has become of the limit and of the sums.
     if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor)
       return refuse('same_approver')
     const isSecond = request.firstApprovedBy !== null
-    if (!isSecond && whyTwoIn(world, c, actOn(request, context.actor)) !== null)
+    if (!isSecond && whyTwo(world, c, request, context) !== null)
       return approveFirst(request, context)
     const alone = isSecond ? [] : countedAlone(c, actOn(request, context.actor), context)
     const approved: Withdrawal = {
@@ -432,7 +466,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
       ],
     }
   },
-  reply(world, c, { actor }) {
+  reply(world, c, context) {
     const request = world.get(withdrawals, c.withdrawal)!
     if (request.status === 'approved')
       return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
@@ -441,7 +475,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
       body: body(
         world,
         c.withdrawal,
-        `Your approval is recorded. ${whyTwoIn(world, c, actOn(request, actor))}`,
+        `Your approval is recorded. ${whyTwo(world, c, request, context)}`,
       ),
     }
   },

@@ -13,6 +13,7 @@ import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
+import { hourMs } from '../../lib/instant.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { buildFolder } from '../../platform/web-build.ts'
@@ -27,7 +28,7 @@ import { inlineStyles } from './styles.ts'
 import { bindWithSlash } from '../without-slash.ts'
 
 export type PagesContext = {
-  policy: Pick<Policy, 'mode' | 'passwordLength'>
+  policy: Pick<Policy, 'mode' | 'passwordLength' | 'coolingOffMs'>
   pool: pg.Pool
   publicUrl: string
 }
@@ -63,6 +64,7 @@ export async function readFacts(
     mode: policy.mode,
     origin: publicUrl,
     shortestPassword: policy.passwordLength.min,
+    coolingOffHours: policy.coolingOffMs / hourMs,
     plans: await readPlans(pool),
     claims: await readClaims(pool, policy.mode === 'demo'),
     at: Date.now() + ahead,

@@ -131,13 +131,16 @@ const checks: Check[] = [
         or coalesce(ended.postings, 0) <> case when withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type <> 'tradehub_transfer') then 0 else 1 end`,
   },
   {
-    fault: 'an investment was not paid as often as its state says',
-    sql: `select investment.id, investment.status, coalesce(paid.postings, 0) as payments from investments investment
+    fault: 'an investment was not paid or undone as often as its state says',
+    sql: `select investment.id, investment.status, coalesce(ended.paid, 0) as payments, coalesce(ended.undone, 0) as undone from investments investment
         left join (
-          select command.input ->> 'investment' as investment, count(*) as postings
-          from desk.commands command join ledger.postings posting on posting.command_id = command.id where posting.event = 'investment-matured' group by 1
-        ) paid on paid.investment = investment.id::text
-      where coalesce(paid.postings, 0) <> case when investment.status = 'matured' then 2 else 0 end`,
+          select command.input ->> 'investment' as investment,
+            count(*) filter (where posting.event = 'investment-matured') as paid, count(*) filter (where posting.event = 'investment-undone') as undone
+          from desk.commands command join ledger.postings posting on posting.command_id = command.id
+          where posting.event in ('investment-matured', 'investment-undone') group by 1
+        ) ended on ended.investment = investment.id::text
+      where coalesce(ended.paid, 0) <> case when investment.status = 'matured' then 2 else 0 end
+        or coalesce(ended.undone, 0) <> case when investment.status = 'undone' then 2 else 0 end`,
   },
   {
     fault: 'a request or an investment belongs to no owner',

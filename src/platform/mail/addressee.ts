@@ -5,10 +5,17 @@ import type { Recipient } from './letter.ts'
 /** `by` gave the command that sent it, where that wasn't its owner. */
 export type Addressee = { owner: string; name: string | null; by: string | null }
 
-/** SQL that joins who gave the command of a mail, as `actor`. */
-export const actorOf = (mail: string): string =>
-  `left join desk.commands command on command.id = ${mail}.command_id
+/** SQL that joins whom a mail is to, as `person` and `owner`, and who gave its command, as `actor`. */
+export const addresseeOf = (mail: string): string =>
+  `left join auth.persons person on person.id = ${mail}.owner_id left join owners owner on owner.id = ${mail}.owner_id
+      left join desk.commands command on command.id = ${mail}.command_id
       left join auth.persons actor on actor.id = command.actor and command.actor <> ${mail}.owner_id`
+
+/**
+ * SQL of how they are called. Of an address that nobody has confirmed whoever typed it may be a stranger, who would have the firm
+ * mail to others whatever they call themselves.
+ */
+export const nameTold = 'case when owner.email_verified then person.full_name end'
 
 type From = Pick<Recipient, 'origin' | 'firm'> & { secret: string }
 

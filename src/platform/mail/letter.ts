@@ -19,6 +19,7 @@ export type LinkUse =
   | 'reset-password'
   | 'verify-email'
   | 'confirm-email'
+  | 'confirm-own-email'
   | 'agree-email'
   | 'stop-change'
   | 'undo-factor'

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
-import { actorOf, recipientOf, type Addressee } from './addressee.ts'
+import { addresseeOf, nameTold, recipientOf, type Addressee } from './addressee.ts'
 import type { Recipient, Values, Written } from './letter.ts'
 
 export type Mailer = {
@@ -54,8 +54,8 @@ const takeText = `
       next_attempt_at = clock_timestamp() + least(interval '6 hours', interval '1 minute' * power(2, least(attempts, 20)))
      from due where outbox.id = due.id
      returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts, outbox.command_id)
-  select taken.id, taken.owner_id as owner, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name, actor.full_name as by
-    from taken left join auth.persons person on person.id = taken.owner_id ${actorOf('taken')} order by taken.id`
+  select taken.id, taken.owner_id as owner, template, "values", attempts, coalesce(recipient, person.email) as address, ${nameTold} as name, actor.full_name as by
+    from taken ${addresseeOf('taken')} order by taken.id`
 
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
 const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`

@@ -16,6 +16,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'deposits bank suspense charges interest',
   },
   {
+    to: '/admin/verifications',
+    label: 'Verifications',
+    icon: 'pane',
+    words: 'identity documents passport queue refuse',
+  },
+  {
     to: '/admin/statements',
     label: 'Bank statements',
     icon: 'list',

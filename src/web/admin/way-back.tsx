@@ -37,8 +37,12 @@ export function UserLink({ userId, children }: { userId: string; children: React
 /** What a page's own links carry on, so that it still knows the way after them. */
 export const useOrigin = () => useLocation().state as Origin | null
 
-const wordsFor = (path: string | undefined) =>
-  path?.startsWith('/admin/withdrawals') ? 'Back to the withdrawals' : 'Back to the users'
+const lists = { '/admin/withdrawals': 'withdrawals', '/admin/verifications': 'verifications' }
+
+function wordsFor(path = ''): string {
+  const [, list = 'users'] = Object.entries(lists).find(([start]) => path.startsWith(start)) ?? []
+  return `Back to the ${list}`
+}
 
 /** One press, whatever was opened on this page meanwhile. Who came from elsewhere is led to the list of users. */
 export function WayBack() {

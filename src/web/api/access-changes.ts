@@ -4,6 +4,7 @@ import {
   approveAccessChange,
   askEmailChange,
   confirmEmail,
+  confirmOwnEmail,
   getAccessChanges,
   getOwnAccessChanges,
   getUserFactors,
@@ -73,15 +74,27 @@ const changes = api.injectEndpoints({
       invalidatesTags: access,
     }),
 
-    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({
-      query: (params) => ({ endpoint: confirmEmail, params }),
-    }),
-    agreeToEmail: build.mutation<Reply<typeof agreeToEmail>, Params<typeof agreeToEmail>>({
-      query: (params) => ({ endpoint: agreeToEmail, params }),
-    }),
     askEmailChange: build.mutation<Reply<typeof askEmailChange>, Body<typeof askEmailChange>>({
       query: (body) => ({ endpoint: askEmailChange, body }),
       invalidatesTags: ['AccessChanges', 'Activity'],
+    }),
+  }),
+})
+
+/** What the links of mails do. */
+const links = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({
+      query: (params) => ({ endpoint: confirmEmail, params }),
+    }),
+    confirmOwnEmail: build.mutation<
+      Reply<typeof confirmOwnEmail>,
+      Params<typeof confirmOwnEmail> & Body<typeof confirmOwnEmail>
+    >({
+      query: ({ token, ...body }) => ({ endpoint: confirmOwnEmail, params: { token }, body }),
+    }),
+    agreeToEmail: build.mutation<Reply<typeof agreeToEmail>, Params<typeof agreeToEmail>>({
+      query: (params) => ({ endpoint: agreeToEmail, params }),
     }),
     stopByLink: build.mutation<Reply<typeof stopByLink>, Params<typeof stopByLink>>({
       query: (params) => ({ endpoint: stopByLink, params }),
@@ -100,9 +113,13 @@ export const {
   useRefuseAccessChangeMutation,
   useOwnAccessChangesQuery,
   useStopAccessChangeMutation,
-  useAgreeToEmailMutation,
   useAskEmailChangeMutation,
+} = changes
+
+export const {
+  useAgreeToEmailMutation,
   useConfirmEmailMutation,
+  useConfirmOwnEmailMutation,
   useStopByLinkMutation,
   useUndoFactorMutation,
-} = changes
+} = links

@@ -3,7 +3,14 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 
 /** What any movement of the own money may have changed. */
-export const ownMoney = ['Me', 'Activity', 'Investments', 'OwnWithdrawals', 'Plans'] as const
+export const ownMoney = [
+  'Me',
+  'Activity',
+  'Investments',
+  'OwnWithdrawals',
+  'Plans',
+  'Verification',
+] as const
 
 /** What a decision of staff may have changed. */
 export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
@@ -14,12 +21,15 @@ export const api = createApi({
   tagTypes: [
     ...books,
     'AccessChanges',
+    'Archives',
     'Destinations',
+    'Documents',
     'Gate',
     'MailChoices',
     'Notes',
     'NotificationChoices',
     'Notifications',
+    'Risk',
     'SavedViews',
     'SecondFactors',
     'Sessions',

@@ -36,7 +36,7 @@ type Sent = Awaited<ReturnType<typeof send>>
 type Sending = { call: Call; key: string | null; api: BaseQueryApi; extra: object }
 
 /** Not `randomUUID`: that is missing where a demonstration is opened over plain http from another machine. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -1,5 +1,5 @@
 /** Who may see a page. Guards hand on the person, or lead away; the server checks every call regardless. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Waiting } from '../ui/states.tsx'
 import type { Person } from './session.ts'
@@ -25,7 +25,8 @@ export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
     )
   }
   if (!person) return <Navigate replace to={left ? '/login' : loginPath(location)} />
-  return children(person)
+  // Nothing that was typed or opened stays for somebody else.
+  return <Fragment key={person.id}>{children(person)}</Fragment>
 }
 
 /** For login and sign-up: redirects when already signed in. `stay` keeps the page until its own redirect. */

@@ -5,6 +5,7 @@ import {
   getInvestments,
   getUserInvestments,
   openInvestment,
+  undoInvestment,
   type InvestmentStatus,
 } from '../../contract/investment.ts'
 import { getPlans } from '../../contract/plan.ts'
@@ -22,6 +23,10 @@ const investments = api.injectEndpoints({
     }),
     openInvestment: build.mutation<Reply<typeof openInvestment>, Body<typeof openInvestment>>({
       query: (body) => ({ endpoint: openInvestment, body }),
+      invalidatesTags: ownMoney,
+    }),
+    undoInvestment: build.mutation<Reply<typeof undoInvestment>, string>({
+      query: (id) => ({ endpoint: undoInvestment, params: { id } }),
       invalidatesTags: ownMoney,
     }),
     investment: build.query<Reply<typeof getInvestment>, string>({
@@ -44,6 +49,7 @@ const investments = api.injectEndpoints({
 export const {
   usePlansQuery,
   useOpenInvestmentMutation,
+  useUndoInvestmentMutation,
   useInvestmentQuery,
   useInvestmentsInfiniteQuery,
 } = investments

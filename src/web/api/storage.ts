@@ -23,18 +23,30 @@ export function forgetUserInfo(): void {
 }
 
 /**
- * Calls back when another tab signs out, or a reply has the browser clear its storage. Browsers do so before they look at
- * the cookies of that reply: who dropped its call at once would keep the cookie, so a call that logs out ends first.
+ * Calls back when another tab signs out or somebody else in, or a reply has the browser clear its storage. Browsers do so
+ * before they look at the cookies of that reply: who dropped its call at once would keep the cookie, so a call that logs
+ * out ends first. A page that was put away meanwhile, and is shown again, was told of nothing.
  */
-export function onForgottenElsewhere(then: () => void): () => void {
-  const thenIfForgotten = async () => {
-    if (readUserInfo() === null) then()
+export function onAnotherElsewhere(
+  idHere: () => string | null,
+  then: (info: UserInfo | null) => void,
+): () => void {
+  const thenIfAnother = async () => {
+    const [info, id] = [readUserInfo(), idHere()]
+    if (info === null || (id !== null && info.data.user.id !== id)) then(info)
   }
-  const listen = ({ key }: StorageEvent) => {
-    if (key === item || key === null) void underSessionLock('shared', thenIfForgotten)
-  }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
+  const look = () => void underSessionLock('shared', thenIfAnother)
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener(
+    'storage',
+    ({ key }) => {
+      if (key === item || key === null) look()
+    },
+    { signal },
+  )
+  window.addEventListener('pageshow', ({ persisted }) => persisted && look(), { signal })
+  return () => listening.abort()
 }
 
 /** Storage may be forbidden altogether; then the sign-in lasts as long as the page. */

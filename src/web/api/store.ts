@@ -1,10 +1,11 @@
-import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
+import { configureStore, createListenerMiddleware, isAnyOf, type Dispatch } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
+import { forgetDraft } from './kept-draft.ts'
 import { forgetFilters } from './kept-filters.ts'
 import {
   renamed,
@@ -13,6 +14,7 @@ import {
   signedOut,
   userInfoOf,
   type SessionState,
+  type UserInfo,
 } from './session.ts'
 import { forgetUserInfo, keepUserInfo, readUserInfo } from './storage.ts'
 
@@ -31,10 +33,10 @@ export function makeStore() {
   })
   persistence.startListening({
     actionCreator: signedOut,
-    effect: (_, { dispatch }) => {
+    effect: ({ payload }, { dispatch }) => {
       forgetUserInfo()
-      forgetFilters()
-      dispatch(api.util.resetApiState())
+      if (payload.left) forgetDraft()
+      forgetLoaded(dispatch)
     },
   })
   const { logIn, giveSecondFactor, logInByPasskey, signUp, verifyEmail } = identity.endpoints
@@ -51,7 +53,10 @@ export function makeStore() {
       // Who has a second factor isn't in yet.
       if (!entered(action) || action.payload.status === 'second_factor') return
       // The link of a mail may be opened where somebody else is signed in: nothing of theirs stays.
-      if (store.getState().session.person) dispatch(api.util.resetApiState())
+      if (store.getState().session.person) {
+        forgetDraft()
+        forgetLoaded(dispatch)
+      }
       // The reply has the person's own figures: home shows them at once, and asks whether they still hold.
       void store.dispatch(
         identity.util.upsertQueryData('me', undefined, {
@@ -69,6 +74,19 @@ export function makeStore() {
   })
   setupListeners(store.dispatch)
   return store
+}
+
+function forgetLoaded(dispatch: Dispatch): void {
+  forgetFilters()
+  dispatch(api.util.resetApiState())
+}
+
+/** Another tab has signed out, or somebody else in: of whoever was here nothing stays. */
+export function followAnotherTab({ dispatch }: Store, info: UserInfo | null): void {
+  if (!info) return void dispatch(signedOut({ left: true }))
+  forgetDraft()
+  forgetLoaded(dispatch)
+  dispatch(signedIn(info))
 }
 
 type Store = ReturnType<typeof makeStore>

@@ -1,16 +1,24 @@
-/** The e-mail address of one's account: the link that confirms it. */
-import { sendVerification } from '../../contract/session.ts'
-import { api } from './api.ts'
-import type { Reply } from './request.ts'
+/** How far one is verified, and what one sends in for it. */
+import { getVerification, submitVerification } from '../../contract/verification.ts'
+import { api, ownMoney } from './api.ts'
+import type { Body, Reply } from './request.ts'
+
+export type OwnVerification = Reply<typeof getVerification>['data']
 
 const verification = api.injectEndpoints({
   endpoints: (build) => ({
-    // What it says depends on whether the address was confirmed meanwhile.
-    sendVerification: build.mutation<Reply<typeof sendVerification>, void>({
-      query: () => ({ endpoint: sendVerification }),
-      invalidatesTags: ['Me'],
+    verification: build.query<Reply<typeof getVerification>, void>({
+      query: () => ({ endpoint: getVerification }),
+      providesTags: ['Verification'],
+    }),
+    submitVerification: build.mutation<
+      Reply<typeof submitVerification>,
+      Body<typeof submitVerification>
+    >({
+      query: (body) => ({ endpoint: submitVerification, body }),
+      invalidatesTags: ownMoney,
     }),
   }),
 })
 
-export const { useSendVerificationMutation } = verification
+export const { useVerificationQuery, useSubmitVerificationMutation } = verification

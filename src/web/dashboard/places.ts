@@ -22,9 +22,15 @@ export const places: (Place & { words?: string })[] = [
     words: 'referral link code bonus',
   },
   {
+    to: '/dashboard/verification',
+    label: 'Verification',
+    icon: 'user',
+    words: 'identity passport documents upload limits address proof',
+  },
+  {
     to: '/dashboard/settings',
     label: 'Settings',
     icon: 'gear',
-    words: 'name password e-mails dark light',
+    words: 'name password e-mails dark light own limit',
   },
 ]

@@ -70,7 +70,7 @@ const planOf = ({ id, title, range, durationDays, profitPercent }: Plan): Found 
   words: 'plan invest',
 })
 
-const statusWords = { running: 'Running', matured: 'Matured', undone: 'Reversed' } as const
+const statusWords = { running: 'Running', matured: 'Matured', undone: 'Undone' } as const
 
 const investmentOf = ({ id, planTitle, amount, openedAt, status }: Investment): Found => ({
   id: `investment ${id}`,

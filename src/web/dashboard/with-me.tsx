@@ -6,7 +6,14 @@ import { LoadProblem, Waiting } from '../ui/states.tsx'
 
 /** The signed-in user's own figures, or what stands there until they are known. */
 export function WithMe({ children }: { children(me: User): ReactNode }) {
-  const { data, error, isFetching, refetch } = useMeQuery()
+  // Pages that stand are not drawn anew because the same figures are asked for again.
+  const { data, error, busy, refetch } = useMeQuery(undefined, {
+    selectFromResult: ({ data, error, isFetching }) => ({
+      data,
+      error,
+      busy: data === undefined && isFetching,
+    }),
+  })
   if (data) return children(data.data.user)
   if (error)
     return (
@@ -14,7 +21,7 @@ export function WithMe({ children }: { children(me: User): ReactNode }) {
         title={`Error loading data: ${failureText(error, 'Unknown error')}`}
         status={statusOf(error)}
         onRetry={refetch}
-        busy={isFetching}
+        busy={busy}
       />
     )
   return <Waiting />

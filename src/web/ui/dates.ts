@@ -1,68 +1,74 @@
-/** Dates as screens show them: en-US, in the reader's own time zone. */
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+/**
+ * Dates as screens show them: US English, in the reader's own time zone. Written by hand: to set up
+ * the browser's own formatter takes a slow phone longer than all else that a public page runs.
+ */
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const shortMonth = (month: number) => months[month]!.slice(0, 3)
+
+/** `March 2026`; January is month 0. */
+export const showMonth = (year: number, month: number) => `${months[month]} ${year}`
+
+const dateOf = (at: Date) => `${monthDayOf(at)}, ${at.getFullYear()}`
+const monthDayOf = (at: Date) => `${shortMonth(at.getMonth())} ${at.getDate()}`
+const twoDigits = (count: number) => String(count).padStart(2, '0')
+
+function timeOf(at: Date): string {
+  const hours = at.getHours()
+  return `${twoDigits(hours % 12 || 12)}:${twoDigits(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+}
 
 /** `Jan 5, 2025, 03:04 PM` */
 export function showDateTime(iso: string): string {
-  return dateTime.format(new Date(iso)).replace('\u202f', ' ')
+  const at = new Date(iso)
+  return `${dateOf(at)}, ${timeOf(at)}`
 }
 
 /** `Jan 5, 2025` */
-export function showDate(iso: string): string {
-  return date.format(new Date(iso))
-}
-
-const time = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+export const showDate = (iso: string) => dateOf(new Date(iso))
 
 /** `03:04 PM` */
-export function showTime(iso: string): string {
-  return time.format(new Date(iso)).replace('\u202f', ' ')
-}
+export const showTime = (iso: string) => timeOf(new Date(iso))
 
 /** `Jan 5` */
-export function showMonthDay(iso: string): string {
-  return monthDay.format(new Date(iso))
-}
+export const showMonthDay = (iso: string) => monthDayOf(new Date(iso))
 
 /** `03:04 PM` of the day of `now`, and `Jan 5` of another. */
 export function showTimeOrDay(iso: string, now: string): string {
   return showDate(iso) === showDate(now) ? showTime(iso) : showMonthDay(iso)
 }
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
 
-/** How long ago by the reader's clock, in whole days, hours or minutes: `2 hours ago`, `just now` */
+/** How long ago by the reader's clock, in whole days, hours or minutes: `2 hours ago`, `yesterday`, `just now` */
 export function showAgo(iso: string): string {
   const ago = Date.now() - Date.parse(iso)
   const [unit, length] = steps.find(([, shortest]) => ago >= shortest) ?? []
-  return unit ? relative.format(-Math.floor(ago / length!), unit) : 'just now'
+  if (!unit) return 'just now'
+  const count = Math.floor(ago / length!)
+  if (unit === 'day' && count === 1) return 'yesterday'
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
-
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** A day of the calendar, `2025-01-05`, which is the same in every time zone: `Jan 5, 2025` */
 export function showDay(date: string): string {
-  return day.format(new Date(date))
+  const day = new Date(date)
+  return `${shortMonth(day.getUTCMonth())} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }

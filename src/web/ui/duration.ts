@@ -8,3 +8,6 @@ export function duration(minutes: number): string {
         : [Math.ceil(minutes / (24 * 60)), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** `1 hour`, `24 hours`: as the operator has set them. */
+export const hoursText = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)

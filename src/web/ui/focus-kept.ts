@@ -111,13 +111,15 @@ export function keepFocus(): () => void {
     },
     options,
   )
+  /** Had the focus when they were disabled. */
+  const waited = new WeakSet<Element>()
   const isLost = () => document.activeElement === null || document.activeElement === document.body
+  /** A click beside everything takes the focus away on purpose, and a button that is waited for gets it back. */
+  const hasGone = ({ element }: Place) =>
+    element.isConnected ? waited.has(element) && !element.matches(':disabled') : isLost()
   function look() {
     const last = places.at(-1)
-    // A click beside everything takes it away on purpose, and a button that is waited for gets it back.
-    if (!last || !isLost() || (last.element.isConnected && last.element.matches(':disabled')))
-      return
-    if (last.element.isConnected && !waited.has(last.element)) return
+    if (!last || !isLost() || !hasGone(last)) return
     waited.delete(last.element)
     for (const place of places.toReversed()) {
       const next = nextAfter(place)
@@ -129,13 +131,11 @@ export function keepFocus(): () => void {
       preventScroll: !byKeyboard,
     })
   }
-  /** Had the focus when they were disabled. */
-  const waited = new WeakSet<Element>()
   const observer = new MutationObserver(() => {
     const last = places.at(-1)
     if (last?.element.matches(':disabled')) waited.add(last.element)
-    // A focus that was moved on purpose, by a closing dialog for example, comes first.
-    requestAnimationFrame(() => requestAnimationFrame(look))
+    // A focus that was moved on purpose, by a closing dialog for example, comes first. Frames are drawn for nothing else.
+    if (last && hasGone(last)) requestAnimationFrame(() => requestAnimationFrame(look))
   })
   observer.observe(document.body, {
     subtree: true,

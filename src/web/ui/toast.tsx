@@ -156,7 +156,11 @@ function keepInFreePlace(toast: HTMLElement): () => void {
     (records) => records.some(({ target }) => !toast.contains(target)) && settleSoon(),
   )
   changes.observe(document.body, { subtree: true, childList: true, attributes: true })
-  const sizes = new ResizeObserver(settleSoon)
+  // What has another size was laid out for this very frame: to look then costs no layout, and no frame more.
+  const sizes = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    settle()
+  })
   for (const sized of [toast, document.body]) sizes.observe(sized)
   addEventListener('scroll', settleSoon, { capture: true, passive: true, signal: stopping.signal })
   addEventListener('resize', settleSoon, { signal: stopping.signal })

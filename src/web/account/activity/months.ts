@@ -1,4 +1,5 @@
 /** The months of a list, as they are where the reader is. */
+import { showMonth } from '../../ui/dates.ts'
 
 export type Month = { year: number; month: number }
 
@@ -19,7 +20,5 @@ export function boundsOfYear(year: number): string {
   return Array.from({ length: 13 }, (_, month) => new Date(year, month, 1).toISOString()).join(',')
 }
 
-const named = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
-
 /** `March 2026` */
-export const monthName = ({ year, month }: Month) => named.format(new Date(year, month, 1))
+export const monthName = ({ year, month }: Month) => showMonth(year, month)

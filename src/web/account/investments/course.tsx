@@ -47,8 +47,8 @@ function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Inves
       opened,
       {
         state: 'done',
-        title: 'Reversed',
-        text: `${usd(amount)} returned to your balance; the profit returned to the firm’s pool.`,
+        title: 'Undone',
+        text: `${usd(amount)} returned to your balance, and nothing was charged; the profit returned to the firm’s pool.`,
       },
     ]
   const paid = `${formatUsd(centsOf(amount) + centsOf(profit))} ${status === 'matured' ? 'was' : 'will be'} paid to your balance.`

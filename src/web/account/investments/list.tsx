@@ -15,7 +15,7 @@ import { useWhose } from '../whose.ts'
 const shown: Record<InvestmentStatus, [BadgeState, string]> = {
   running: ['pending', 'Running'],
   matured: ['approved', 'Matured'],
-  undone: ['other', 'Reversed'],
+  undone: ['other', 'Undone'],
 }
 
 export function StatusBadge({ status }: { status: InvestmentStatus }) {

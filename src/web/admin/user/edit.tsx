@@ -12,6 +12,7 @@ import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { centsFromText, centsOf, textOfDollars } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
+import { useStill } from '../../ui/still.ts'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
@@ -67,6 +68,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
   })
   const { save, busy, stale } = useCorrection(seen, form.setErrors, onClose)
   const first = useFocusAtFirst()
+  const still = useStill()
   const was = valuesOf(seen)
   useUnsaved(!isSame(form.values, was))
   function lookAgain() {
@@ -75,13 +77,13 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
   }
   return (
     <form
+      {...still}
       className={styles.form}
       onSubmit={form.onSubmit(save)}
       noValidate
       aria-label={`Edit User: ${seen.fullName}`}
     >
       <Heading>Edit User: {seen.fullName}</Heading>
-      {stale && seen.version !== user.version && <ChangedMeanwhile onShow={lookAgain} />}
       <TextInput label="Full Name" required ref={first} {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
       <MoneyFields form={form} was={was} />
@@ -103,6 +105,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
           </Button>
         </div>
       </div>
+      {stale && seen.version !== user.version && <ChangedMeanwhile onShow={lookAgain} />}
     </form>
   )
 }

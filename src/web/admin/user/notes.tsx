@@ -75,7 +75,7 @@ function NoteForm({ userId }: { userId: string }) {
         minRows={3}
         rows={3}
         {...form.getInputProps('text')}
-        description="Kept with your name and the time. Notes are never changed: correct a wrong one with another. People who ask what data is kept about them are given these notes."
+        description="Kept with your name and the time. Notes are never changed: correct a wrong one with another. The person can read all notes in the copy of their data, which they get by themselves."
       />
       <div>
         <Button type="submit" variant="default" disabled={busy}>

@@ -9,6 +9,8 @@ const sections = {
   balances: 'Balances',
   profile: 'Profile',
   notes: 'Notes',
+  verification: 'Verification',
+  documents: 'Documents',
   investments: 'Investments',
   withdrawals: 'Withdrawals',
   factors: 'Second factors',

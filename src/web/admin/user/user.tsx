@@ -5,13 +5,16 @@ import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { WayBack } from '../way-back.tsx'
+import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
 import { UserFigures, UserProfile } from './figures.tsx'
 import { UserHead } from './head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './lists.tsx'
 import { LatestNote, UserNotes } from './notes.tsx'
 import { Pending } from './pending.tsx'
+import { UserRisk } from './risk.tsx'
 import { UserSessions } from './sessions.tsx'
+import { UserVerification } from './verification.tsx'
 import styles from './user.module.css'
 
 export const meta = titled('User')
@@ -52,9 +55,12 @@ export default function UserPage() {
           <UserFigures user={user} />
           <div className="stack">
             <UserProfile user={user} />
+            <UserRisk userId={user.id} />
             <UserNotes userId={user.id} closed={user.status === 'closed'} />
           </div>
         </div>
+        <UserVerification user={user} />
+        <UserDocuments userId={user.id} />
         <UserInvestments />
         <UserWithdrawals />
         <UserFactors user={user} />

@@ -13,9 +13,11 @@ import styles from './withdrawals.module.css'
 const flagWords: Record<WithdrawalLook, string> = {
   account_frozen: 'Frozen',
   recipient_closed: 'Recipient closed',
+  refused_for_good: 'Refused for good',
   security_changed: 'Sign-in changed',
   address_of_another: 'Address of another',
   holder_differs: 'Another holder',
+  verification_decided: 'Verification decided',
   first_withdrawal: 'First payout',
   new_address: 'New address',
   most_of_balance: 'Most of the balance',

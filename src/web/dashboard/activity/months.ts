@@ -1,6 +1,5 @@
 /** Months as statements are named by them, such as `2026-01`: in UTC, as the statements themselves. */
-
-const named = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
+import { showMonth } from '../../ui/dates.ts'
 
 /** Newest first, from the month of the first moment to that of the latest of the others. */
 export function monthsBetween(first: string, others: readonly string[]): string[] {
@@ -17,5 +16,6 @@ export function monthsBetween(first: string, others: readonly string[]): string[
 
 /** `2026-01` to `January 2026` */
 export function monthName(month: string): string {
-  return named.format(new Date(`${month}-01T00:00:00Z`))
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return showMonth(year, number - 1)
 }

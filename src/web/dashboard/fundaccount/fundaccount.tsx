@@ -16,6 +16,7 @@ import { BankTransfer } from './bank.tsx'
 import { DepositAddresses } from './addresses.tsx'
 import { LatestDeposits } from './deposits.tsx'
 import { PageHead } from '../../account/page-head.tsx'
+import { SetAsideNote } from '../set-aside-note.tsx'
 import { WithMe } from '../with-me.tsx'
 import styles from '../../account/form.module.css'
 import { titled } from '../../seo.ts'
@@ -33,6 +34,7 @@ export default function FundAccount() {
           Contact Account Manager<span className="hide"> (opens a new tab)</span>
         </Button>
       </PageHead>
+      <SetAsideNote />
       {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
       {mode === 'live' && <BankTransfer />}
       <DepositAddresses />

@@ -48,8 +48,9 @@ export default function HistoryChart() {
 }
 
 function History({ days }: { days: number }) {
-  const { data, error, isFetching, refetch } = useHistoryQuery(days)
-  if (error && !data)
+  const { data, currentData, error, isFetching, refetch } = useHistoryQuery(days)
+  // While another period is on its way, the one before stays; it doesn't when that can't be had.
+  if (error && !currentData)
     return (
       <LoadProblem
         title={`Error loading the chart: ${failureText(error, 'Unknown error')}`}

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useVerificationQuery, type OwnVerification } from '../../api/verification.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type Step } from '../../ui/timeline.tsx'
 
 /** In place of figures that are all zero: what to do first, one after the other. */
 export function FirstRun({ secured }: { secured: boolean }) {
+  const own = useVerificationQuery().data?.data
   return (
     <Sheet title="Get started" lit>
       <Timeline
@@ -40,8 +43,28 @@ export function FirstRun({ secured }: { secured: boolean }) {
               </>
             ),
           },
+          ...(own ? [verifying(own)] : []),
         ]}
       />
     </Sheet>
   )
+}
+
+function verifying({ state, isFinal }: OwnVerification): Step {
+  const page = (words: string): ReactNode => <Link to="/dashboard/verification">{words}</Link>
+  const text: Record<OwnVerification['state'], ReactNode> = {
+    none: <>{page('Send in who you are')}, with two documents. Until then limits hold.</>,
+    submitted: <>We are reviewing it: {page('see what you sent in')}.</>,
+    verified: 'Done: we know who you are.',
+    refused: isFinal ? (
+      <>We cannot verify you: {page('see what that means')}.</>
+    ) : (
+      <>Something else is needed: {page('see what')}.</>
+    ),
+  }
+  return {
+    state: state === 'verified' ? 'done' : 'now',
+    title: '4. Verify who you are',
+    text: text[state],
+  }
 }

@@ -8,6 +8,7 @@ import { titled } from '../../seo.ts'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { FirstRun } from './first-run.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
+import { SetAsideNote } from '../set-aside-note.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
@@ -33,6 +34,7 @@ export default function Home() {
           </div>
           <FrozenNote me={me} />
           <VerifyNote me={me} />
+          <SetAsideNote />
           <HoldNote />
           <MaturedNote />
           {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}

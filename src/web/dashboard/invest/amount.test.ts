@@ -32,11 +32,13 @@ const said = (
   chosen = small,
   balance = 12_010_00n,
   offered: readonly Plan[] = plans,
+  room: bigint | null = null,
 ) =>
-  obstaclesOf(cents, { plan: chosen, plans: offered, balance }).map(
-    ({ text, mend }) =>
-      `${text}${!mend ? '' : 'choose' in mend ? ` > ${mend.choose.title}` : 'fund' in mend ? ' > fund' : ` > ${mend.place}`}`,
-  )
+  obstaclesOf(cents, { plan: chosen, plans: offered, balance, room }).map(({ text, mend }) => {
+    if (!mend) return text
+    if ('choose' in mend) return `${text} > ${mend.choose.title}`
+    return `${text} > ${'place' in mend ? mend.place : Object.keys(mend)[0]}`
+  })
 
 describe('an amount that can be placed', () => {
   test.each([
@@ -88,4 +90,14 @@ describe('what can’t be placed says why, and what would mend it', () => {
     ['none', said(null), ['Please enter a valid amount']],
     ['zero', said(0n), ['Please enter a valid amount']],
   ])('%s', (_, found, texts) => expect(found).toEqual(texts))
+})
+
+test('what the person’s own limit leaves is said, and can be placed', () => {
+  expect(said(20_000n, small, 50_000n, plans, 15_000n)).toEqual([
+    'Your own limit leaves room for $150.00 > 15000',
+  ])
+  expect(said(20_000n, small, 50_000n, plans, 0n)).toEqual([
+    'Your own limit leaves no room for more > limit',
+  ])
+  expect(said(20_000n, small, 50_000n, plans, 20_000n)).toEqual([])
 })

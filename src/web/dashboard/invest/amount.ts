@@ -3,10 +3,19 @@ import { formatUsd, largestUpTo, type Cents } from '../../../lib/money.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 
 /** Something that stands in the way of placing an amount, and what would mend it: another plan, money, or another amount. */
-export type Obstacle = { text: string; mend?: { choose: Plan } | { fund: true } | { place: Cents } }
+export type Obstacle = {
+  text: string
+  mend?: { choose: Plan } | { fund: true } | { limit: true } | { place: Cents }
+}
 
 /** The plans on offer beside the chosen one, and what there is to place. */
-export type Means = { plan: Plan; plans: readonly Plan[]; balance: Cents }
+export type Means = {
+  plan: Plan
+  plans: readonly Plan[]
+  balance: Cents
+  /** What the person's own limit leaves; null: no limit. */
+  room?: Cents | null
+}
 
 /** The plan that takes an amount, or null. A plan takes amounts from its own minimum up to, not including, the next one's. */
 export function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
@@ -35,11 +44,20 @@ function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
 /** Everything that stands in the way of this amount, in the order in which the server would refuse it. The server decides; this only says so earlier. */
 export function obstaclesOf(cents: Cents | null, means: Means): Obstacle[] {
   if (cents === null || cents <= 0n) return [{ text: 'Please enter a valid amount' }]
-  const { plan, balance } = means
+  const { plan, balance, room = null } = means
   const ofPlan = obstacleOfPlan(cents, means)
   const largest = centsOf(plan.largestCoverable)
   const found: (Obstacle | null)[] = [
     ofPlan,
+    room !== null && cents > room
+      ? {
+          text:
+            room > 0n
+              ? `Your own limit leaves room for ${formatUsd(room)}`
+              : 'Your own limit leaves no room for more',
+          ...(room > 0n && room <= balance ? { mend: { place: room } } : { mend: { limit: true } }),
+        }
+      : null,
     cents > balance
       ? {
           text: `Your balance of ${formatUsd(balance)} does not cover this amount`,

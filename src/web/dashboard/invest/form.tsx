@@ -2,8 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
+import type { Appropriateness } from '../../../contract/appropriateness.ts'
 import type { Plan } from '../../../contract/plan.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { useSite } from '../../site.ts'
+import { hoursText } from '../../ui/duration.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { centsFromText } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -11,18 +14,37 @@ import { Note } from '../../ui/states.tsx'
 import { obstaclesOf, planTaking, type Means } from './amount.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { InvestObstacles, type Mending } from './obstacles.tsx'
+import { Paused } from './paused.tsx'
+import { QuestionForm } from './questions.tsx'
 import { InvestPreview } from './preview.tsx'
 import { InvestReview } from './review.tsx'
 import styles from '../../account/form.module.css'
 
-type InvestFormProps = Means & { frozen: boolean; onChoose(planId: string): void }
+/** `first`: the person has never invested before. `appropriateness` is null for whoever can't invest at all. */
+type InvestFormProps = Means & {
+  frozen: boolean
+  first: boolean
+  appropriateness: Appropriateness | null
+  onChoose(planId: string): void
+}
 
 /** What to place: the amount first, which chooses the plan that takes it. Nothing is sent from here: that is asked once more in the review. */
-export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
+export function InvestForm({
+  frozen,
+  first,
+  appropriateness,
+  onChoose,
+  ...means
+}: InvestFormProps) {
   const { plan, plans, balance } = means
   const { form, accepted } = useInvestForm(means)
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
+  // The questions stand in place of the form, which keeps what was chosen and typed.
+  const [asked, ask] = useState(false)
+  const state = appropriateness?.state
+  const isAskedFirst = state === 'again' || (state === 'none' && first)
+  const reviewNow = () => review({ plan, cents: centsFromText(form.values.amount)!, balance })
   const goTo = (problems: typeof form.errors) =>
     form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
   const place = (amount: string) => {
@@ -32,52 +54,93 @@ export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
   }
   return (
     <>
-      <form
-        className="stack"
-        onSubmit={form.onSubmit(
-          ({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }),
-          goTo,
-        )}
-        noValidate
-      >
-        <Sheet label="How much to invest" narrow lit>
-          <div className={styles.fields}>
-            <NothingToPlace balance={balance} />
-            <AmountField
-              label="Amount"
-              upTo={balance}
-              required
-              {...form.getInputProps('amount')}
-              onChange={(event) => place(event.currentTarget.value)}
+      {appropriateness && <Paused appropriateness={appropriateness} />}
+      <div hidden={asked}>
+        <form
+          className="stack"
+          onSubmit={form.onSubmit(() => (isAskedFirst ? ask(true) : reviewNow()), goTo)}
+          noValidate
+        >
+          <HowMuch balance={balance} input={form.getInputProps('amount')} onPlace={place} />
+          <PlanChoice plans={plans} chosen={plan} onChoose={onChoose} />
+          <div className="columns">
+            <RiskAndTerms
+              plan={plan}
+              first={first}
+              accepted={accepted}
+              cannot={frozen || state === 'paused'}
+            />
+            <WhatWillHappen
+              typed={form.values.amount}
+              frozen={frozen}
+              means={means}
+              onChoose={onChoose}
+              onPlace={place}
             />
           </div>
-        </Sheet>
-        <PlanChoice plans={plans} chosen={plan} onChoose={onChoose} />
-        <div className="columns">
-          <Sheet title={plan.title}>
-            <div className={styles.fields}>
-              {!plan.available && <SoldOut />}
-              <RiskWarning plan={plan} />
-              <Checkbox
-                {...accepted}
-                label="I have read the risk warning and accept it: what I invest can be lost"
-              />
-              <Button type="submit" disabled={frozen || !plan.available}>
-                Review
-              </Button>
-            </div>
-          </Sheet>
-          <WhatWillHappen
-            typed={form.values.amount}
-            frozen={frozen}
-            means={means}
-            onChoose={onChoose}
-            onPlace={place}
-          />
-        </div>
-      </form>
+        </form>
+      </div>
+      {asked && appropriateness && (
+        <QuestionForm
+          appropriateness={appropriateness}
+          onBack={() => ask(false)}
+          onAnswered={(fits) => {
+            ask(false)
+            if (fits) reviewNow()
+          }}
+        />
+      )}
       {reviewed && <InvestReview {...reviewed} onClose={() => review(null)} />}
     </>
+  )
+}
+
+type HowMuchProps = Pick<Means, 'balance'> & {
+  input: ReturnType<ReturnType<typeof useInvestForm>['form']['getInputProps']>
+  onPlace(amount: string): void
+}
+
+function HowMuch({ balance, input, onPlace }: HowMuchProps) {
+  return (
+    <Sheet label="How much to invest" narrow lit>
+      <div className={styles.fields}>
+        <NothingToPlace balance={balance} />
+        <AmountField
+          label="Amount"
+          upTo={balance}
+          required
+          {...input}
+          onChange={(event) => onPlace(event.currentTarget.value)}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+type RiskAndTermsProps = {
+  plan: Plan
+  first: boolean
+  accepted: ReturnType<typeof useInvestForm>['accepted']
+  /** Whoever they are, whatever the plan. */
+  cannot: boolean
+}
+
+function RiskAndTerms({ plan, first, accepted, cannot }: RiskAndTermsProps) {
+  return (
+    <Sheet title={plan.title}>
+      <div className={styles.fields}>
+        {!plan.available && <SoldOut />}
+        <RiskWarning plan={plan} />
+        {first && <CanBeUndone />}
+        <Checkbox
+          {...accepted}
+          label="I have read the risk warning and accept it: what I invest can be lost"
+        />
+        <Button type="submit" disabled={cannot || !plan.available}>
+          Review
+        </Button>
+      </div>
+    </Sheet>
   )
 }
 
@@ -142,6 +205,16 @@ function SoldOut() {
       This plan is sold out: the returns pool cannot cover its profit at present. You can invest
       again once the pool has been topped up.
     </Note>
+  )
+}
+
+function CanBeUndone() {
+  const { coolingOffHours } = useSite()
+  return coolingOffHours === 0 ? null : (
+    <p className="small">
+      This is your first investment: you can undo it within {hoursText(coolingOffHours)} of opening
+      it, and the whole amount returns to your balance.
+    </p>
   )
 }
 

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import type { Appropriateness } from '../../../contract/appropriateness.ts'
 import type { Plan } from '../../../contract/plan.ts'
 import type { User } from '../../../contract/user.ts'
+import type { Cents } from '../../../lib/money.ts'
 import { usePlansQuery } from '../../api/investments.ts'
+import { useAppropriatenessQuery, usePlacingLimitQuery } from '../../api/risk.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { centsOf } from '../../ui/amount.ts'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
@@ -24,24 +27,44 @@ export default function Invest() {
 }
 
 function Offer({ me }: { me: User }) {
-  const { data, error, isFetching, refetch } = usePlansQuery()
-  if (error && !data)
+  const plans = usePlansQuery()
+  // Auditors look at what is offered, and place nothing.
+  const skip = me.role === 'auditor'
+  const answered = useAppropriatenessQuery(undefined, { skip })
+  const limit = usePlacingLimitQuery(undefined, { skip })
+  const failed = [plans, ...(skip ? [] : [answered])].find(({ data, error }) => error && !data)
+  if (failed)
     return (
       <LoadProblem
-        title={`Error loading plans: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
+        title={`Error loading plans: ${failureText(failed.error, 'Unknown error')}`}
+        status={statusOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
       />
     )
-  if (!data) return <Waiting />
-  const { plans } = data.data
-  if (plans.length === 0)
+  if (!plans.data || !(answered.data || skip)) return <Waiting />
+  const offered = plans.data.data.plans
+  if (offered.length === 0)
     return <Empty>No plan is on sale at present. Please check again later.</Empty>
-  return <Choosing plans={plans} me={me} />
+  const room = limit.data?.data.placingLimit.room ?? null
+  return (
+    <Choosing
+      plans={offered}
+      me={me}
+      room={room === null ? null : centsOf(room)}
+      appropriateness={answered.data?.data.appropriateness ?? null}
+    />
+  )
 }
 
-function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
+type ChoosingProps = {
+  plans: Plan[]
+  me: User
+  room: Cents | null
+  appropriateness: Appropriateness | null
+}
+
+function Choosing({ plans, me, room, appropriateness }: ChoosingProps) {
   // Chosen by the person or by their amount: a plan that sells out while it is being read must not be swapped.
   const [chosenId, choose] = useState(() => (plans.find((plan) => plan.available) ?? plans[0]!).id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? plans[0]!
@@ -53,7 +76,10 @@ function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
         plan={chosen}
         plans={plans}
         balance={centsOf(me.accountBalance)}
+        room={room}
         frozen={me.status === 'frozen'}
+        first={me.totalInvestment === 0}
+        appropriateness={appropriateness}
         onChoose={choose}
       />
     </>

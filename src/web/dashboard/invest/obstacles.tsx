@@ -35,6 +35,12 @@ function Mend({ mend, onChoose, onPlace }: { mend: NonNullable<Obstacle['mend']>
         Fund your account
       </Link>
     )
+  if ('limit' in mend)
+    return (
+      <Link {...buttonLook('default')} data-size="compact-sm" to="/dashboard/settings#own-limit">
+        See your own limit
+      </Link>
+    )
   const [label, press] =
     'choose' in mend
       ? [`Choose ${mend.choose.title}`, () => onChoose(mend.choose.id)]

@@ -1,14 +1,18 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { openInvestment } from '../../../contract/investment.ts'
 import type { Plan } from '../../../contract/plan.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../../lib/money.ts'
 import { useOpenInvestmentMutation } from '../../api/investments.ts'
 import { failureText, type Failure } from '../../api/failure.ts'
+import type { Reply } from '../../api/request.ts'
 import { useSend } from '../../api/use-send.ts'
+import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
+import { LimitLink } from '../limit-link.tsx'
 import { InvestPreview } from './preview.tsx'
 import { NewTerms } from './terms.tsx'
 import styles from '../../account/form.module.css'
@@ -38,7 +42,8 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
       <div className={styles.fields}>
         {failure && (
           <Note tone="bad">
-            {failureText(failure, 'The investment could not be opened. Nothing was booked.')}
+            {failureText(failure, 'The investment could not be opened. Nothing was booked.')}{' '}
+            <LimitLink code={failure.data?.code} />
           </Note>
         )}
         {now.termsVersion !== plan.termsVersion && <NewTerms before={plan} now={now} />}
@@ -62,6 +67,11 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
   )
 }
 
+const openedText = ({ message, data: { investment } }: Reply<typeof openInvestment>) =>
+  investment.undoableUntil === null
+    ? message
+    : `${message}. You can undo it until ${showDateTime(investment.undoableUntil)}`
+
 /** `now` is the plan as it was looked at, or as the server says that it is. */
 function useInvest(plan: Plan) {
   const [open] = useOpenInvestmentMutation()
@@ -81,7 +91,7 @@ function useInvest(plan: Plan) {
     const { plan: asItIs } = outcome.failure?.data ?? {}
     if (asItIs) setNow({ ...now, ...asItIs })
     if (outcome.failure) return
-    toastGood(outcome.data.message)
+    toastGood(openedText(outcome.data))
     await navigate('/dashboard/investments')
   }
   return { now, invest, busy, failure }

@@ -4,6 +4,7 @@ import { failureText, statusOf } from '../../api/failure.ts'
 import { useInvestmentQuery } from '../../api/investments.ts'
 import { InvestmentCourse } from '../../account/investments/course.tsx'
 import { StatusBadge } from '../../account/investments/list.tsx'
+import { UndoOffer } from './undo.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { titled } from '../../seo.ts'
 import { centsOf } from '../../ui/amount.ts'
@@ -55,6 +56,7 @@ function Whole({ investment }: { investment: WireInvestment }) {
       lit
     >
       <Figure cents={centsOf(investment.amount)} />
+      <UndoOffer investment={investment} />
       <InvestmentCourse investment={investment} />
     </Sheet>
   )

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
 import type { InvestmentStatus } from '../../../contract/investment.ts'
+import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { InvestmentList } from '../../account/investments/list.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -9,6 +10,7 @@ import { Empty } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
 import { WithMe } from '../with-me.tsx'
 import { Standing } from './standing.tsx'
+import { UndoOffer } from './undo.tsx'
 import styles from './investments.module.css'
 
 export const meta = titled('My investments')
@@ -16,7 +18,7 @@ export const meta = titled('My investments')
 const statuses: { value: InvestmentStatus; label: string }[] = [
   { value: 'running', label: 'Running' },
   { value: 'matured', label: 'Matured' },
-  { value: 'undone', label: 'Undone' },
+  { value: 'undone', label: 'Reversed' },
 ]
 
 export default function Investments() {
@@ -30,6 +32,7 @@ export default function Investments() {
         </Button>
       </PageHead>
       <WithMe>{(me) => <Standing me={me} />}</WithMe>
+      <OfferInList status={status} />
       <Sheet label="My investments">
         <div className="stack">
           <NativeSelect
@@ -53,8 +56,17 @@ export default function Investments() {
   )
 }
 
+/** The one that can be undone, of those that the list below has read. */
+function OfferInList({ status }: { status: InvestmentStatus | undefined }) {
+  const { data } = useInvestmentsInfiniteQuery({ userId: null, status })
+  const undoable = data?.pages
+    .flatMap((page) => page.data.investments)
+    .find(({ undoableUntil }) => undoableUntil !== null)
+  return undoable ? <UndoOffer key={undoable.id} investment={undoable} /> : null
+}
+
 function NothingOf({ status }: { status: InvestmentStatus }) {
-  const words = { running: 'is running', matured: 'has matured', undone: 'was undone' }
+  const words = { running: 'is running', matured: 'has matured', undone: 'was reversed' }
   return <Empty>None of your investments {words[status]}.</Empty>
 }
 

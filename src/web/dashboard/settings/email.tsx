@@ -53,7 +53,6 @@ function Change() {
   })
   return (
     <>
-      {said && <Note tone={said.tone}>{said.words}</Note>}
       <form className={form.fields} onSubmit={submit} noValidate>
         <TextInput
           label="New e-mail address"
@@ -68,6 +67,7 @@ function Change() {
           </Button>
         </div>
       </form>
+      {said && <Note tone={said.tone}>{said.words}</Note>}
     </>
   )
 }

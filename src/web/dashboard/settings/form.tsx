@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldProblems } from '../../api/failure.ts'
+import { useStill } from '../../ui/still.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../../account/form.module.css'
 
@@ -50,8 +51,9 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     if (await onSave(values))
       form.setValues({ password: '', confirmPassword: '', currentPassword: '' })
   })
+  const still = useStill()
   return (
-    <form className={styles.fields} onSubmit={save} noValidate>
+    <form {...still} className={styles.fields} onSubmit={save} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <PasswordInput
         label="Password"

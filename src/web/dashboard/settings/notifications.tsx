@@ -22,15 +22,15 @@ const topics: { topic: keyof MailChoices; label: string }[] = [
   { topic: 'deposit-received', label: 'Money was credited to my balance' },
   { topic: 'investment-opened', label: 'An investment was opened' },
   { topic: 'investment-matured', label: 'An investment has matured' },
-  { topic: 'withdrawal-requested', label: 'A withdrawal was requested' },
   { topic: 'withdrawal-decided', label: 'A withdrawal was approved, rejected or returned' },
   { topic: 'withdrawal-paid', label: 'A withdrawal was paid' },
 ]
 
 /** No choice, but told here: who looks for them finds that they are always told. */
 const always = [
-  'Our staff changed something in my account',
-  'My sign-in, or what protects my account, changed',
+  { label: 'A withdrawal was requested', inApp: 'Never' },
+  { label: 'Our staff changed something in my account', inApp: 'Always' },
+  { label: 'My sign-in, or what protects my account, changed', inApp: 'Always' },
 ]
 
 export function NotificationSettings() {
@@ -111,17 +111,17 @@ function Table({ mails, told, onMail, onTold }: TableProps) {
               )}
             </Row>
           ))}
-          {always.map((label) => (
+          {always.map(({ label, inApp }) => (
             <Row key={label} label={label}>
               <td>Always</td>
-              <td>Always</td>
+              <td>{inApp}</td>
             </Row>
           ))}
         </tbody>
       </table>
       <p className={`caption ${styles.rules}`}>
-        Changes apply at once. What our staff change, and what concerns the protection of your
-        account, is always told. The bell doesn’t repeat what you did yourself.
+        Changes apply at once. Requests for money out, what our staff change, and what concerns the
+        protection of your account are always told. The bell doesn’t repeat what you did yourself.
       </p>
     </>
   )

@@ -12,8 +12,10 @@ import { toastBad } from '../../ui/toast.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { SettingsForm, type SettingsValues } from './form.tsx'
 import { EmailAddress } from './email.tsx'
+import { OwnLimit } from './own-limit.tsx'
 import { NotificationSettings } from './notifications.tsx'
 import { SchemeSettings } from './scheme.tsx'
+import { VerificationLink } from './verification.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { WithMe } from '../with-me.tsx'
 import { titled } from '../../seo.ts'
@@ -30,12 +32,15 @@ export default function Settings() {
             <VerifyNote me={me} />
             <EditSettings fullName={me.fullName} />
             <EmailAddress email={me.email} />
+            {me.role !== 'auditor' && <OwnLimit />}
           </>
         )}
       </WithMe>
+      <VerificationLink />
       <SecurityLink />
       <SchemeSettings />
       <NotificationSettings />
+      <DataLink />
     </>
   )
 }
@@ -48,6 +53,21 @@ function SecurityLink() {
         <div>
           <Button component={Link} to="/dashboard/security" variant="default">
             Security settings
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function DataLink() {
+  return (
+    <Sheet title="Your data" narrow>
+      <div className="stack">
+        <p>What we keep about you, why and until when, and one file with all of it.</p>
+        <div>
+          <Button component={Link} to="/dashboard/data" variant="default">
+            See your data
           </Button>
         </div>
       </div>
@@ -79,10 +99,6 @@ function EditSettings({ fullName }: { fullName: string }) {
   return (
     <Sheet label="Edit Settings" narrow>
       <div className="stack">
-        {saved && <Note tone="good">{saved}</Note>}
-        {isUnanswered(problem) && (
-          <Note tone="bad">{failureText(problem, 'The outcome is unknown.')}</Note>
-        )}
         <SettingsForm
           fullName={fullName}
           askCurrent={needsCurrentPassword(problem)}
@@ -90,6 +106,11 @@ function EditSettings({ fullName }: { fullName: string }) {
           busy={busy}
           onSave={save}
         />
+        {/* Below the button, which stays where it is. */}
+        {saved && <Note tone="good">{saved}</Note>}
+        {isUnanswered(problem) && (
+          <Note tone="bad">{failureText(problem, 'The outcome is unknown.')}</Note>
+        )}
       </div>
     </Sheet>
   )

@@ -12,6 +12,7 @@ import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { LimitLink } from '../limit-link.tsx'
 import { SaveForNextTime } from './save-for-next-time.tsx'
 import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
 
@@ -25,7 +26,8 @@ export type Destination = { destinationId?: string } & (
 type Problems = Record<string, string> | null
 type Asked = { destination: Destination; cents: Cents; answer(problems: Problems): void }
 
-type Outcome = { submitted: Withdrawal } | { problem: string }
+/** `code`: which refusal it was. */
+type Outcome = { submitted: Withdrawal } | { problem: string; code: string | undefined }
 
 /** One request at a time from any of the forms: asked, reviewed, sent, and how it ended. */
 export function useTransfer(me: User) {
@@ -64,7 +66,7 @@ export function useTransfer(me: User) {
       result.failure,
       'Failed to submit withdrawal request. Please try again.',
     )
-    setOutcome({ problem })
+    setOutcome({ problem, code: result.failure.data?.code })
     // What is held back is the destination, and the sentence stays there when the dialog is closed.
     if (result.failure.data?.code === 'destination_on_hold')
       return {
@@ -101,7 +103,7 @@ export function TransferOutcome({ transfer: { outcome, dismiss } }: { transfer: 
         ('submitted' in last ? (
           <Submitted withdrawal={last.submitted} />
         ) : (
-          <Failed text={last.problem} />
+          <Failed text={last.problem} code={last.code} />
         ))}
       <DialogButtons>
         <Button onClick={dismiss}>Close</Button>
@@ -131,10 +133,12 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Failed({ text }: { text: string }) {
+function Failed({ text, code }: { text: string; code: string | undefined }) {
   return (
     <>
-      <p>{text}</p>
+      <p>
+        {text} <LimitLink code={code} />
+      </p>
       <p className="small">What you typed is still in the form.</p>
     </>
   )

@@ -1,6 +1,7 @@
 import type { LandingPage, PlanCard } from '../../../contract/site.ts'
 import { formatUsd, largestUpTo } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
+import { hoursText } from '../../ui/duration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SectionHead } from './section-head.tsx'
@@ -82,7 +83,7 @@ function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
 
 /** The warning that is accepted with every investment; plans mostly share one. */
 function Risk({ plans }: { plans: PlanCard[] }) {
-  const { sample } = useSite()
+  const { sample, coolingOffHours } = useSite()
   const warnings = [
     ...new Map(plans.map(({ riskWarning, riskVersion }) => [riskWarning, riskVersion])),
   ]
@@ -98,6 +99,12 @@ function Risk({ plans }: { plans: PlanCard[] }) {
           <p className="caption">Version {version}. You accept it again with every investment.</p>
         </div>
       ))}
+      {coolingOffHours > 0 && (
+        <p className="small">
+          You can undo your first investment within {hoursText(coolingOffHours)}, without a reason:
+          the whole amount returns to your balance.
+        </p>
+      )}
       {sample && (
         <p className="small">
           This is a demonstration: the plans are samples, and what is placed in them is play money.

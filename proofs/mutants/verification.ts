@@ -1,0 +1,126 @@
+/** Whom the firm knows: each way in which more moves than may, or in which one alone decides. */
+import { inMemory, tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const checker = tests('tests/integration/verification.test.ts')
+const rules = inMemory(20_000)
+const folder = 'src/domains/verification'
+
+/** What may be moved, and by how much. */
+const ofLimits: Mutant[] = [
+  {
+    name: 'day-without-the-last',
+    broken: 'what was asked for a moment ago isn’t in the sum of the day',
+    checker,
+    sign: /B13 hold when a hundred small ones come at once/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/sent.ts',
+        find: "withdrawal.status not in ('rejected', 'cancelled', 'returned')",
+        replace: "withdrawal.status not in ('pending', 'rejected', 'cancelled', 'returned')",
+      },
+    ],
+  },
+  {
+    name: 'taken-back-makes-room',
+    broken: 'what the bank takes back of an earlier day widens the limit of this one',
+    checker,
+    sign: /are not widened by what the bank takes back/,
+    edits: [
+      {
+        file: `${folder}/received.ts`,
+        find: "'transfer-received') and item.at",
+        replace: "'transfer-received', 'bank-deposit-undone') and item.at",
+      },
+    ],
+  },
+  {
+    name: 'limits-of-another-state',
+    broken: 'whoever has sent in who they are has the limits of whom nobody knows',
+    checker: rules,
+    sign: /After #\d+ \w+ .*\n.*the answers differ/,
+    edits: [
+      {
+        file: `${folder}/limits.ts`,
+        find: "const by = state === 'submitted' || state === 'verified' ? state : 'unverified'",
+        replace: "const by = state === 'verified' ? state : 'unverified'",
+      },
+    ],
+  },
+  {
+    name: 'sent-beyond-their-limit',
+    broken: 'what other users send comes to somebody who is at their limit',
+    checker,
+    sign: /hold for what other users send, when it is approved/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/limits.ts',
+        find: "? refuse('recipient_limit')",
+        replace: '? null',
+      },
+    ],
+  },
+  {
+    name: 'released-again',
+    broken: 'what was released to its owner is released once more',
+    checker: rules,
+    sign: /After #\d+ ReleaseReceipt .*/,
+    edits: [
+      {
+        file: 'src/domains/receipts/release.ts',
+        find: "receipt.owner !== owner || receipt.status !== 'suspense'",
+        replace: 'receipt.owner !== owner',
+      },
+    ],
+  },
+]
+
+/** What staff decide on people. */
+const ofDecisions: Mutant[] = [
+  {
+    name: 'for-good-by-one',
+    broken: 'who proposed that somebody is refused for good approves it too',
+    checker,
+    sign: /for good takes two administrators/,
+    edits: [
+      {
+        file: `${folder}/decide.ts`,
+        find: "if (actor === finalProposedBy) return refuse('same_approver')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'decided-on-another',
+    broken: 'staff decide on a row that isn’t what its person sent in',
+    checker,
+    sign: /I1 is not made on anything but what was sent in/,
+    edits: [
+      {
+        file: `${folder}/follow.ts`,
+        find: 'return difference === null\n',
+        replace: 'return difference === null || difference !== null\n',
+      },
+    ],
+  },
+  {
+    name: 'refused-for-good-places',
+    broken: 'whoever was refused for good opens a plan',
+    checker,
+    sign: /ends money in and plans, whatever was verified/,
+    edits: [
+      {
+        file: `${folder}/limits.ts`,
+        find: "if (found.isFinal && asked.flow !== 'out') return refuse('finally_refused')",
+        replace: "if (found.isFinal && asked.flow === 'in') return refuse('finally_refused')",
+      },
+      {
+        file: `${folder}/limits.ts`,
+        find: "if (found.isFinal) return flow === 'out' ? null : 0n",
+        replace: "if (found.isFinal) return flow === 'in' ? 0n : null",
+      },
+    ],
+  },
+]
+
+export const ofVerification: Mutant[] = [...ofLimits, ...ofDecisions]

@@ -1,0 +1,125 @@
+/** What people send of themselves, and ask to have copied, thought again: so many that wait, so much a day, and who of the staff has opened it. */
+import type { Refusal } from '../../src/contract/problems.ts'
+import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
+import type { Archive } from '../../src/domains/archives/table.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
+import { no, said, type By, type Outcome } from './model-bank.ts'
+import type { Person } from './model-state.ts'
+
+type House = {
+  documents: Document[]
+  views: DocumentView[]
+  archives: Archive[]
+  person(id: string | null): Person | undefined
+  enter(person: Person, kind: string, at: number): void
+}
+
+const hour = 60 * 60 * 1000
+const megabyte = 1024 * 1024
+
+const isKept = ({ status }: Document) => status === 'added' || status === 'submitted'
+
+const shown = ({ id, kind, mediaType, size, pages, addedAt, status }: Document) => ({
+  id,
+  kind,
+  mediaType,
+  size,
+  pages,
+  addedAt: new Date(addedAt).toISOString(),
+  status,
+})
+
+export class Documents {
+  readonly #house: House
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  #holder(id: string): Person | Refusal {
+    const person = this.#house.person(id)
+    if (!person) return no('unknown_user')
+    return person.status === 'closed' ? no('account_closed') : person
+  }
+
+  add({ mustBeVerified, ...given }: CommandOf<'AddDocument'>, by: By): Outcome {
+    const person = this.#holder(given.owner)
+    if ('code' in person) return person
+    if (mustBeVerified && !person.emailVerified) return no('email_unverified')
+    const mine = this.#house.documents.filter(({ owner }) => owner === given.owner)
+    if (mine.filter(({ status }) => status === 'added').length >= 10)
+      return no('too_many_documents')
+    const today = mine.filter(({ addedAt }) => by.at - addedAt < 24 * hour)
+    const bytes = today.reduce((sum, { size }) => sum + size, given.size)
+    if (today.length >= 30 || bytes > 60 * megabyte) return no('documents_today')
+    const document: Document = {
+      ...given,
+      id: by.id,
+      addedAt: by.at,
+      status: 'added',
+      verification: null,
+    }
+    this.#house.documents.push(document)
+    this.#house.enter(person, 'document-added', by.at)
+    return {
+      status: 201,
+      body: { status: 'success', message: 'Document added', data: { document: shown(document) } },
+    }
+  }
+
+  remove({ owner, document: id }: CommandOf<'RemoveDocument'>, by: By): Outcome {
+    const person = this.#holder(owner)
+    if ('code' in person) return person
+    const document = this.#house.documents.find((one) => one.id === id)
+    if (document?.owner !== owner || !isKept(document)) return no('unknown_document')
+    if (document.status === 'submitted') return no('document_submitted')
+    document.status = 'removed'
+    this.#house.enter(person, 'document-removed', by.at)
+    return said(200, 'Document removed')
+  }
+
+  view({ document: id }: CommandOf<'ViewDocument'>, { actor, at }: By): Outcome {
+    const viewer = this.#house.person(actor)
+    if (!viewer) return no('forbidden')
+    if (viewer.status === 'frozen') return no('staff_frozen')
+    if (viewer.status === 'closed') return no('account_closed')
+    if (viewer.role === 'user') return no('forbidden')
+    const document = this.#house.documents.find((one) => one.id === id)
+    if (!document || !isKept(document)) return no('unknown_document')
+    if (document.owner === actor) return no('not_on_yourself')
+    this.#note(document, viewer.id, at)
+    return { status: 200, body: { status: 'success', data: { document: shown(document) } } }
+  }
+
+  /** The person reads of it once an hour. */
+  #note({ id, owner }: Document, viewer: string, at: number): void {
+    const { views } = this.#house
+    const last = views.find((view) => view.document === id && view.viewer === viewer)
+    if (last && at - last.viewedAt < hour) return
+    if (last) last.viewedAt = at
+    else views.push({ document: id, viewer, owner, viewedAt: at })
+    this.#house.enter(this.#house.person(owner)!, 'document-viewed', at)
+  }
+
+  copy({ owner }: CommandOf<'RequestArchive'>, { id, at }: By): Outcome {
+    const person = this.#holder(owner)
+    if ('code' in person) return person
+    const { archives } = this.#house
+    const today = archives.filter((one) => one.owner === owner && at - one.requestedAt < 24 * hour)
+    if (today.length >= 3) return no('archives_today')
+    archives.push({ id, owner, requestedAt: at })
+    this.#house.enter(person, 'archive-requested', at)
+    return {
+      status: 202,
+      body: {
+        status: 'success',
+        message: 'We are making your copy. It is good for a week once it is ready.',
+        data: { id },
+      },
+    }
+  }
+
+  erase(person: string): void {
+    for (const document of this.#house.documents)
+      if (document.owner === person && isKept(document)) document.status = 'erased'
+  }
+}

@@ -1,0 +1,370 @@
+/** Whom the firm knows, thought again: what people send in, what staff decide on it, and what may be moved until then. */
+import type { Refusal } from '../../src/contract/problems.ts'
+import type { Document } from '../../src/domains/documents/table.ts'
+import type { Investment } from '../../src/domains/investments/table.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { Case } from '../../src/domains/verification/table.ts'
+import { no, said, type By, type Outcome } from './model-bank.ts'
+import type { AtBank, Person, Request } from './model-state.ts'
+import { inDollars } from './model-words.ts'
+
+export type Limits = CommandOf<'CreditPlayMoney'>['limits']
+export type Flow = 'in' | 'placed' | 'out'
+/** Money that came to a person. */
+type Arrival = { at: number; gain: bigint }
+
+type House = {
+  cases: Case[]
+  documents: Document[]
+  requests: Request[]
+  investments: Investment[]
+  entries: AtBank[]
+  person(id: string | null): Person | undefined
+  underStaff(id: string, by: By): Person | Refusal
+  administers(id: string | null): boolean
+  enter(person: Person, kind: string, at: number): void
+  /** What was counted as of the last day where the clock was being moved meanwhile. */
+  lately(flow: Flow, owner: string): bigint | undefined
+}
+
+const day = 24 * 60 * 60 * 1000
+const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
+const sumOf = (parts: readonly { amount: bigint }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n)
+
+const verbs = { in: 'pay in', placed: 'place', out: 'send' }
+const finalIsOpen =
+  'A final refusal of this person is proposed: decide on that first. Nothing was changed.'
+
+/** How many birthdays they have had. Whoever was born on 29 February has theirs on 1 March. */
+function ageOf(birthDate: string, at: number): number {
+  const [year, month, date] = birthDate.split('-').map(Number) as [number, number, number]
+  const today = new Date(at)
+  const [thisMonth, thisDate] = [today.getUTCMonth() + 1, today.getUTCDate()]
+  const hadIt = thisMonth > month || (thisMonth === month && thisDate >= date)
+  return today.getUTCFullYear() - year - (hadIt ? 0 : 1)
+}
+
+export class Verifying {
+  readonly #house: House
+  readonly #arrivals = new Map<string, Arrival[]>()
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  arrived(person: string, at: number, gain: bigint): void {
+    const lately = (this.#arrivals.get(person) ?? []).filter((one) => at - one.at < day)
+    this.#arrivals.set(person, [...lately, { at, gain }])
+  }
+
+  #casesOf(owner: string): Case[] {
+    return this.#house.cases.filter((one) => one.owner === owner)
+  }
+
+  isFinal(owner: string): boolean {
+    return this.#casesOf(owner).some(({ isFinal }) => isFinal)
+  }
+
+  /** Until when what was verified holds; null where nothing does. */
+  #until(owner: string, at: number): number | null {
+    const ends = this.#casesOf(owner)
+      .filter(({ status }) => status === 'verified')
+      .map(({ verifiedUntil }) => verifiedUntil!)
+      .filter((end) => end > at)
+    return ends.length === 0 ? null : Math.max(...ends)
+  }
+
+  standing(owner: string, at: number): 'none' | 'submitted' | 'verified' | 'refused' {
+    if (this.isFinal(owner)) return 'refused'
+    if (this.#until(owner, at) !== null) return 'verified'
+    const last = this.#casesOf(owner).at(-1)?.status ?? 'none'
+    return last === 'verified' ? 'none' : last
+  }
+
+  // What may be moved.
+
+  #used(owner: string, flow: Flow, at: number): { day: bigint; whole: bigint } {
+    const { totals } = this.#house.person(owner)!
+    const told = this.#house.lately(flow, owner)
+    if (flow === 'in') {
+      const lately = (this.#arrivals.get(owner) ?? []).filter((one) => at - one.at < day)
+      return {
+        day: told ?? lately.reduce((sum, { gain }) => sum + gain, 0n),
+        whole: totals.deposits + totals.transferredIn,
+      }
+    }
+    const mine =
+      flow === 'placed'
+        ? this.#house.investments
+            .filter((one) => one.owner === owner && one.status !== 'undone')
+            .map(({ amount, openedAt }) => ({ amount, at: openedAt }))
+        : this.#house.requests
+            .filter((one) => one.owner === owner)
+            .filter(({ status }) => !['rejected', 'cancelled', 'returned'].includes(status))
+            .map(({ amount, createdAt }) => ({ amount, at: createdAt }))
+    return { day: told ?? sumOf(mine.filter((one) => at - one.at < day)), whole: sumOf(mine) }
+  }
+
+  #allowed(owner: string, flow: Flow, limits: NonNullable<Limits>, at: number) {
+    const standing = this.standing(owner, at)
+    const by = standing === 'none' || standing === 'refused' ? 'unverified' : standing
+    return limits[by][flow]
+  }
+
+  /** How much more may be moved; null: any amount. */
+  room(owner: string, flow: Flow, limits: Limits, at: number): bigint | null {
+    if (limits === undefined) return null
+    if (this.isFinal(owner)) return flow === 'out' ? null : 0n
+    if (limits === null) return null
+    const allowed = this.#allowed(owner, flow, limits, at)
+    const used = this.#used(owner, flow, at)
+    let room: bigint | null = null
+    for (const part of ['day', 'whole'] as const) {
+      const limit = allowed[part]
+      if (limit === null) continue
+      const left = limit > used[part] ? limit - used[part] : 0n
+      if (room === null || left < room) room = left
+    }
+    return room
+  }
+
+  isBeyond(owner: string, amount: bigint, limits: Limits, at: number): boolean {
+    const room = this.room(owner, 'in', limits, at)
+    return room !== null && amount > room
+  }
+
+  beyond(owner: string, flow: Flow, amount: bigint, limits: Limits, at: number): Refusal | null {
+    if (limits === undefined) return null
+    if (this.isFinal(owner)) return flow === 'out' ? null : no('finally_refused')
+    const room = this.room(owner, flow, limits, at)
+    if (limits === null || room === null || amount <= room) return null
+    const allowed = this.#allowed(owner, flow, limits, at)
+    const inDay = allowed.day === null ? '' : `${inDollars(allowed.day)} in 24 hours`
+    const inAll = allowed.whole === null ? '' : `${inDollars(allowed.whole)} in all`
+    const what = inDay !== '' && inAll !== '' ? `${inDay} and ${inAll}` : `${inDay}${inAll}`
+    const whose = {
+      none: 'Until you are verified, the limit',
+      refused: 'Until you are verified, the limit',
+      submitted: 'Until we have reviewed your documents, the limit',
+      verified: 'Our limit',
+    }[this.standing(owner, at)]
+    const more = room === 0n ? 'nothing' : inDollars(room)
+    return no(
+      'beyond_limit',
+      `${whose} is ${what}. At present you can ${verbs[flow]} ${more} more. Nothing was booked.`,
+    )
+  }
+
+  /** Back to a bank account that it came from; anywhere outside where none is known. */
+  #notToOrigin({
+    owner,
+    type,
+    walletAddress,
+  }: Pick<Request, 'owner' | 'type' | 'walletAddress'>): Refusal | null {
+    if (type === 'tradehub_transfer') return no('finally_refused')
+    const origins = this.#house.entries
+      .filter((one) => one.owner === owner && one.kind === 'receipt' && one.payerAccount !== null)
+      .filter(({ status }) => status === 'booked' || status === 'suspense')
+      .map(({ payerAccount }) => unspaced(payerAccount!))
+    return origins.length === 0 || origins.includes(unspaced(walletAddress!))
+      ? null
+      : no('not_where_it_came_from')
+  }
+
+  requesting(
+    sent: Pick<Request, 'owner' | 'type' | 'walletAddress' | 'amount'>,
+    limits: Limits,
+    at: number,
+  ): Refusal | null {
+    if (limits === undefined) return null
+    return this.isFinal(sent.owner)
+      ? this.#notToOrigin(sent)
+      : this.beyond(sent.owner, 'out', sent.amount, limits, at)
+  }
+
+  approving(request: Request, limits: Limits, at: number): Refusal | null {
+    const refusal = this.isFinal(request.owner) ? this.#notToOrigin(request) : null
+    if (refusal) return refusal
+    const { recipient, amount } = request
+    return recipient !== null && this.isBeyond(recipient, amount, limits, at)
+      ? no('recipient_limit')
+      : null
+  }
+
+  // What is sent in, and decided.
+
+  submit(c: CommandOf<'SubmitVerification'>, by: By): Outcome {
+    const person = this.#house.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    const refusal = this.#notNow(c.owner, by.at) ?? this.#notServed(c, by.at)
+    if (refusal) return refusal
+    const ids = c.documents.filter((id, place) => c.documents.indexOf(id) === place)
+    const sent = ids.map((id) => this.#house.documents.find((one) => one.id === id))
+    if (sent.some((one) => one?.owner !== c.owner || !['added', 'submitted'].includes(one.status)))
+      return no('unknown_document')
+    if (!['identity', 'address'].every((kind) => sent.some((one) => one!.kind === kind)))
+      return no('documents_missing')
+    for (const one of sent)
+      if (one!.status === 'added') Object.assign(one!, { status: 'submitted', verification: by.id })
+    const { served: _, ...given } = c
+    this.#house.cases.push({
+      ...given,
+      id: by.id,
+      documents: ids.join(' '),
+      submittedAt: by.at,
+      status: 'submitted',
+      isFinal: false,
+      reason: null,
+      decidedAt: null,
+      decidedBy: null,
+      verifiedUntil: null,
+      finalProposedAt: null,
+      finalProposedBy: null,
+      finalReason: null,
+    })
+    this.#house.enter(person, 'verification-submitted', by.at)
+    const message = 'Sent in. We will tell you by e-mail what we have decided.'
+    return {
+      status: 201,
+      body: { status: 'success', message, data: { state: 'submitted' } },
+    }
+  }
+
+  #notNow(owner: string, at: number): Refusal | null {
+    if (this.isFinal(owner)) return no('finally_refused')
+    if (this.#casesOf(owner).some(({ status }) => status === 'submitted'))
+      return no('verification_open')
+    const until = this.#until(owner, at)
+    return until === null || until - at < 60 * day ? null : no('already_verified')
+  }
+
+  #notServed(
+    { birthDate, country, served }: CommandOf<'SubmitVerification'>,
+    at: number,
+  ): Refusal | null {
+    if (!served) return null
+    const { minimumAge, countries } = served
+    if (ageOf(birthDate, at) < minimumAge)
+      return no('too_young', `You must be at least ${minimumAge} years old. Nothing was sent in.`)
+    return countries === null || countries.includes(country) ? null : no('country_not_served')
+  }
+
+  #found(id: string, by: By): { one: Case; person: Person } | Refusal {
+    const one = this.#house.cases.find((sent) => sent.id === id)
+    if (!one) return no('unknown_verification')
+    const person = this.#house.underStaff(one.owner, by)
+    if ('code' in person) return person
+    return this.isFinal(one.owner)
+      ? no('already_decided', 'This person was refused for good. Nothing was changed.')
+      : { one, person }
+  }
+
+  #proposal(owner: string): Case | undefined {
+    return this.#casesOf(owner).find(({ finalProposedBy }) => finalProposedBy !== null)
+  }
+
+  verify({ verification, until }: CommandOf<'VerifyPerson'>, by: By): Outcome {
+    const found = this.#found(verification, by)
+    if ('code' in found) return found
+    const { one, person } = found
+    if (one.status !== 'submitted') return no('already_decided')
+    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    const verifiedUntil = Date.parse(`${until}T00:00:00Z`) + day - 1
+    const today = new Date(by.at)
+    const inTenYears = Date.UTC(
+      today.getUTCFullYear() + 10,
+      today.getUTCMonth(),
+      today.getUTCDate(),
+    )
+    // The time of day is that of now.
+    const latest = inTenYears + (by.at % day) + day
+    if (verifiedUntil <= by.at + day || verifiedUntil > latest) return no('wrong_day')
+    Object.assign(one, {
+      status: 'verified',
+      decidedAt: by.at,
+      decidedBy: by.actor,
+      verifiedUntil,
+    })
+    this.#house.enter(person, 'verification-approved', by.at)
+    return said(200, 'Verified. The person was told by e-mail.')
+  }
+
+  refuse({ verification, reason }: CommandOf<'RefuseVerification'>, by: By): Outcome {
+    const found = this.#found(verification, by)
+    if ('code' in found) return found
+    const { one, person } = found
+    if (one.status === 'refused') return no('already_decided')
+    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    Object.assign(one, { status: 'refused', reason, decidedAt: by.at, decidedBy: by.actor })
+    this.#house.enter(person, 'verification-refused', by.at)
+    return said(200, 'Refused. The person was told why, and can try again.')
+  }
+
+  proposeFinal({ verification, reason }: CommandOf<'ProposeFinalRefusal'>, by: By): Outcome {
+    const found = this.#found(verification, by)
+    if ('code' in found) return found
+    if (!this.#house.administers(by.actor)) return no('forbidden')
+    const { one, person } = found
+    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    Object.assign(one, {
+      finalProposedAt: by.at,
+      finalProposedBy: by.actor,
+      finalReason: reason,
+    })
+    this.#house.enter(person, 'final-refusal-proposed', by.at)
+    return said(
+      202,
+      'A second, different administrator must approve this. Nothing has changed yet.',
+    )
+  }
+
+  #endProposal(one: Case): void {
+    Object.assign(one, { finalProposedAt: null, finalProposedBy: null, finalReason: null })
+  }
+
+  #proposed(id: string, by: By): { one: Case; person: Person } | Refusal {
+    const found = this.#found(id, by)
+    if ('code' in found) return found
+    if (found.one.finalProposedBy === null)
+      return no('already_decided', 'No final refusal is proposed. Nothing was changed.')
+    return this.#house.administers(by.actor) ? found : no('forbidden')
+  }
+
+  approveFinal({ verification }: CommandOf<'ApproveFinalRefusal'>, by: By): Outcome {
+    const found = this.#proposed(verification, by)
+    if ('code' in found) return found
+    const { one, person } = found
+    if (by.actor === one.finalProposedBy) return no('same_approver')
+    if (!this.#house.administers(one.finalProposedBy)) return no('proposal_ended')
+    Object.assign(one, {
+      status: 'refused',
+      isFinal: true,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    Object.assign(one, { finalProposedAt: null, finalProposedBy: null })
+    this.#house.enter(person, 'finally-refused', by.at)
+    return said(200, 'Refused for good. The person was told why.')
+  }
+
+  dropFinal({ verification }: CommandOf<'DropFinalRefusal'>, by: By): Outcome {
+    const found = this.#proposed(verification, by)
+    if ('code' in found) return found
+    this.#endProposal(found.one)
+    this.#house.enter(found.person, 'final-refusal-dropped', by.at)
+    return said(200, 'The proposed final refusal was rejected. Nothing has changed.')
+  }
+
+  erase(owner: string): void {
+    for (const one of this.#casesOf(owner))
+      Object.assign(one, {
+        legalName: null,
+        birthDate: null,
+        country: null,
+        address: null,
+        reason: null,
+        finalReason: null,
+      })
+  }
+}

@@ -1,0 +1,200 @@
+/** Who a person is: what they enter and send in, what staff decide on it, and what may be moved until then. */
+import { z } from 'zod'
+import { document } from './document.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, id, instant, lines, messageReply, page, reason, success, text } from './fields.ts'
+
+/** `refused` can be tried again unless it is final. One that has lapsed is `none`. */
+export const verificationState = z.enum(['none', 'submitted', 'verified', 'refused'])
+export type VerificationState = z.infer<typeof verificationState>
+
+export const caseStatus = z.enum(['submitted', 'verified', 'refused'])
+export type CaseStatus = z.infer<typeof caseStatus>
+
+/** What a limit is about: money that arrives, what is placed in plans, and what is sent. */
+export const flows = ['in', 'placed', 'out'] as const
+export type Flow = (typeof flows)[number]
+
+const share = z.strictObject({
+  limit: dollars.nullable().meta({ description: 'null: no limit' }),
+  used: dollars,
+})
+const allowance = z.strictObject({
+  flow: z.enum(flows),
+  day: share.meta({ description: 'In the last 24 hours' }),
+  whole: share.meta({ description: 'Since the account was opened' }),
+})
+export type Allowance = z.infer<typeof allowance>
+
+const entered = {
+  legalName: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  country: z.string().nullable().meta({ description: 'ISO 3166-1, two letters' }),
+  address: z.string().nullable(),
+}
+const decided = {
+  id: z.string(),
+  status: caseStatus,
+  isFinal: z.boolean(),
+  reason: z.string().nullable(),
+  submittedAt: instant,
+  decidedAt: instant.nullable(),
+  verifiedUntil: instant.nullable(),
+}
+export const ownCase = z.strictObject({
+  ...decided,
+  ...entered,
+  documents: z.array(document),
+})
+export type OwnCase = z.infer<typeof ownCase>
+
+const turnedAside = z.strictObject({ id: z.string(), amount: dollars, arrivedAt: instant })
+
+export const getVerification = defineEndpoint({
+  method: 'GET',
+  path: '/verification',
+  access: 'signed-in',
+  summary:
+    'How far you are verified, what you sent in last, what you may move until then, and what has arrived beyond that',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      state: verificationState,
+      isFinal: z.boolean(),
+      verifiedUntil: instant.nullable(),
+      maySubmit: z.boolean(),
+      lastCase: ownCase.nullable(),
+      allowances: z.array(allowance),
+      turnedAside: z.array(turnedAside),
+      countries: z
+        .array(z.string())
+        .nullable()
+        .meta({ description: 'Where the firm serves people, ISO 3166-1; null: anywhere' }),
+      minimumAge: z.int(),
+    }),
+  }),
+})
+
+const country = z
+  .string('Country is required')
+  .regex(/^[A-Z]{2}$/, 'Country is two capital letters, such as DE')
+const birthDate = z.iso
+  .date('Date of birth is a day such as 1990-04-23')
+  .refine((day) => day >= '1900-01-01', 'Date of birth is a day such as 1990-04-23')
+
+export const submitVerification = defineEndpoint({
+  method: 'POST',
+  path: '/verification',
+  access: 'investor',
+  keyed: true,
+  status: 201,
+  summary:
+    'Sends in who you are, with the documents that show it: a photo of an identity card or passport, and a proof of address',
+  body: z.strictObject({
+    legalName: text(100, 'Full name'),
+    birthDate,
+    country,
+    address: lines(300, 'Address'),
+    documents: z
+      .array(id)
+      .min(1, 'Please add your documents')
+      .max(10, 'At most ten documents can be sent in at once'),
+  }),
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ state: verificationState }),
+  }),
+})
+
+const person = z.strictObject({ id: z.string(), fullName: z.string() })
+
+export const staffCase = z.strictObject({
+  ...decided,
+  ...entered,
+  user: person.extend({ email: z.string().nullable(), state: verificationState }),
+  documents: z.array(document),
+  decidedBy: person.nullable(),
+  finalRefusal: z
+    .strictObject({ proposedBy: person, proposedAt: instant, reason: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'A final refusal that waits for a second administrator' }),
+  pendingWithdrawals: z.int(),
+  earlier: z.int().meta({ description: 'How often this person has sent in before' }),
+})
+export type StaffCase = z.infer<typeof staffCase>
+
+export const verificationWork = z.enum(['to-review', 'second-decision'])
+export type VerificationWork = z.infer<typeof verificationWork>
+
+export const getVerifications = defineEndpoint({
+  method: 'GET',
+  path: '/verifications',
+  access: 'staff',
+  summary:
+    'What people sent in to be verified: the work, oldest first, or all, newest first; of one user where it is asked for',
+  query: z.strictObject({ ...page, work: verificationWork.optional(), userId: id.optional() }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ verifications: z.array(staffCase), nextCursor: z.string().nullable() }),
+  }),
+})
+
+const params = z.strictObject({ id })
+
+export const getVerificationCase = defineEndpoint({
+  method: 'GET',
+  path: '/verifications/:id',
+  access: 'staff',
+  summary: 'What one person sent in once, and what was decided',
+  params,
+  reply: z.strictObject({ status: success, data: z.strictObject({ verification: staffCase }) }),
+})
+
+const decides = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  params,
+  reply: messageReply,
+} as const
+
+export const approveVerification = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/approval',
+  summary: 'Verifies a person until a day, at most ten years from now',
+  body: z.strictObject({
+    until: z.iso.date('Verified until is a day such as 2031-11-23'),
+  }),
+})
+
+export const refuseVerification = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/refusal',
+  summary:
+    'Refuses what was sent in, with a reason that the person reads; they can try again. Takes back a verification too',
+  body: z.strictObject({ reason }),
+})
+
+export const proposeFinalRefusal = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/final-refusal',
+  status: 202,
+  summary:
+    'Proposes to refuse a person for good, with a reason that they read once another administrator has approved it. It ends money in and plans',
+  body: z.strictObject({ reason }),
+})
+
+export const approveFinalRefusal = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/final-refusal/approval',
+  summary: 'Refuses a person for good, as a second, different administrator',
+})
+
+export const dropFinalRefusal = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/final-refusal/rejection',
+  summary: 'Rejects a proposed final refusal, or withdraws your own, with a reason',
+  body: z.strictObject({ reason }),
+})

@@ -1,0 +1,19 @@
+/** What people are told of their answers. */
+import { day, letter, type Letters } from '../../platform/mail/letter.ts'
+import { mailsOf } from '../mails/send.ts'
+
+export const letters = {
+  'answers-pause': (to, { until }) =>
+    letter(
+      to,
+      'Plans are not for you at present',
+      [
+        'Thank you for answering the questions before investing. By your answers, plans are not for you at present. The page Invest says why.',
+        `You can answer them again from ${day(until)} on. Until then you can’t open an investment.`,
+        'Your money stays in your balance. You can withdraw it at any time, and nothing is charged.',
+      ],
+      '/dashboard/invest',
+    ),
+} satisfies Letters
+
+export const mail = mailsOf(letters)

@@ -1,0 +1,23 @@
+import { writesEffect } from '../../desk/write.ts'
+import type { Noun } from '../noun.ts'
+import { deleteContentsStatement, eraseContentsStatement } from './contents.ts'
+import { addDocument, deleteContent, removeDocument, viewDocument } from './rules.ts'
+import { documents, documentViews } from './table.ts'
+
+export const noun = {
+  commands: {
+    AddDocument: addDocument,
+    RemoveDocument: removeDocument,
+    ViewDocument: viewDocument,
+  },
+  // The bytes go after the rows that had them: a document that stands keeps its own.
+  writers: [
+    documents,
+    documentViews,
+    writesEffect(
+      deleteContent,
+      (effects) => [deleteContentsStatement(effects.map(({ value }) => value))],
+      (people) => [eraseContentsStatement(people)],
+    ),
+  ],
+} satisfies Noun

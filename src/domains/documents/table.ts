@@ -1,0 +1,81 @@
+/** What people have sent of themselves, and who has opened it. Pure. */
+import type { DocumentKind, DocumentStatus } from '../../contract/document.ts'
+import { count, instant, integer, text, uuid, word } from '../../desk/column.ts'
+import { Table } from '../../desk/table.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+
+export type Document = {
+  id: string
+  owner: OwnerId
+  kind: DocumentKind
+  /** The row with its bytes, for as long as they are kept. */
+  content: string
+  mediaType: string
+  /** In bytes. */
+  size: number
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  digest: string
+  pages: number
+  addedAt: Instant
+  status: DocumentStatus
+  /** What it was submitted with. */
+  verification: string | null
+}
+
+export const documents = new Table<Document>({
+  name: 'documents',
+  as: 'document',
+  key: ['id'],
+  owner: 'owner',
+  onErasure: { property: 'status', from: ['added', 'submitted'], to: 'erased' },
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    kind: word('kind'),
+    content: uuid('content_id'),
+    mediaType: text('media_type'),
+    size: count('size'),
+    digest: word('digest'),
+    pages: integer('pages'),
+    addedAt: instant('added_at'),
+    status: word('status', { changes: true }),
+    verification: uuid('verification', { later: true }),
+  },
+})
+
+/** Those that a new one counts with: what waits to be submitted, and what was added in the last day. */
+export const countedOf = documents.source<OwnerId>({
+  name: 'counted',
+  form: 'uuid',
+  // Read once: asked for each row, the clock could use no index. An owner's time is never behind it.
+  text: `select ${documents.columns} from ${documents.from} where document.owner_id = any ($1)
+    and (document.status = 'added' or document.added_at > (select business_now() - interval '24 hours'))`,
+})
+
+/** When a member of staff last opened a document and its person was told. */
+export type DocumentView = {
+  document: string
+  viewer: OwnerId
+  owner: OwnerId
+  viewedAt: Instant
+}
+
+export const documentViews = new Table<DocumentView>({
+  name: 'document_views',
+  as: 'view',
+  key: ['document', 'viewer'],
+  owner: 'owner',
+  columns: {
+    document: uuid('document_id'),
+    viewer: uuid('viewer_id'),
+    owner: uuid('owner_id'),
+    viewedAt: instant('viewed_at', { changes: true }),
+  },
+})
+
+export const viewsOf = documentViews.source<string>({
+  name: 'of-document',
+  form: 'uuid',
+  text: `select ${documentViews.columns} from ${documentViews.from} where view.document_id = any ($1)`,
+})

@@ -1,0 +1,49 @@
+import { getKeptData, keptKinds, type KeptData } from '../../contract/kept-data.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import { readArchives } from '../archives/queries.ts'
+import { countDestinations } from '../destinations/queries.ts'
+import { countViews, readKeptDocuments } from '../documents/queries.ts'
+import type { House } from '../house-desk.ts'
+import { countNotes } from '../notes/queries.ts'
+import { readCases } from '../verification/queries.ts'
+import { keptBy } from '../verification/terms.ts'
+import { wordsOf } from './words.ts'
+
+/** Where it is cheap to know. */
+async function countsOf(
+  { pool }: House,
+  owner: OwnerId,
+): Promise<Partial<Record<KeptData['kind'], number>>> {
+  const [{ rows }, destinations, documents, cases, views, notes, copies] = await Promise.all([
+    pool.query<{ version: bigint }>({
+      name: 'kept-data.movements',
+      text: 'select version from owners where id = $1',
+      values: [owner],
+    }),
+    countDestinations(pool, owner),
+    readKeptDocuments(pool, owner),
+    readCases(pool, [owner]),
+    countViews(pool, owner),
+    countNotes(pool, owner),
+    readArchives(pool, owner),
+  ])
+  return {
+    money: Number(rows[0]?.version ?? 0n),
+    destinations,
+    verification: documents.length + cases.length,
+    views,
+    notes,
+    copies: copies.length,
+  }
+}
+
+export const keptDataRoutes = (house: House) => [
+  route(getKeptData, async ({ principal }) => {
+    const counts = await countsOf(house, principal.owner)
+    const words = wordsOf(keptBy(house.firm))
+    return succeeded({
+      kept: keptKinds.map((kind) => ({ kind, ...words[kind], count: counts[kind] ?? null })),
+    })
+  }),
+]

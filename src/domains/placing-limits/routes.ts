@@ -1,0 +1,26 @@
+import {
+  getPlacingLimit,
+  getUserPlacingLimit,
+  setPlacingLimit,
+} from '../../contract/placing-limit.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { mustBeUser } from '../people/queries.ts'
+import { readPlacingLimit } from './queries.ts'
+
+export const placingLimitRoutes = ({ pool, desk }: House) => [
+  route(getPlacingLimit, async ({ principal }) =>
+    succeeded({ placingLimit: await readPlacingLimit(pool, principal.owner) }),
+  ),
+  route(setPlacingLimit, ({ asked, principal, body }) =>
+    desk.run({
+      ...asked,
+      kind: 'SetPlacingLimit',
+      command: { owner: principal.owner, amount: body.amount },
+    }),
+  ),
+  route(getUserPlacingLimit, async ({ params }) => {
+    await mustBeUser(pool, params.userId)
+    return succeeded({ placingLimit: await readPlacingLimit(pool, params.userId) })
+  }),
+]

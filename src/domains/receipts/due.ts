@@ -1,0 +1,75 @@
+/** What arrived beyond a limit and fits by now is released to its owner. It is looked for here, and decided under the locks. */
+import type { Pool } from 'pg'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Cents } from '../../lib/money.ts'
+import { idFromName } from '../../platform/ids.ts'
+import type { House } from '../house-desk.ts'
+import { allowedOf, roomIn } from '../verification/limits.ts'
+import { readBusinessNow, readCases, readUsed } from '../verification/queries.ts'
+import { verificationOf } from '../verification/state.ts'
+import { limitsOf } from '../verification/terms.ts'
+
+type Parts = Pick<House, 'pool' | 'desk' | 'firm'>
+type Waiting = { id: string; owner: OwnerId; amount: Cents; proposedAt: string }
+
+/** Read at once. */
+const pageSize = 200
+const first = { proposedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** Oldest first, so that nobody's waits behind what came later. */
+async function readWaiting(
+  db: Pool,
+  after: Pick<Waiting, 'proposedAt' | 'id'>,
+  owner: OwnerId | null,
+): Promise<Waiting[]> {
+  const { rows } = await db.query<Waiting>({
+    name: 'receipts.turned-aside',
+    text: `select entry.id, entry.owner_id as owner, entry.amount, entry.proposed_at::text as "proposedAt" from bank_entries entry
+      where entry.kind = 'receipt' and entry.status = 'suspense' and entry.owner_id is not null
+        and (entry.proposed_at, entry.id) > ($1::timestamptz, $2::uuid) and ($3::uuid is null or entry.owner_id = $3)
+        and not exists (select from bank_entries step where step.receipt_id = entry.id and step.status = 'proposed')
+      order by entry.proposed_at, entry.id limit $4`,
+    values: [after.proposedAt, after.id, owner, pageSize],
+  })
+  return rows
+}
+
+/** Whether it fits as it looks now: what is refused would stand in the journal for good. */
+async function fits({ pool, firm }: Parts, { owner, amount }: Waiting): Promise<boolean> {
+  const [all, now, used] = await Promise.all([
+    readCases(pool, [owner]),
+    readBusinessNow(pool),
+    readUsed(pool, owner),
+  ])
+  const room = roomIn(allowedOf(verificationOf(all, now), 'in', limitsOf(firm)), used.in)
+  return room === null || amount <= room
+}
+
+async function release({ desk, firm }: Parts, { id: receipt, owner }: Waiting): Promise<boolean> {
+  const id = idFromName(`release ${receipt}`)
+  const { outcome } = await desk.run({
+    kind: 'ReleaseReceipt',
+    id,
+    command: { receipt, owner, limits: limitsOf(firm) },
+    actor: null,
+    key: null,
+    bodyHash: '',
+    requestId: id,
+    background: true,
+  })
+  return outcome === 'done'
+}
+
+/** Of one owner, or of all; answers how many were released. */
+export async function releaseWhatFits(parts: Parts, owner: OwnerId | null = null): Promise<number> {
+  let released = 0
+  let page: Waiting[]
+  let last: Pick<Waiting, 'proposedAt' | 'id'> = first
+  do {
+    page = await readWaiting(parts.pool, last, owner)
+    for (const one of page)
+      if ((await fits(parts, one)) && (await release(parts, one))) released += 1
+    last = page.at(-1) ?? last
+  } while (page.length === pageSize)
+  return released
+}

@@ -1,0 +1,68 @@
+/** What arrived beyond a limit comes to its owner's balance once it fits. The system does that by itself. */
+import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
+import { textOf } from '../../desk/recall.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { formatUsd } from '../../lib/money.ts'
+import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import { refusalOfRelease } from '../payout-blocks/match.ts'
+import { payoutsBlocked } from '../payout-blocks/table.ts'
+import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { assignmentPostings } from './postings.ts'
+import { listed } from './rules.ts'
+import { bankEntries, openStepIn, openStepsOf } from './table.ts'
+import { firm } from '../../ledger/core/chart.ts'
+
+/** `limits` are undefined where it is decided again: it fitted. */
+export type ReleaseReceipt = {
+  receipt: string
+  owner: OwnerId
+  limits?: LimitsByState | null | undefined
+}
+
+export const releaseReceipt = defineCommand<ReleaseReceipt>({
+  recall(kept, world) {
+    const receipt = textOf(kept, 'receipt')
+    return { command: { receipt, owner: world.get(bankEntries, receipt)?.owner ?? firm } }
+  },
+  journal: ({ receipt }) => ({ receipt }),
+  subject: ({ owner }) => owner,
+  needs: ({ receipt, owner, limits }) => ({
+    owners: [owner, firm],
+    read: [
+      ...comparing(receipt),
+      openStepsOf(receipt),
+      ...payoutsBlocked,
+      ...(limits === undefined ? [] : needsOfLimits(owner, 'in', limits)),
+    ],
+  }),
+  decide(world, { receipt: id, owner, limits }, { at }) {
+    const receipt = world.get(bankEntries, id)
+    if (!receipt || receipt.owner !== owner || receipt.status !== 'suspense')
+      return refuse('not_in_suspense')
+    const { amount } = receipt
+    const refusal =
+      refuseUnlessAsRecorded(world, receipt) ??
+      refuseUnlessOpen(world.owners.get(owner)) ??
+      (openStepIn(world, id) ? refuse('change_open') : null) ??
+      refusalOfRelease(world, id) ??
+      (limits === undefined
+        ? null
+        : refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at))
+    if (refusal) return refusal
+    return {
+      postings: assignmentPostings(owner, amount),
+      activity: listed(owner, 'bank-deposit'),
+      put: [bankEntries.row({ ...receipt, status: 'booked' })],
+      facts: { amount: String(amount) },
+      effects: [
+        tellOfDeposit({
+          owner,
+          template: 'deposit-received',
+          values: { amount: formatUsd(amount), how: 'bank' },
+        }),
+      ],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Released to its owner' } }),
+})

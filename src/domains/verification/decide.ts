@@ -1,0 +1,256 @@
+/** Staff decide on what a person sent in. To refuse somebody for good takes two of them. */
+import type { Refusal } from '../../contract/problems.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  type Context,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import { textOf, wordsOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { dayMs, type Instant } from '../../lib/instant.ts'
+import { staffOn } from '../people/rules.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { mail } from './mails.ts'
+import { verificationOf } from './state.ts'
+import { cases, casesIn, casesOf, ownerOfCase, type Case } from './table.ts'
+
+type OnCase = { verification: string }
+
+const longestYears = 10
+
+const onCase = {
+  lookup: ({ verification }: OnCase) => ownerOfCase(verification),
+  subject: (_: unknown, found: OwnerId | null) => found,
+  journal: ({ verification }: OnCase): Record<string, unknown> => ({ verification }),
+  needs: ({ verification }: OnCase, found: OwnerId | null): Needs =>
+    found === null
+      ? { owners: [] }
+      : { owners: [found], read: [...comparing(verification), casesOf(found)] },
+}
+
+function recallCase(kept: Journaled, world: World) {
+  const verification = textOf(kept, 'verification')
+  return { verification, found: world.get(cases, verification)?.owner ?? null }
+}
+
+const done = (status: 200 | 202, message: string) => ({
+  status,
+  body: { status: 'success', message },
+})
+
+/** What staff decide on, by one whom it isn't about; or why they may not. */
+function forStaff(world: World, id: string, context: Context): Case | Refusal {
+  const found = world.get(cases, id)
+  if (!found) return refuse('unknown_verification')
+  const owner = staffOn(world, found.owner, context)
+  if (!('totals' in owner)) return owner as Refusal
+  const refusal = refuseUnlessAsRecorded(world, found)
+  if (refusal) return refusal
+  return verificationOf(casesIn(world, found.owner), context.at).isFinal
+    ? refuse('already_decided', 'This person was refused for good. Nothing was changed.')
+    : found
+}
+
+const finalProposedIn = (world: World, owner: OwnerId): Case | undefined =>
+  casesIn(world, owner).find(({ finalProposedBy }) => finalProposedBy !== null)
+
+const noProposal = { finalProposedAt: null, finalProposedBy: null, finalReason: null }
+
+/** The end of the day, as everybody who reads it counts: the verification holds on it. */
+const endOfDay = (day: string): Instant => Date.parse(`${day}T23:59:59.999Z`)
+
+export type VerifyPerson = OnCase & { until: string }
+
+function refusalOfUntil(until: string, at: Instant): Refusal | null {
+  const end = endOfDay(until)
+  const latest = new Date(at)
+  latest.setUTCFullYear(latest.getUTCFullYear() + longestYears)
+  return end > at + dayMs && end <= latest.getTime() + dayMs ? null : refuse('wrong_day')
+}
+
+export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
+  ...onCase,
+  recall(kept, world) {
+    const { verification, found } = recallCase(kept, world)
+    return { command: { verification, until: textOf(kept, 'until') }, found }
+  },
+  journal: ({ verification, until }) => ({ verification, until }),
+  decide(world, c, context) {
+    const found = forStaff(world, c.verification, context)
+    if ('code' in found) return found
+    if (found.status !== 'submitted') return refuse('already_decided')
+    if (finalProposedIn(world, found.owner)) return refuse('change_open', finalOpen)
+    const { at, actor } = context
+    const refusal = refusalOfUntil(c.until, at)
+    if (refusal) return refusal
+    const { owner } = found
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'verification-approved' }],
+      put: [
+        cases.row({
+          ...found,
+          status: 'verified',
+          decidedAt: at,
+          decidedBy: actor,
+          verifiedUntil: endOfDay(c.until),
+        }),
+      ],
+      effects: [mail({ owner, template: 'verification-approved', values: { until: c.until } })],
+    }
+  },
+  reply: () => done(200, 'Verified. The person was told by e-mail.'),
+})
+
+const finalOpen =
+  'A final refusal of this person is proposed: decide on that first. Nothing was changed.'
+
+type WithReason = OnCase & { reason: string }
+
+function recallReason(kept: Journaled, world: World) {
+  const { verification, found } = recallCase(kept, world)
+  return { command: { verification, reason: wordsOf(kept, 'reason') }, found }
+}
+
+/** They can try again. Of what was verified, it takes that back. */
+export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
+  ...onCase,
+  recall: recallReason,
+  decide(world, c, context) {
+    const found = forStaff(world, c.verification, context)
+    if ('code' in found) return found
+    if (found.status === 'refused') return refuse('already_decided')
+    if (finalProposedIn(world, found.owner)) return refuse('change_open', finalOpen)
+    const { owner } = found
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'verification-refused' }],
+      put: [
+        cases.row({
+          ...found,
+          status: 'refused',
+          reason: c.reason,
+          decidedAt: context.at,
+          decidedBy: context.actor,
+        }),
+      ],
+      texts: { reason: c.reason },
+      effects: [mail({ owner, template: 'verification-refused', values: { reason: c.reason } })],
+    }
+  },
+  reply: () => done(200, 'Refused. The person was told why, and can try again.'),
+})
+
+/** With the firm's lock: under it is known who is an administrator. */
+const byTwo = {
+  ...onCase,
+  needs: (c: OnCase, found: OwnerId | null): Needs => {
+    const { owners, read = [] } = onCase.needs(c, found)
+    return owners.length === 0
+      ? { owners }
+      : { owners: [...owners, firm], read, administrators: true }
+  },
+}
+
+export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
+  ...byTwo,
+  recall: recallReason,
+  decide(world, c, context) {
+    const found = forStaff(world, c.verification, context)
+    if ('code' in found) return found
+    const { actor, at } = context
+    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    const { owner } = found
+    if (finalProposedIn(world, owner)) return refuse('change_open', finalOpen)
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'final-refusal-proposed' }],
+      put: [
+        cases.row({
+          ...found,
+          finalProposedAt: at,
+          finalProposedBy: actor,
+          finalReason: c.reason,
+        }),
+      ],
+      texts: { reason: c.reason },
+    }
+  },
+  reply: () =>
+    done(202, 'A second, different administrator must approve this. Nothing has changed yet.'),
+})
+
+/** What is proposed, for one who decides on it. */
+function proposedFor(
+  world: World,
+  id: string,
+  context: Context,
+): (Case & { finalProposedBy: OwnerId }) | Refusal {
+  const found = forStaff(world, id, context)
+  if ('code' in found) return found
+  const { finalProposedBy } = found
+  if (finalProposedBy === null)
+    return refuse('already_decided', 'No final refusal is proposed. Nothing was changed.')
+  return context.actor !== null && world.administrators.has(context.actor)
+    ? { ...found, finalProposedBy }
+    : refuse('forbidden')
+}
+
+export const approveFinalRefusal = defineStaffCommand<OnCase, OwnerId>({
+  ...byTwo,
+  recall(kept, world) {
+    const { verification, found } = recallCase(kept, world)
+    return { command: { verification }, found }
+  },
+  decide(world, c, context) {
+    const found = proposedFor(world, c.verification, context)
+    if ('code' in found) return found
+    const { actor, at } = context
+    const { owner, finalProposedBy, finalReason: reason } = found
+    if (actor === finalProposedBy) return refuse('same_approver')
+    if (!world.administrators.has(finalProposedBy)) return refuse('proposal_ended')
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'finally-refused' }],
+      put: [
+        cases.row({
+          ...found,
+          ...noProposal,
+          status: 'refused',
+          isFinal: true,
+          finalReason: reason,
+          decidedAt: at,
+          decidedBy: actor,
+        }),
+      ],
+      facts: { proposedBy: finalProposedBy },
+      ...(reason === null ? {} : { texts: { reason } }),
+      effects: [
+        mail({ owner, template: 'finally-refused', values: reason === null ? {} : { reason } }),
+      ],
+    }
+  },
+  reply: () => done(200, 'Refused for good. The person was told why.'),
+})
+
+/** By another administrator, or taken back by who proposed it. */
+export const dropFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
+  ...byTwo,
+  recall: recallReason,
+  decide(world, c, context) {
+    const found = proposedFor(world, c.verification, context)
+    if ('code' in found) return found
+    const { owner, finalProposedBy } = found
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'final-refusal-dropped' }],
+      put: [cases.row({ ...found, ...noProposal })],
+      facts: { proposedBy: finalProposedBy },
+      texts: { reason: c.reason },
+    }
+  },
+  reply: () => done(200, 'The proposed final refusal was rejected. Nothing has changed.'),
+})

@@ -1,0 +1,122 @@
+/** What a person may bring in, place and send out until more is known of them. Pure. */
+import type { Refusal } from '../../contract/problems.ts'
+import type { Flow } from '../../contract/verification.ts'
+import { refuse } from '../../desk/command.ts'
+import type { Read } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { placedBy } from '../investments/placed.ts'
+import { sentBy } from '../withdrawals/sent.ts'
+import { receivedBy } from './received.ts'
+import { verificationOf, type Verification } from './state.ts'
+import { casesIn, casesOf } from './table.ts'
+
+/** In cents; null: no limit. `day`: in any 24 hours of business time, `whole`: ever. */
+export type Allowed = { day: Cents | null; whole: Cents | null }
+export type Limits = Record<Flow, Allowed>
+/** As the operator's pack has them, by how far somebody is verified. */
+export type LimitsByState = Record<'unverified' | 'submitted' | 'verified', Limits>
+
+export type Used = { day: Cents; whole: Cents }
+
+const nothingMore: Allowed = { day: null, whole: 0n }
+
+/** Refused for good ends money in and plans; what is theirs can always leave. */
+function ofFinal(flow: Flow): Allowed {
+  return flow === 'out' ? { day: null, whole: null } : nothingMore
+}
+
+export function allowedOf(
+  { state, isFinal }: Verification,
+  flow: Flow,
+  limits: LimitsByState | null,
+): Allowed {
+  if (isFinal) return ofFinal(flow)
+  if (limits === null) return { day: null, whole: null }
+  const by = state === 'submitted' || state === 'verified' ? state : 'unverified'
+  return limits[by][flow]
+}
+
+/** How much more there may be; null: any amount. Never below zero. */
+export function roomIn({ day, whole }: Allowed, used: Used): Cents | null {
+  const rooms = [
+    ...(day === null ? [] : [day - used.day]),
+    ...(whole === null ? [] : [whole - used.whole]),
+  ]
+  if (rooms.length === 0) return null
+  const least = rooms.reduce((a, b) => (a < b ? a : b))
+  return least > 0n ? least : 0n
+}
+
+const factOf = { in: receivedBy, placed: placedBy, out: sentBy }
+
+/** Needs how far somebody is verified, and where there are limits what of this they have used. */
+export const needsOfLimits = (owner: OwnerId, flow: Flow, limits: LimitsByState | null): Read[] => [
+  casesOf(owner),
+  ...(limits === null ? [] : [factOf[flow].of(owner)]),
+]
+
+export const verificationIn = (world: World, owner: OwnerId, at: Instant): Verification =>
+  verificationOf(casesIn(world, owner), at)
+
+/** What was used of it, of a person whose books are known. */
+export function usedIn(world: World, owner: OwnerId, flow: Flow): Used {
+  const lately = world.fact(factOf[flow], owner)
+  const { totals } = world.owners.get(owner)!
+  const whole = {
+    in: totals.deposits + totals.transferredIn,
+    placed: totals.placed - lately.undone,
+    out: totals.withdrawn + totals.transferredOut + world.balance(owner, 'held'),
+  }
+  return { day: lately.day, whole: whole[flow] }
+}
+
+export type Asked = { owner: OwnerId; flow: Flow; amount: Cents }
+
+/** How much of it there is still room for, where this amount is more than that; null: it fits. */
+export function roomBelow(
+  world: World,
+  { owner, flow, amount }: Asked,
+  limits: LimitsByState | null,
+  at: Instant,
+): Cents | null {
+  const found = verificationIn(world, owner, at)
+  if (found.isFinal) return flow === 'out' ? null : 0n
+  if (limits === null) return null
+  const room = roomIn(allowedOf(found, flow, limits), usedIn(world, owner, flow))
+  return room === null || amount <= room ? null : room
+}
+
+const verbs: Record<Flow, string> = { in: 'pay in', placed: 'place', out: 'send' }
+
+/** Why this amount can't be moved, with what could; or null. */
+export function refusalOfLimits(
+  world: World,
+  asked: Asked,
+  limits: LimitsByState | null,
+  at: Instant,
+): Refusal | null {
+  const found = verificationIn(world, asked.owner, at)
+  if (found.isFinal && asked.flow !== 'out') return refuse('finally_refused')
+  const room = roomBelow(world, asked, limits, at)
+  if (room === null) return null
+  const verb = verbs[asked.flow]
+  const now =
+    room > 0n
+      ? `At present you can ${verb} ${formatUsd(room)} more.`
+      : `At present you can ${verb} nothing more.`
+  const allowed = allowedOf(found, asked.flow, limits)
+  const parts = [
+    ...(allowed.day === null ? [] : [`${formatUsd(allowed.day)} in 24 hours`]),
+    ...(allowed.whole === null ? [] : [`${formatUsd(allowed.whole)} in all`]),
+  ]
+  const how =
+    found.state === 'verified'
+      ? 'Our limit'
+      : found.state === 'submitted'
+        ? 'Until we have reviewed your documents, the limit'
+        : 'Until you are verified, the limit'
+  return refuse('beyond_limit', `${how} is ${parts.join(' and ')}. ${now} Nothing was booked.`)
+}

@@ -1,0 +1,198 @@
+/** What pages read of verifying people. */
+import type { ShownDocument } from '../../contract/document.ts'
+import type {
+  Flow,
+  OwnCase,
+  StaffCase,
+  VerificationState,
+  VerificationWork,
+} from '../../contract/verification.ts'
+import type { Fact } from '../../desk/fact.ts'
+import type { Found } from '../../desk/read.ts'
+import { closedName } from '../../desk/spoken.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { readDocumentsById } from '../documents/queries.ts'
+import { placedBy } from '../investments/placed.ts'
+import { readPendingCounts } from '../withdrawals/queries.ts'
+import { sentBy } from '../withdrawals/sent.ts'
+import type { Used } from './limits.ts'
+import { receivedBy } from './received.ts'
+import { verificationOf } from './state.ts'
+import { cases, type Case, type CaseRow } from './table.ts'
+
+const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
+
+export async function readCases(db: Database, owners: readonly OwnerId[]): Promise<CaseRow[]> {
+  const { rows } = await db.query<CaseRow>({
+    name: 'verifications.of-owners',
+    text: `select ${cases.columns} from ${cases.from} where verification.owner_id = any ($1) order by verification.submitted_at, verification.id`,
+    values: [owners],
+  })
+  return rows
+}
+
+export async function readBusinessNow(db: Database): Promise<Instant> {
+  const { rows } = await db.query<{ now: Instant }>('select business_now() as now')
+  return rows[0]!.now
+}
+
+const idsIn = ({ documents }: Case) => documents.split(' ')
+
+/** What both sides read of a case. */
+function presentCase(row: Case, shown: ReadonlyMap<string, ShownDocument>): OwnCase {
+  return {
+    id: row.id,
+    status: row.status,
+    isFinal: row.isFinal,
+    reason: row.isFinal ? row.finalReason : row.reason,
+    submittedAt: isoFromInstant(row.submittedAt),
+    decidedAt: isoIfAny(row.decidedAt),
+    verifiedUntil: isoIfAny(row.verifiedUntil),
+    legalName: row.legalName,
+    birthDate: row.birthDate,
+    country: row.country,
+    address: row.address,
+    documents: idsIn(row).flatMap((id) => shown.get(id) ?? []),
+  }
+}
+
+export async function presentOwn(db: Database, row: Case): Promise<OwnCase> {
+  return presentCase(row, await readDocumentsById(db, idsIn(row)))
+}
+
+/** What the rules ask under locks, as it is now. */
+async function ask<V>(db: Database, fact: Fact<OwnerId, V>, owner: OwnerId): Promise<V> {
+  const { rows } = await db.query<Found>({
+    name: `${fact.name}.page`,
+    text: fact.text,
+    values: [[owner]],
+  })
+  return fact.valueIn(rows, owner)
+}
+
+/** What a person has used of each limit. */
+export async function readUsed(db: Database, owner: OwnerId): Promise<Record<Flow, Used>> {
+  const [received, placed, sent, { rows }] = await Promise.all([
+    ask(db, receivedBy, owner),
+    ask(db, placedBy, owner),
+    ask(db, sentBy, owner),
+    db.query<{ received: Cents; placed: Cents; sent: Cents }>({
+      name: 'verification.totals',
+      text: `select owner.deposits + owner.transferred_in as received, owner.placed,
+          owner.withdrawn + owner.transferred_out + ${balanceOf('owner.id', 'held')} as sent
+        from owners owner where owner.id = $1`,
+      values: [owner],
+    }),
+  ])
+  const totals = rows[0] ?? { received: 0n, placed: 0n, sent: 0n }
+  return {
+    in: { day: received.day, whole: totals.received },
+    placed: { day: placed.day, whole: totals.placed - placed.undone },
+    out: { day: sent.day, whole: totals.sent },
+  }
+}
+
+type Row = CaseRow & { fullName: string | null; email: string | null }
+type Query = {
+  work?: VerificationWork | undefined
+  userId?: OwnerId | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The work begins with what has waited longest; all of it with the newest. */
+const orders = {
+  'to-review': {
+    where: `verification.status = 'submitted'`,
+    at: 'verification.submitted_at',
+    next: '>',
+    direction: 'asc',
+  },
+  'second-decision': {
+    where: 'verification.final_proposed_by is not null',
+    at: 'verification.final_proposed_at',
+    next: '>',
+    direction: 'asc',
+  },
+  all: { where: 'true', at: 'verification.submitted_at', next: '<', direction: 'desc' },
+}
+
+const columns = `${cases.columns}, owner_person.full_name as "fullName", owner_person.email`
+const from = `${cases.from} left join auth.persons owner_person on owner_person.id = verification.owner_id`
+
+export async function readVerifications(
+  db: Database,
+  { work, userId, limit = 50, cursor }: Query,
+): Promise<{ verifications: StaffCase[]; nextCursor: string | null }> {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const order = orders[work ?? 'all']
+  const { rows } = await db.query<Row>({
+    name: `verifications.${work ?? 'all'}`,
+    text: `select ${columns} from ${from}
+      where ${order.where} and ($1::uuid is null or verification.owner_id = $1)
+        and ($2::timestamptz is null or (${order.at}, verification.id) ${order.next} ($2, $3::uuid))
+      order by ${order.at} ${order.direction}, verification.id ${order.direction} limit $4`,
+    values: [userId ?? null, at, id, limit + 1],
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const lastAt = work === 'second-decision' ? last?.finalProposedAt : last?.submittedAt
+  return {
+    verifications: await presentForStaff(db, shown),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(lastAt!), last.id]) : null,
+  }
+}
+
+export async function readVerification(db: Database, id: string): Promise<StaffCase | null> {
+  const { rows } = await db.query<Row>({
+    name: 'verifications.one',
+    text: `select ${columns} from ${from} where verification.id = $1`,
+    values: [id],
+  })
+  const [one] = await presentForStaff(db, rows)
+  return one ?? null
+}
+
+const person = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
+
+async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
+  if (rows.length === 0) return []
+  const owners = [...new Set(rows.map(({ owner }) => owner))]
+  const [now, all, shown, pending] = await Promise.all([
+    readBusinessNow(db),
+    readCases(db, owners),
+    readDocumentsById(db, rows.flatMap(idsIn)),
+    readPendingCounts(db, owners),
+  ])
+  return rows.map((row) => {
+    const own = all.filter(({ owner }) => owner === row.owner)
+    return {
+      ...presentCase(row, shown),
+      user: {
+        ...person(row.owner, row.fullName),
+        email: row.email,
+        state: verificationOf(own, now).state satisfies VerificationState,
+      },
+      decidedBy: row.decidedBy === null ? null : person(row.decidedBy, row.decidedByName),
+      finalRefusal:
+        row.finalProposedBy === null
+          ? null
+          : {
+              proposedBy: person(row.finalProposedBy, row.finalProposedByName),
+              proposedAt: isoFromInstant(row.finalProposedAt!),
+              reason: row.finalReason,
+            },
+      pendingWithdrawals: pending.get(row.owner) ?? 0,
+      earlier: own.filter(({ submittedAt }) => submittedAt < row.submittedAt).length,
+    }
+  })
+}
+
+/** What a person's allowances are, as a page shows them. */
+export const inDollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))

@@ -1,0 +1,107 @@
+import {
+  approveFinalRefusal,
+  approveVerification,
+  dropFinalRefusal,
+  flows,
+  getVerification,
+  getVerificationCase,
+  getVerifications,
+  proposeFinalRefusal,
+  refuseVerification,
+  submitVerification,
+} from '../../contract/verification.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { readTurnedAside } from '../receipts/queries.ts'
+import { releaseWhatFits } from '../receipts/due.ts'
+import { allowedOf } from './limits.ts'
+import {
+  inDollars,
+  presentOwn,
+  readBusinessNow,
+  readCases,
+  readUsed,
+  readVerification,
+  readVerifications,
+} from './queries.ts'
+import { lastOf, maySubmit, verificationOf } from './state.ts'
+import { limitsOf, servedBy } from './terms.ts'
+
+/** All that a person's own page shows. */
+async function readOwn({ pool, firm }: House, owner: string) {
+  const [all, now, used, turnedAside] = await Promise.all([
+    readCases(pool, [owner]),
+    readBusinessNow(pool),
+    readUsed(pool, owner),
+    readTurnedAside(pool, owner),
+  ])
+  const found = verificationOf(all, now)
+  const last = lastOf(all)
+  return {
+    ...found,
+    verifiedUntil: found.verifiedUntil === null ? null : isoFromInstant(found.verifiedUntil),
+    maySubmit: maySubmit(all, now),
+    lastCase: last === undefined ? null : await presentOwn(pool, last),
+    allowances: flows.map((flow) => {
+      const { day, whole } = allowedOf(found, flow, limitsOf(firm))
+      return {
+        flow,
+        day: { limit: inDollars(day), used: dollarsFromCents(used[flow].day) },
+        whole: { limit: inDollars(whole), used: dollarsFromCents(used[flow].whole) },
+      }
+    }),
+    turnedAside,
+    ...servedBy(firm),
+    countries: servedBy(firm).countries === null ? null : [...servedBy(firm).countries!],
+  }
+}
+
+const staffRoutes = ({ pool, desk, firm, log }: House) => [
+  route(getVerifications, async ({ query }) => succeeded(await readVerifications(pool, query))),
+  route(getVerificationCase, async ({ params }) => {
+    const verification = await readVerification(pool, params.id)
+    if (!verification) throw new ProblemError('unknown_verification')
+    return succeeded({ verification })
+  }),
+  route(approveVerification, async ({ asked, params: { id: verification }, body }) => {
+    const reply = await desk.run({
+      ...asked,
+      kind: 'VerifyPerson',
+      command: { verification, until: body.until },
+    })
+    // What waited for this comes at once; were it lost here, a worker finds it.
+    const verified = reply.outcome === 'done' ? await readVerification(pool, verification) : null
+    if (verified)
+      await releaseWhatFits({ pool, desk, firm }, verified.user.id).catch((error: unknown) =>
+        log.error({ err: error }, 'what fits now could not be released'),
+      )
+    return reply
+  }),
+  route(refuseVerification, ({ asked, params: { id: verification }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'RefuseVerification', command: { verification, reason } }),
+  ),
+  route(proposeFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'ProposeFinalRefusal', command: { verification, reason } }),
+  ),
+  route(approveFinalRefusal, ({ asked, params: { id: verification } }) =>
+    desk.run({ ...asked, kind: 'ApproveFinalRefusal', command: { verification } }),
+  ),
+  route(dropFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'DropFinalRefusal', command: { verification, reason } }),
+  ),
+]
+
+export const verificationRoutes = (house: House) => [
+  route(getVerification, async ({ principal }) => succeeded(await readOwn(house, principal.owner))),
+  route(submitVerification, ({ asked, principal, body }) =>
+    house.desk.run({
+      ...asked,
+      kind: 'SubmitVerification',
+      command: { ...body, owner: principal.owner, served: servedBy(house.firm) },
+    }),
+  ),
+  ...staffRoutes(house),
+]

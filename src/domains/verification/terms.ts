@@ -1,0 +1,20 @@
+/** What the operator's pack says of verifying people, as the rules take it. */
+import type { FirmFacts } from '../house-desk.ts'
+import type { Kept } from '../kept-records/effects.ts'
+import type { LimitsByState } from './limits.ts'
+import type { Served } from './rules.ts'
+
+export const limitsOf = ({ verification }: FirmFacts): LimitsByState | null =>
+  verification?.limits ?? null
+
+/** Where the pack says nothing: people anywhere who can agree to something. */
+export const servedBy = ({ verification }: FirmFacts): Served => ({
+  minimumAge: verification?.minimumAge ?? 18,
+  countries: verification?.countries ?? null,
+})
+
+/** How long what was sent in outlives an account, by which law; absent where it is erased with it. */
+export function keptBy({ verification }: FirmFacts): Kept | undefined {
+  const { years = 0, law = null } = verification?.kept ?? {}
+  return years > 0 && law !== null ? { years, law } : undefined
+}

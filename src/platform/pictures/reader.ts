@@ -1,0 +1,163 @@
+/**
+ * Reads strangers' files in a process of its own, one at a time. It stays warm for a while, and is killed when a file takes
+ * too long or too much memory; the next file starts another.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createLimiter } from '../limiter.ts'
+import type { Accepted, Answer, Refused, Task } from './task.ts'
+
+export type Reader = {
+  accept(bytes: Uint8Array): Promise<Accepted | Refused>
+  /** A JPEG of one page of a PDF, counted from 1. */
+  page(bytes: Uint8Array, page: number): Promise<Uint8Array | Refused>
+  close(): Promise<void>
+}
+
+export type ReaderLimits = {
+  longestMs: number
+  /** In MB, resident: it begins with about 70, and with 110 where PDFium is loaded. */
+  maxMemoryMb: number
+  /** Above it the process has done enough, and the next file gets another: a picture, and a PDF. */
+  usedMemory: { picture: number; pdf: number }
+  warmMs: number
+}
+
+const defaultLimits: ReaderLimits = {
+  longestMs: 15_000,
+  maxMemoryMb: 160,
+  usedMemory: { picture: 95, pdf: 130 },
+  warmMs: 30_000,
+}
+
+const project = join(import.meta.dirname, '../../..')
+/** Of 64 kB each: 80 MB, in which ten of a file and a scanned page fit. */
+const wasmPages = 1280
+const lookMs = 20
+const pageBytes = 4096
+
+const options = [
+  '--max-old-space-size=48',
+  `--wasm-max-mem-pages=${wasmPages}`,
+  '--disable-warning=SecurityWarning',
+  '--permission',
+  `--allow-fs-read=${join(project, '*')}`,
+  '--allow-addons',
+]
+
+/** Of none that has ended, and elsewhere than on Linux, it is not known. */
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'child.ts'), {
+    execArgv: options,
+    // Fewer arenas of the allocator: freed memory goes back sooner.
+    env: { MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Whoever waits for nothing else may end.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => {})
+  try {
+    // It leaves the processor to whoever serves people.
+    setPriority(child.pid!, 10)
+  } catch {
+    // It has ended already, and says so.
+  }
+  return child
+}
+
+const exited = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.ref()
+    child.once('exit', () => resolve())
+  })
+
+/** Only for how much memory it will need. */
+const looksLikePdf = ({ bytes }: Task) =>
+  Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('%PDF'))
+
+/** What the child answers, or what its end means. */
+function answerOf(
+  child: ChildProcess,
+  task: Task,
+  { longestMs, maxMemoryMb }: ReaderLimits,
+): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const answer = (message: unknown) => resolve(message as Answer)
+  const end = () => resolve({ refused: 'damaged' })
+  const kill = () => {
+    resolve({ refused: 'too-costly' })
+    child.kill('SIGKILL')
+  }
+  const timer = setTimeout(kill, longestMs)
+  const watch = setInterval(() => {
+    if (residentMb(child) > maxMemoryMb) kill()
+  }, lookMs)
+  child.once('message', answer).once('exit', end)
+  child.send(task, (error) => {
+    if (error) end()
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    clearInterval(watch)
+    child.off('message', answer).off('exit', end)
+  })
+}
+
+export function createReader(changes: Partial<ReaderLimits> = {}): Reader {
+  const limits = { ...defaultLimits, ...changes }
+  const limited = createLimiter({ concurrency: 1, maxWaiting: 20, perAsker: 8 })
+  let child: ChildProcess | null = null
+  let cooling: NodeJS.Timeout | undefined
+
+  async function letGo(): Promise<void> {
+    clearTimeout(cooling)
+    if (child === null) return
+    const ending = child
+    child = null
+    ending.kill('SIGKILL')
+    await exited(ending)
+  }
+
+  const isUsedUp = (by: ChildProcess, { picture, pdf }: ReaderLimits['usedMemory'], task: Task) =>
+    !by.connected || by.killed || residentMb(by) > (looksLikePdf(task) ? pdf : picture)
+
+  async function run(task: Task): Promise<Answer> {
+    clearTimeout(cooling)
+    if (child && isUsedUp(child, limits.usedMemory, task)) await letGo()
+    child ??= start()
+    const answer = await answerOf(child, task, limits)
+    if (child.killed) await letGo()
+    cooling = setTimeout(() => void letGo(), limits.warmMs)
+    cooling.unref()
+    return answer
+  }
+
+  return {
+    async accept(bytes) {
+      const answer = await limited(() => run({ what: 'accept', bytes }))
+      return 'accepted' in answer
+        ? answer.accepted
+        : 'refused' in answer
+          ? answer.refused
+          : 'damaged'
+    },
+    async page(bytes, page) {
+      const answer = await limited(() => run({ what: 'page', bytes, page }))
+      return 'picture' in answer ? answer.picture : 'refused' in answer ? answer.refused : 'damaged'
+    },
+    close: letGo,
+  }
+}

@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core'
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { documentWords, type DocumentKind, type ShownDocument } from '../../../contract/document.ts'
+import { useDocumentsQuery, useRemoveDocumentMutation } from '../../api/documents.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import styles from './documents.module.css'
+import { useUpload, type UploadState } from './use-upload.ts'
+import { captionOf } from './words.ts'
+
+/** What a browser offers first; what the server takes it decides itself. */
+const accept = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.pdf'
+
+type DocumentUploadProps = {
+  kind: DocumentKind
+  says: string
+  /** What can be done with one that was submitted before; it can’t be removed. */
+  again?: (document: ShownDocument) => ReactNode
+  problem?: string | null
+}
+
+/** One kind of document: what was added of it, and a way to add another. */
+export function DocumentUpload({ kind, says, again, problem = null }: DocumentUploadProps) {
+  const title = documentWords[kind]
+  return (
+    <Sheet title={title} narrow>
+      <div className="stack">
+        <p className="small">{says}</p>
+        <Added kind={kind} again={again} />
+        {problem && <Note tone="bad">{problem}</Note>}
+        <Send kind={kind} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Send({ kind }: { kind: DocumentKind }) {
+  const title = documentWords[kind]
+  const { state, choose, stop, again } = useUpload(kind, () => toastGood(`${title} added`))
+  const [over, setOver] = useState(false)
+  const isSending = state.is === 'sending'
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !isSending) void choose(file)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a mouse’s way to what its buttons do
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      role="group"
+      aria-label={`Add: ${title}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Progress state={state} onStop={stop} />
+      {state.is === 'failed' && (
+        <Note tone="bad">
+          <p>
+            {state.name}: {state.why}
+          </p>
+          {state.upload && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => void again(state.upload!, state.name)}
+            >
+              Send again
+            </Button>
+          )}
+        </Note>
+      )}
+      {!isSending && <Choose title={title} onChoose={(file) => void choose(file)} />}
+    </div>
+  )
+}
+
+function Progress({ state, onStop }: { state: UploadState; onStop(): void }) {
+  if (state.is !== 'sending') return null
+  const { name, percent } = state
+  return (
+    <>
+      <p className="small">{percent < 100 ? `Sending ${name}...` : `Checking ${name}...`}</p>
+      <progress className={styles.bar} max={100} value={percent} aria-label={`Sending ${name}`}>
+        {percent}%
+      </progress>
+      <div>
+        <Button variant="default" size="compact-sm" onClick={onStop}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Choose({ title, onChoose }: { title: string; onChoose(file: File): void }) {
+  return (
+    <div className={styles.choose}>
+      <Pick label={`Choose a file: ${title}`} onChoose={onChoose}>
+        Choose a file
+      </Pick>
+      <span className={styles.camera}>
+        <Pick label={`Take a photo: ${title}`} camera onChoose={onChoose}>
+          Take a photo
+        </Pick>
+      </span>
+      <p className="caption">
+        A photo (JPEG, PNG or WebP) or a PDF, at most 10 MB. On a desk you can drop it here.
+      </p>
+    </div>
+  )
+}
+
+type PickProps = { label: string; camera?: true; onChoose(file: File): void; children: string }
+
+function Pick({ label, camera, onChoose, children }: PickProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        id={id}
+        className="hide"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={camera ? 'image/*' : accept}
+        capture={camera && 'environment'}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </>
+  )
+}
+
+function Added({
+  kind,
+  again,
+}: Pick<DocumentUploadProps, 'kind'> & { again: DocumentUploadProps['again'] }) {
+  const { data, error, isFetching, refetch } = useDocumentsQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading documents: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={1} />
+  const mine = data.data.documents.filter((one) => one.kind === kind)
+  if (mine.length === 0) return <p className="small">Nothing added yet.</p>
+  return (
+    <ul className={styles.list} aria-label={`Added: ${documentWords[kind]}`}>
+      {mine.map((one) => (
+        <li key={one.id}>
+          <p>{captionOf(one)}</p>
+          {one.status === 'added' ? (
+            <Remove document={one} />
+          ) : (
+            (again?.(one) ?? <p className="caption">Submitted</p>)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Remove({ document }: { document: ShownDocument }) {
+  const [asked, ask] = useState(false)
+  const [remove] = useRemoveDocumentMutation()
+  const { send, busy } = useSend(remove)
+  async function confirm() {
+    const outcome = await send(document.id)
+    if (!outcome) return
+    ask(false)
+    if (outcome.failure)
+      toastBad(failureText(outcome.failure, 'The document could not be removed. Please try again.'))
+    else toastGood(outcome.data.message)
+  }
+  return (
+    <>
+      <Button variant="default" size="compact-sm" data-danger onClick={() => ask(true)}>
+        Remove<span className="hide"> {captionOf(document)}</span>
+      </Button>
+      <Question
+        title="Remove this document?"
+        open={asked}
+        onClose={() => ask(false)}
+        confirm="Remove it"
+        keep="Keep it"
+        busyText="Removing..."
+        busy={busy}
+        danger
+        ready
+        onConfirm={() => void confirm()}
+      >
+        <p>{captionOf(document)}. It is deleted, and nobody can open it any more.</p>
+      </Question>
+    </>
+  )
+}

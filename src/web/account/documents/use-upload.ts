@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { largestDocument, type DocumentKind } from '../../../contract/document.ts'
+import { api } from '../../api/api.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { signedOut } from '../../api/session.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { newUpload, sendUpload, type Upload } from '../../api/upload.ts'
+import { smaller } from './smaller.ts'
+
+export type UploadState =
+  | { is: 'ready' }
+  | { is: 'sending'; name: string; percent: number }
+  | { is: 'failed'; name: string; why: string; upload: Upload | null }
+
+const tooLarge = 'This file is larger than 10 MB. Choose a smaller one, or take a photo of it.'
+
+/** One file at a time: chosen, made smaller where it is a photo, sent, stopped or sent again. */
+export function useUpload(kind: DocumentKind, onAdded: () => void) {
+  const dispatch = useAppDispatch()
+  const [state, setState] = useState<UploadState>({ is: 'ready' })
+  const stopping = useRef<AbortController | null>(null)
+
+  async function send(upload: Upload, name: string): Promise<void> {
+    const own = new AbortController()
+    stopping.current = own
+    const onProgress = (sent: number) => {
+      if (!own.signal.aborted) setState({ is: 'sending', name, percent: Math.round(sent * 100) })
+    }
+    onProgress(0)
+    try {
+      await sendUpload(upload, { onProgress, signal: own.signal })
+      setState({ is: 'ready' })
+      dispatch(api.util.invalidateTags(['Documents', 'Activity']))
+      onAdded()
+    } catch (failure) {
+      if (own.signal.aborted) return setState({ is: 'ready' })
+      if (statusOf(failure) === 401) dispatch(signedOut({ left: false }))
+      const why = failureText(failure, 'The document could not be added. Please try again.')
+      setState({ is: 'failed', name, why, upload })
+    }
+  }
+  return {
+    state,
+    async choose(file: File) {
+      setState({ is: 'sending', name: file.name, percent: 0 })
+      const bytes = await smaller(file)
+      if (bytes.size > largestDocument)
+        return setState({ is: 'failed', name: file.name, why: tooLarge, upload: null })
+      await send(newUpload(bytes, kind), file.name)
+    },
+    stop: () => stopping.current?.abort(),
+    again: (upload: Upload, name: string) => send(upload, name),
+  }
+}

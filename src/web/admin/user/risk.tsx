@@ -1,0 +1,63 @@
+import type { AnsweredCheck } from '../../../contract/appropriateness.ts'
+import type { PlacingLimit } from '../../../contract/placing-limit.ts'
+import { ExplainRows } from '../../account/explain/rows.tsx'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useUserAppropriatenessQuery, useUserPlacingLimitQuery } from '../../api/risk.ts'
+import { usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+
+/** What the user answered before investing, and the limit that they have set: for staff to read, not to change. */
+export function UserRisk({ userId }: { userId: string }) {
+  return (
+    <Sheet title="Risk">
+      <Loaded userId={userId} />
+    </Sheet>
+  )
+}
+
+function Loaded({ userId }: { userId: string }) {
+  const answered = useUserAppropriatenessQuery(userId)
+  const limit = useUserPlacingLimitQuery(userId)
+  const failed = [answered, limit].find(({ data, error }) => error && !data)
+  if (failed)
+    return (
+      <LoadProblem
+        title={`Error loading the answers: ${failureText(failed.error, 'Unknown error')}`}
+        status={statusOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      />
+    )
+  if (!answered.data || !limit.data) return <Waiting />
+  const [latest] = answered.data.data.checks
+  return (
+    <ExplainRows
+      rows={[
+        { label: 'Own limit', text: limitInWords(limit.data.data.placingLimit) },
+        {
+          label: 'Questions before investing',
+          text: latest ? checkInWords(latest) : 'Not answered',
+        },
+        ...(latest?.answers ?? []).map(({ question, answer, fits }) => ({
+          label: question,
+          text: fits ? answer : `${answer} (speaks against it)`,
+        })),
+      ]}
+    />
+  )
+}
+
+function limitInWords({ amount, next }: PlacingLimit): string {
+  const words = (limit: number | null) => (limit === null ? 'None' : usd(limit))
+  return next
+    ? `${words(amount)}; from ${showDateTime(next.from)} on ${words(next.amount)}`
+    : words(amount)
+}
+
+function checkInWords({ at, pausedUntil }: AnsweredCheck): string {
+  const outcome =
+    pausedUntil === null ? 'fits' : `not for them, paused until ${showDateTime(pausedUntil)}`
+  return `${showDateTime(at)}: ${outcome}`
+}

@@ -1,0 +1,151 @@
+/** What a person sent in, beside the documents that show it, and what can be decided. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StaffCase } from '../../../contract/verification.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useVerificationCaseQuery } from '../../api/staff-verifications.ts'
+import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { countryName } from '../../ui/countries.ts'
+import { showDate, showDateTime, showDay } from '../../ui/dates.ts'
+import { Email } from '../../ui/email.tsx'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { UserLink } from '../way-back.tsx'
+import { ageOf } from '../withdrawals/view.ts'
+import { ageInYears } from './age.ts'
+import { Decisions } from './decisions.tsx'
+import { EarlierCases } from './earlier.tsx'
+import { Papers } from './papers.tsx'
+import { CaseBadge } from './table.tsx'
+import styles from './verifications.module.css'
+
+type CaseContentProps = { id: string; onDone?: () => void; children?: ReactNode }
+
+export function CaseContent({ id, onDone, children }: CaseContentProps) {
+  const { data, error, isFetching, refetch } = useVerificationCaseQuery(id)
+  if (!data && [400, 404].includes(Number(statusOf(error))))
+    return (
+      <Empty action={<Link to="/admin/verifications">All verifications</Link>}>
+        Nobody has sent in anything at this address. It may have been copied incompletely.
+      </Empty>
+    )
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading the verification: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={6} />
+  const { verification } = data.data
+  return (
+    <div className={styles.content}>
+      <Head row={verification} />
+      <Proposed row={verification} />
+      <Decisions row={verification} onDone={onDone}>
+        {children}
+      </Decisions>
+      <div className={styles.sides}>
+        <Entered row={verification} />
+        <Papers row={verification} />
+      </div>
+      <EarlierCases row={verification} />
+    </div>
+  )
+}
+
+function Head({ row }: { row: StaffCase }) {
+  const { user, pendingWithdrawals, status, submittedAt } = row
+  const now = useWaiting()?.now
+  const age = now && status === 'submitted' ? `, ${ageOf(submittedAt, now)} ago` : ''
+  return (
+    <div className={styles.part}>
+      <div className="head">
+        <h2 className={styles.who}>{user.fullName}</h2>
+        <CaseBadge row={row} />
+      </div>
+      <p className="small">
+        Sent in {showDateTime(submittedAt)}
+        {age}. <UserLink userId={user.id}>Open the user’s page</UserLink>
+      </p>
+      {pendingWithdrawals > 0 && (
+        <Note>
+          {pendingWithdrawals === 1
+            ? '1 withdrawal of this user is pending.'
+            : `${pendingWithdrawals} withdrawals of this user are pending.`}{' '}
+          {user.email && (
+            <Link to={`/admin/withdrawals?${withdrawalsOf(user.email)}`}>See them</Link>
+          )}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const withdrawalsOf = (email: string) =>
+  new URLSearchParams({ search: email, status: 'pending' }).toString()
+
+function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
+  if (!finalRefusal) return null
+  const { proposedBy, proposedAt, reason } = finalRefusal
+  return (
+    <Note>
+      <strong>A final refusal waits for a second, different administrator.</strong>
+      <p className={styles.words}>
+        Proposed by {proposedBy.fullName}, {showDateTime(proposedAt)}
+        {reason && `: “${reason}”`}
+      </p>
+    </Note>
+  )
+}
+
+function Entered({ row }: { row: StaffCase }) {
+  return (
+    <section className={styles.part}>
+      <h3>What was entered</h3>
+      <Explain lines={enteredLines(row)} />
+      {row.decidedAt && (
+        <>
+          <h3>What was decided</h3>
+          <Explain lines={decidedLines(row)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function enteredLines({ legalName, birthDate, country, address, user, submittedAt }: StaffCase) {
+  const gone = 'Erased'
+  const lines: Line[] = [
+    {
+      label: 'Full name',
+      amount: legalName ?? gone,
+      ...(legalName !== null && legalName !== user.fullName
+        ? { note: `The account is in the name of ${user.fullName}` }
+        : {}),
+    },
+    {
+      label: 'Date of birth',
+      amount: birthDate ? showDay(birthDate) : gone,
+      ...(birthDate ? { note: `${ageInYears(birthDate, submittedAt)} years old` } : {}),
+    },
+    { label: 'Country', amount: country ? countryName(country) : gone },
+    { label: 'Address', amount: <span className={styles.words}>{address ?? gone}</span> },
+    { label: 'E-mail', amount: user.email ? <Email>{user.email}</Email> : gone },
+  ]
+  return lines
+}
+
+function decidedLines({ decidedAt, decidedBy, verifiedUntil, isFinal, reason }: StaffCase): Line[] {
+  return [
+    { label: 'Decided', amount: showDateTime(decidedAt!) },
+    { label: 'By', amount: decidedBy?.fullName ?? 'Staff' },
+    ...(verifiedUntil ? [{ label: 'Verified until', amount: showDate(verifiedUntil) }] : []),
+    ...(isFinal ? [{ label: 'For good', amount: 'Yes, by two administrators' }] : []),
+    ...(reason
+      ? [{ label: 'Reason', amount: <span className={styles.words}>{reason}</span> }]
+      : []),
+  ]
+}

@@ -1,0 +1,65 @@
+/** What can be decided about what a person sent in, by whom, and the questions before it. */
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { StaffCase } from '../../../contract/verification.ts'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { useStaff } from '../staff.ts'
+import { FinalDecision, type FinalAnswer } from './final-decision.tsx'
+import { RefuseForGood, RefusePerson } from './refuse.tsx'
+import { VerifyPerson } from './verify.tsx'
+
+type Decision = 'verify' | 'refuse' | 'refuse-for-good' | FinalAnswer
+
+type Choice = { what: Decision; label: string; danger?: true }
+
+const forGood: Choice = { what: 'refuse-for-good', label: 'Refuse for good', danger: true }
+
+/** Nobody decides on themselves, and what is proposed is decided first. */
+function choicesOf(row: StaffCase, staffId: string): Choice[] {
+  const { status, isFinal, finalRefusal, user } = row
+  if (user.id === staffId || isFinal) return []
+  if (finalRefusal)
+    return finalRefusal.proposedBy.id === staffId
+      ? [{ what: 'drop', label: 'Withdraw the refusal', danger: true }]
+      : [
+          { what: 'approve', label: 'Approve (2 of 2)' },
+          { what: 'drop', label: 'Reject the refusal', danger: true },
+        ]
+  if (status === 'submitted')
+    return [
+      { what: 'verify', label: 'Verify' },
+      { what: 'refuse', label: 'Refuse', danger: true },
+      forGood,
+    ]
+  return status === 'verified'
+    ? [{ what: 'refuse', label: 'Take it back', danger: true }, forGood]
+    : [forGood]
+}
+
+type DecisionsProps = { row: StaffCase; onDone?: (() => void) | undefined; children: ReactNode }
+
+export function Decisions({ row, onDone, children }: DecisionsProps) {
+  const { id, mayChange } = useStaff()
+  const [asked, ask] = useState<Decision | null>(null)
+  const choices = mayChange ? choicesOf(row, id) : []
+  const closing = { row, onClose: () => ask(null), onDone: () => onDone?.() }
+  return (
+    <>
+      <DialogButtons>
+        {choices.map(({ what, label, danger }) => (
+          <Button key={what} variant="default" data-danger={danger} onClick={() => ask(what)}>
+            {label}
+          </Button>
+        ))}
+        {children}
+      </DialogButtons>
+      {mayChange && row.user.id === id && (
+        <p className="small">This is your own account: another administrator must act on it.</p>
+      )}
+      {asked === 'verify' && <VerifyPerson {...closing} />}
+      {asked === 'refuse' && <RefusePerson {...closing} />}
+      {asked === 'refuse-for-good' && <RefuseForGood {...closing} />}
+      {(asked === 'approve' || asked === 'drop') && <FinalDecision what={asked} {...closing} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { StaffCase } from '../../../contract/verification.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
+import { caseBadge } from '../../account/verification/words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import admin from '../admin.module.css'
+import styles from './verifications.module.css'
+import { casePath } from './view.ts'
+
+/** What the same person sent in at other times; nothing where this is all. */
+export function EarlierCases({ row: { id, user } }: { row: StaffCase }) {
+  const { data, error, isFetching, refetch, ...more } = useVerificationsInfiniteQuery({
+    userId: user.id,
+  })
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading what was sent in before: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={1} />
+  const others = data.pages
+    .flatMap((page) => page.data.verifications)
+    .filter((one) => one.id !== id)
+  if (others.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3>Sent in at other times</h3>
+      <CaseList cases={others} />
+      <LoadMore {...more} />
+    </section>
+  )
+}
+
+/** One line for each, with what was decided and why. */
+export function CaseList({ cases }: { cases: StaffCase[] }) {
+  return (
+    <ul className={admin.notes}>
+      {cases.map((one) => {
+        const [state, word] = caseBadge(one)
+        return (
+          <li key={one.id}>
+            <div className="row">
+              <Link to={casePath(one.id)}>Sent in {showDateTime(one.submittedAt)}</Link>
+              <Badge state={state}>{word}</Badge>
+            </div>
+            {one.decidedAt && (
+              <p className={`caption ${styles.words}`}>
+                {one.decidedBy?.fullName ?? 'Staff'}, {showDateTime(one.decidedAt)}
+                {one.reason && `: “${one.reason}”`}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { Textarea } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import {
+  useProposeFinalRefusalMutation,
+  useRefuseVerificationMutation,
+} from '../../api/staff-verifications.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { RuleList } from '../../ui/rule-list.tsx'
+import { useDeciding, type Closing } from './use-deciding.ts'
+
+/** They read why, and can try again. Of who is verified, it takes that back. */
+export function RefusePerson(closing: Closing) {
+  const { row } = closing
+  const { fullName } = row.user
+  const [refuse] = useRefuseVerificationMutation()
+  const isVerified = row.status === 'verified'
+  return (
+    <WithReason
+      {...closing}
+      deciding={useDeciding(refuse, closing)}
+      title={isVerified ? `Take back the verification of ${fullName}?` : `Refuse ${fullName}?`}
+      confirm={isVerified ? 'Take it back' : 'Refuse'}
+      hint="What is missing or wrong, and what they should send in instead"
+    >
+      <p>
+        {isVerified && 'From now on the limits of who is not verified hold for them. '}
+        They read the reason, can try again at any time, and can use the same documents again.
+      </p>
+    </WithReason>
+  )
+}
+
+/** Proposed by one, decided by another. */
+export function RefuseForGood(closing: Closing) {
+  const { fullName } = closing.row.user
+  const [propose] = useProposeFinalRefusalMutation()
+  return (
+    <WithReason
+      {...closing}
+      deciding={useDeciding(propose, closing)}
+      title={`Propose to refuse ${fullName} for good?`}
+      confirm="Propose the refusal"
+      hint="They read it once a second administrator has approved this"
+    >
+      <p>
+        A second, different administrator must approve this. Nothing changes before. After that it
+        cannot be taken back:
+      </p>
+      <RuleList
+        rules={[
+          ['Money in ends.', 'What still arrives is set aside in their name, and is sent back.'],
+          ['Plans end.', 'None can be opened. Those that run are paid at their end.'],
+          [
+            'Money out stays.',
+            'What is theirs can leave to where it came from, by two administrators.',
+          ],
+          ['Sending in ends.', 'They cannot try again.'],
+        ]}
+      />
+    </WithReason>
+  )
+}
+
+type WithReasonProps = Closing & {
+  deciding: ReturnType<typeof useDeciding<{ id: string; reason: string }>>
+  title: string
+  confirm: string
+  hint: string
+  children: ReactNode
+}
+
+function WithReason({ row, onClose, deciding, title, confirm, hint, children }: WithReasonProps) {
+  const [reason, setReason] = useState('')
+  const { finish, busy, problem, setProblem } = deciding
+  return (
+    <Question
+      title={title}
+      open
+      onClose={onClose}
+      confirm={confirm}
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={() =>
+        reason.trim() === ''
+          ? setProblem('Please enter a reason')
+          : finish({ id: row.id, reason: reason.trim() })
+      }
+    >
+      {children}
+      <Textarea
+        label={`Reason, shown to ${row.user.fullName}`}
+        description={hint}
+        required
+        data-autofocus
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Question>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import type { StaffCase } from '../../../contract/verification.ts'
+import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { caseBadge } from '../../account/verification/words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { ageOf } from '../withdrawals/view.ts'
+import styles from './verifications.module.css'
+import { casePath, type Work } from './view.ts'
+
+type CasesTableProps = {
+  rows: StaffCase[]
+  work: Work
+  isWide: boolean
+  /** The one beside the list, which then has less room. */
+  beside: string
+  onOpen(caseId: string): void
+}
+
+const sentIn: Column<StaffCase> = {
+  head: 'Sent in',
+  kind: 'date',
+  cell: ({ submittedAt }) => showDateTime(submittedAt),
+}
+const stands: Column<StaffCase> = {
+  head: 'Status',
+  kind: 'short',
+  cell: (row) => <CaseBadge row={row} />,
+}
+const waiting: Column<StaffCase> = {
+  head: 'Withdrawals',
+  kind: 'aside',
+  cell: ({ pendingWithdrawals }) => withdrawalsWaiting(pendingWithdrawals),
+}
+
+export function CaseBadge({ row }: { row: StaffCase }) {
+  const [state, word] = row.finalRefusal
+    ? (['pending', 'Second decision'] as const)
+    : caseBadge(row)
+  return <Badge state={state}>{word}</Badge>
+}
+
+/** `1 withdrawal waits`; empty where none does. */
+export function withdrawalsWaiting(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 waiting' : `${count} waiting`
+}
+
+/** Since when it waits: for a review, or for the second of two. */
+const since = ({ finalRefusal, submittedAt }: StaffCase) => finalRefusal?.proposedAt ?? submittedAt
+
+const waits = ({ finalRefusal, status }: StaffCase) =>
+  finalRefusal !== null || status === 'submitted'
+
+export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTableProps) {
+  const now = useWaiting()?.now
+  const age: Column<StaffCase> = {
+    head: 'Age',
+    kind: 'age',
+    cell: (row) => now && waits(row) && ageOf(since(row), now),
+  }
+  const user: Column<StaffCase> = {
+    head: 'User',
+    kind: 'name',
+    cell: ({ id, user: { fullName } }) =>
+      isWide ? (
+        <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+          {fullName}
+        </button>
+      ) : (
+        <Link className={styles.open} to={casePath(id)}>
+          {fullName}
+        </Link>
+      ),
+  }
+  const isWork = work !== ''
+  return (
+    <DataTable
+      label="What people sent in"
+      columns={
+        beside
+          ? isWork
+            ? [user, age]
+            : [user, stands]
+          : [user, sentIn, stands, waiting, ...(isWork ? [age] : [])]
+      }
+      rows={rows}
+      keyOf={({ id }) => id}
+      isCurrent={({ id }) => id === beside}
+      dense
+    />
+  )
+}
+
+type WaitingLineProps = { work: Work; rows: StaffCase[]; more: boolean }
+
+/** How many wait, and for how long; nothing where there are none, which the list says. */
+export function WaitingLine({ work, rows, more }: WaitingLineProps) {
+  const now = useWaiting()?.now
+  const oldest = rows.find(waits)
+  if (work === '' || !oldest || !now) return null
+  const count = `${rows.filter(waits).length}${more ? '+' : ''}`
+  return (
+    <p className="caption">
+      {count} {work === 'to-review' ? 'to review' : 'for a second decision'}, the oldest for{' '}
+      {ageOf(since(oldest), now)}.
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { KeptData } from '../../../contract/kept-data.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useKeptDataQuery } from '../../api/kept-data.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import styles from './data.module.css'
+
+export function KeptList() {
+  return (
+    <Sheet title="What we keep">
+      <Kept />
+    </Sheet>
+  )
+}
+
+function Kept() {
+  const { data, error, isFetching, refetch } = useKeptDataQuery()
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading what we keep: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={6} />
+  return (
+    <ul className={styles.kept}>
+      {data.data.kept.map((one) => (
+        <Category key={one.kind} {...one} />
+      ))}
+    </ul>
+  )
+}
+
+function Category({ title, what, why, until, count }: KeptData) {
+  return (
+    <li>
+      <h3>
+        {title}
+        {count !== null && <span className="caption"> {count.toLocaleString('en-US')} kept</span>}
+      </h3>
+      <p>{what}</p>
+      <dl className={styles.terms}>
+        <dt>Why</dt>
+        <dd>{why}</dd>
+        <dt>Until when</dt>
+        <dd>{until}</dd>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { Appropriateness } from '../../../contract/appropriateness.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Note } from '../../ui/states.tsx'
+import styles from './questions.module.css'
+
+/** Why plans aren't for this person now, when they can answer again, and that their money is theirs meanwhile. */
+export function Paused({ appropriateness }: { appropriateness: Appropriateness }) {
+  const { state, pausedUntil, why } = appropriateness
+  if (state === 'again')
+    return (
+      <Note>
+        You can answer the questions before investing again: they follow when you press Review.
+      </Note>
+    )
+  if (state !== 'paused' || pausedUntil === null) return null
+  return (
+    <Note tone="bad">
+      <div className={styles.why}>
+        <p>
+          <strong>Plans are not for you at present.</strong> Thank you for answering openly.
+        </p>
+        {why.length > 0 && (
+          <ul>
+            {why.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+        <p>
+          You can answer again from {showDateTime(pausedUntil)} on. Your money stays in your
+          balance, and you can <Link to="/dashboard/transfer">withdraw it</Link> at any time;
+          nothing is charged.
+        </p>
+      </div>
+    </Note>
+  )
+}

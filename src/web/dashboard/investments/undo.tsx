@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Investment } from '../../../contract/investment.ts'
+import { failureText, type Failure } from '../../api/failure.ts'
+import { useUndoInvestmentMutation } from '../../api/investments.ts'
+import { useSend } from '../../api/use-send.ts'
+import { usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { useBusinessTime } from '../business-time.ts'
+import styles from '../../account/form.module.css'
+
+type Undoable = { investment: Investment }
+
+/** Until when an investment can be undone, and the way to do it; nothing where it can't be, or can't any more. */
+export function UndoOffer({ investment }: Undoable) {
+  const { undoableUntil } = investment
+  const [asking, ask] = useState(false)
+  const isOver = useIsOver(undoableUntil)
+  if (undoableUntil === null || (isOver && !asking)) return null
+  return (
+    <Note>
+      <div className={styles.obstacle}>
+        <span>
+          This is your first investment. You can undo it until {showDateTime(undoableUntil)}:{' '}
+          {usd(investment.amount)} returns to your balance, and nothing is charged.
+        </span>
+        <Button variant="default" size="compact-sm" disabled={isOver} onClick={() => ask(true)}>
+          Undo this investment
+        </Button>
+      </div>
+      {asking && <UndoQuestion investment={investment} onClose={() => ask(false)} />}
+    </Note>
+  )
+}
+
+function UndoQuestion({ investment, onClose }: Undoable & { onClose(): void }) {
+  const [undo] = useUndoInvestmentMutation()
+  const { send, busy } = useSend(undo)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  async function confirm() {
+    const outcome = await send(investment.id)
+    if (!outcome) return
+    if (outcome.failure) return setFailure(outcome.failure)
+    onClose()
+    toastGood(`${outcome.data.message}: ${usd(investment.amount)} is in your balance again`)
+  }
+  return (
+    <Question
+      title={`Undo your investment in ${investment.planTitle}?`}
+      open
+      onClose={onClose}
+      keep="Keep it"
+      confirm="Undo this investment"
+      busyText="Undoing..."
+      busy={busy}
+      cannot={failure !== null}
+      onConfirm={confirm}
+    >
+      <div className={styles.fields}>
+        {failure && (
+          <Note tone="bad">
+            {failureText(failure, 'The investment could not be undone. Nothing was booked.')}
+          </Note>
+        )}
+        <p>{usd(investment.amount)} returns to your balance; nothing is charged.</p>
+        <p className="small">
+          The {usd(investment.profit)} of profit that was set aside in your name goes back to the
+          firm’s pool. Only a first investment can be undone: what you invest afterwards stays until
+          it matures.
+        </p>
+      </div>
+    </Question>
+  )
+}
+
+/** No timer of a browser is longer. */
+const longestWaitMs = 2 ** 31 - 1
+
+/** Whether a moment of business time has passed, also while the page is open. */
+function useIsOver(until: string | null): boolean {
+  const now = useBusinessTime()
+  const [passed, pass] = useState<string | null>(null)
+  useEffect(() => {
+    if (until === null || now === null) return
+    const leftMs = Date.parse(until) - now()
+    const timer = setTimeout(() => pass(until), Math.min(Math.max(leftMs, 0), longestWaitMs))
+    return () => clearTimeout(timer)
+  }, [until, now])
+  return until !== null && passed === until
+}

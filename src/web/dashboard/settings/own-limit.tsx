@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { PlacingLimit } from '../../../contract/placing-limit.ts'
+import { dollarsFromCents } from '../../../lib/money.ts'
+import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
+import { useSend } from '../../api/use-send.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { centsFromText, usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import form from '../../account/form.module.css'
+
+/** How much a person lets themselves have in plans at once. */
+export function OwnLimit() {
+  return (
+    <Sheet id="own-limit" title="Your own limit" narrow>
+      <Loaded />
+    </Sheet>
+  )
+}
+
+function Loaded() {
+  const { data, error, isFetching, refetch } = usePlacingLimitQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading your own limit: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  return data ? <Change limit={data.data.placingLimit} /> : <Waiting />
+}
+
+const words = (amount: number | null) => (amount === null ? 'no limit' : usd(amount))
+
+function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
+  const { said, busy, set } = useSetting()
+  const fields = useForm({
+    initialValues: { amount: '' },
+    validate: {
+      amount: (text) => (centsFromText(text) === null ? 'Please enter a valid amount' : null),
+    },
+  })
+  const submit = fields.onSubmit(async (values) => {
+    const errors = await set(dollarsFromCents(centsFromText(values.amount)!))
+    if (errors) fields.setErrors(errors)
+    else fields.reset()
+  })
+  return (
+    <div className="stack">
+      <p>
+        {amount === null
+          ? 'You have set no limit: you can place as much as your balance holds.'
+          : `You let yourself have ${usd(amount)} in plans at once, of which ${usd(room ?? 0)} is free.`}
+      </p>
+      {next && (
+        <Note>
+          <div className={form.obstacle}>
+            <span>
+              From {showDateTime(next.from)} on: {words(next.amount)}.
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={busy}
+              onClick={() => void set(amount)}
+            >
+              Keep {words(amount)}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {said && <Note tone={said.tone}>{said.words}</Note>}
+      <form className={form.fields} onSubmit={submit} noValidate>
+        <AmountField label="New limit" required {...fields.getInputProps('amount')} />
+        <p className="caption">
+          A lower limit counts at once. A higher one, or none, counts 24 hours later: nobody places
+          more in the heat of a moment. What is placed already stays until it matures.
+        </p>
+        <div className="row">
+          <Button type="submit" variant="default" disabled={busy}>
+            Set limit
+          </Button>
+          {amount !== null && !(next && next.amount === null) && (
+            <Button variant="default" disabled={busy} onClick={() => void set(null)}>
+              Remove limit
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** Sends a limit; answers what is wrong with the field, or null. */
+function useSetting() {
+  const [change] = useSetPlacingLimitMutation()
+  const { send, busy } = useSend(change)
+  const [said, say] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
+  async function set(amount: number | null): Promise<Record<string, string> | null> {
+    say(null)
+    const sent = await send({ amount })
+    if (!sent) return {}
+    if (!sent.failure) {
+      const { next } = sent.data.data.placingLimit
+      say({ tone: 'good', words: next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now' })
+      return null
+    }
+    say({ tone: 'bad', words: failureText(sent.failure, 'The limit could not be changed.') })
+    return fieldProblems(sent.failure)
+  }
+  return { said, busy, set }
+}

@@ -1,0 +1,176 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
+import { forgetDraft, keepDraft, keptDraft } from '../../api/kept-draft.ts'
+import { useSend } from '../../api/use-send.ts'
+import { useSubmitVerificationMutation, type OwnVerification } from '../../api/verification.ts'
+import { countryOptions } from '../../ui/countries.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import { DocumentChoice } from './document-choice.tsx'
+import { statusId } from './standing.tsx'
+import { missingKinds, useOwnDocuments } from './own-documents.ts'
+import styles from '../../account/form.module.css'
+import look from './verification.module.css'
+
+type Values = { legalName: string; birthDate: string; country: string; address: string }
+type SendInProps = { me: User; own: OwnVerification }
+
+const draft = 'verification'
+
+/** What was typed and not sent in, else what was sent in last, else what is known. */
+const valuesOf = (me: User, { lastCase }: OwnVerification): Values => ({
+  legalName: lastCase?.legalName ?? me.fullName,
+  birthDate: lastCase?.birthDate ?? '',
+  country: lastCase?.country ?? '',
+  address: lastCase?.address ?? '',
+})
+
+function useDetails(me: User, own: OwnVerification) {
+  const form = useForm<Values>({
+    initialValues: valuesOf(me, own),
+    validate: {
+      legalName: isNotEmpty('Please enter your full name'),
+      birthDate: isNotEmpty('Please enter your date of birth'),
+      country: isNotEmpty('Please choose a country'),
+      address: isNotEmpty('Please enter your address'),
+    },
+  })
+  const { setValues } = form
+  useEffect(() => {
+    const typed = keptDraft<Values>(me.id, draft)
+    if (typed) setValues(typed)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: later it would put back what was typed before
+  }, [])
+  const isDirty = form.isDirty()
+  useUnsaved(isDirty)
+  useEffect(() => {
+    if (isDirty) keepDraft(me.id, draft, form.values)
+  }, [isDirty, form.values, me.id])
+  return form
+}
+
+/** Refusals that are about one field, which don’t name it. */
+const fieldOf: Record<string, keyof Values> = {
+  too_young: 'birthDate',
+  country_not_served: 'country',
+}
+
+function problemsOf(failure: Failure): Record<string, string> {
+  const field = fieldOf[failure.data?.code ?? '']
+  return field ? { [field]: failureText(failure, '') } : fieldProblems(failure)
+}
+
+/** Who one is, where one lives, and what shows it; sent in at once. */
+export function SendIn({ me, own }: SendInProps) {
+  const form = useDetails(me, own)
+  const documents = useOwnDocuments(own)
+  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [submit] = useSubmitVerificationMutation()
+  const { send, busy } = useSend(submit)
+  const goTo = (problems: object) => form.getInputNode(Object.keys(problems)[0] ?? '')?.focus()
+  const lacks = missingKinds(documents.chosen)
+
+  async function sendIn(values: Values) {
+    setProblem(null)
+    setMissing(lacks.length > 0)
+    if (lacks.length > 0) return
+    const outcome = await send({ ...values, documents: documents.chosen.map(({ id }) => id) })
+    if (!outcome) return
+    if (outcome.failure) {
+      const problems = problemsOf(outcome.failure)
+      form.setErrors(problems)
+      goTo(problems)
+      return setProblem(
+        failureText(outcome.failure, 'This could not be sent in. Please try again.'),
+      )
+    }
+    forgetDraft()
+    form.resetDirty()
+    toastGood(outcome.data.message)
+    document.getElementById(statusId)?.focus()
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={form.onSubmit(
+        (values) => void sendIn(values),
+        (problems) => {
+          setMissing(lacks.length > 0)
+          goTo(problems)
+        },
+      )}
+      noValidate
+      aria-label="Send in who you are"
+    >
+      <Sheet title="Who you are" narrow>
+        <Details form={form} countries={own.countries} />
+      </Sheet>
+      <DocumentChoice {...documents} lacks={isMissing ? lacks : []} />
+      <Sheet title="What happens next" narrow>
+        <div className="stack">
+          <p className="small">
+            A person reviews what you send in, and we e-mail you what was decided. While it is
+            reviewed it cannot be changed; if something is missing, you read what, and send that in.
+          </p>
+          {problem && <Note tone="bad">{problem}</Note>}
+          <div>
+            <Button type="submit" disabled={busy}>
+              {busy ? 'Sending in...' : 'Send in'}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </form>
+  )
+}
+
+type DetailsProps = {
+  form: UseFormReturnType<Values>
+  countries: OwnVerification['countries']
+}
+
+function Details({ form, countries }: DetailsProps) {
+  return (
+    <div className={`${styles.fields} ${look.details}`}>
+      <TextInput
+        label="Full name"
+        description="As it stands in your document"
+        autoComplete="name"
+        maxLength={100}
+        required
+        {...form.getInputProps('legalName')}
+      />
+      <TextInput
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        required
+        {...form.getInputProps('birthDate')}
+      />
+      <NativeSelect
+        label="Country"
+        description="Where you live"
+        autoComplete="country"
+        required
+        data={[{ value: '', label: 'Choose a country' }, ...countryOptions(countries)]}
+        {...form.getInputProps('country')}
+      />
+      <Textarea
+        label="Address"
+        description="Street and number, postal code, city"
+        autoComplete="street-address"
+        rows={3}
+        maxLength={300}
+        required
+        {...form.getInputProps('address')}
+      />
+    </div>
+  )
+}

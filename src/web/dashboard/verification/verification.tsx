@@ -1,0 +1,53 @@
+import type { User } from '../../../contract/user.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useVerificationQuery, type OwnVerification } from '../../api/verification.ts'
+import { PageHead } from '../../account/page-head.tsx'
+import { titled } from '../../seo.ts'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { WithMe } from '../with-me.tsx'
+import { LastCase } from './last-case.tsx'
+import { Limits } from './limits.tsx'
+import { SendIn } from './send-in.tsx'
+import { Standing } from './standing.tsx'
+import { TurnedAside } from './turned-aside.tsx'
+
+export const meta = titled('Verification')
+
+/** Who one is, as the firm knows it: how far that has come, what is missing, and what may be moved until then. */
+export default function VerificationPage() {
+  return (
+    <>
+      <PageHead title="Verification" />
+      <WithMe>{(me) => <WithOwn me={me} />}</WithMe>
+    </>
+  )
+}
+
+function WithOwn({ me }: { me: User }) {
+  const { data, error, isFetching, refetch } = useVerificationQuery()
+  if (data) return <Shown me={me} own={data.data} />
+  if (error)
+    return (
+      <LoadProblem
+        title={`Error loading your verification: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  return <Waiting rows={5} />
+}
+
+function Shown({ me, own }: { me: User; own: OwnVerification }) {
+  // Auditors have no money here, and send in nothing.
+  const mayAsk = own.maySubmit && me.role !== 'auditor'
+  return (
+    <>
+      <Standing own={own} />
+      {mayAsk && <SendIn key={own.lastCase?.id ?? ''} me={me} own={own} />}
+      <TurnedAside own={own} />
+      <Limits own={own} />
+      {!mayAsk && own.lastCase && <LastCase lastCase={own.lastCase} />}
+    </>
+  )
+}

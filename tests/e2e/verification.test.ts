@@ -1,0 +1,319 @@
+/** Who somebody is, in a browser: what a person sends in and reads, and what staff compare and decide. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { sendDocument } from '../support/documents.ts'
+import { photo } from '../support/files.ts'
+import { thorough } from '../support/extent.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import {
+  flowWidths,
+  isNarrow,
+  letThrough,
+  schemes,
+  sitDownAsNewcomer,
+  staffWidths,
+  windowOf,
+} from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+
+const place = '/dashboard/verification'
+const birthDate = '1990-04-23'
+const address = 'Example Street 1\n10115 Berlin'
+
+/** Sent in by its call, with two documents; answers the id of the case. */
+async function sentIn(client: Client): Promise<string> {
+  const documents = [await sendDocument(client, 'identity'), await sendDocument(client, 'address')]
+  const { fullName: legalName } = client.user
+  await client.ok('POST', '/verification', {
+    legalName,
+    birthDate,
+    country: 'DE',
+    address,
+    documents,
+  })
+  return (await client.ok('GET', '/verification')).lastCase.id
+}
+
+async function somebody(): Promise<{ client: Client; id: string; fullName: string }> {
+  const fullName = `Vera ${randomUUID().slice(0, 8)}`
+  const client = await signUp(server.url, { fullName })
+  return { client, id: await sentIn(client), fullName }
+}
+
+const inYears = (years: number) =>
+  new Date(Date.now() + years * 366 * 86_400_000).toISOString().slice(0, 10)
+const atPage = (width: number, prepare?: (client: Client) => Promise<unknown>) =>
+  sitDownAsNewcomer(browser, server.url, {
+    path: place,
+    width,
+    fullName: 'Vera Newcomer',
+    timezone: 'UTC',
+    ...(prepare ? { prepare } : {}),
+  })
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function expectItFits(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+}
+
+async function choose(page: Page, kind: string, name = 'photo.jpg'): Promise<void> {
+  await page
+    .getByLabel(`Choose a file: ${kind}`)
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo() })
+  await page
+    .getByRole('list', { name: `Added: ${kind}` })
+    .getByText(/^Photo, /)
+    .waitFor()
+}
+
+describe.each(flowWidths)('a person at %i px', (width) => {
+  test('sends in who they are, reads what is missing, sends that in, and is verified', async () => {
+    const { page, client } = await atPage(width)
+    await heading(page, 'You are not verified yet').waitFor()
+    await expectItFits(page, width)
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Vera Newcomer')
+    await page.getByRole('button', { name: 'Send in' }).click()
+    for (const problem of [
+      'Please enter your date of birth',
+      'Please choose a country',
+      'Please enter your address',
+    ])
+      await page.getByText(problem).waitFor()
+    expect(await page.getByText('Please add this document').count()).toBe(2)
+    await page.getByLabel('Date of birth').fill(birthDate)
+    await page.getByLabel('Country').selectOption('Germany')
+    await page.getByLabel('Address', { exact: true }).fill(address)
+    await choose(page, 'Identity card or passport')
+    await choose(page, 'Proof of address')
+    await expectItFits(page, width)
+    await page.getByRole('button', { name: 'Send in' }).click()
+    await heading(page, 'We are reviewing what you sent in').waitFor()
+    await heading(page, 'What you sent in').waitFor()
+    await page.getByText('Apr 23, 1990').waitFor()
+    await expectItFits(page, width)
+
+    const { lastCase } = await client.ok('GET', '/verification')
+    expect(lastCase).toMatchObject({ birthDate, country: 'DE', address })
+    await admin.ok('POST', `/verifications/${lastCase.id}/refusal`, {
+      reason: 'The photo of the card is blurred',
+    })
+    await heading(page, 'We need something else').waitFor()
+    await page.getByText('The photo of the card is blurred').waitFor()
+    // Nothing is asked for twice: what was entered is there, and so is the document that was fine.
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address)
+    const again = page.getByRole('checkbox', { name: /^Use again/ })
+    expect(await again.count()).toBe(2)
+    expect(await again.first().isChecked()).toBe(true)
+    await again.first().uncheck()
+    await choose(page, 'Identity card or passport')
+    await expectItFits(page, width)
+    await page.getByRole('button', { name: 'Send in' }).click()
+    await heading(page, 'We are reviewing what you sent in').waitFor()
+
+    const open = (await client.ok('GET', '/verification')).lastCase
+    expect(open.documents).toHaveLength(2)
+    expect(open.documents.map(({ id }: { id: string }) => id)).not.toEqual(
+      lastCase.documents.map(({ id }: { id: string }) => id),
+    )
+    const until = inYears(5)
+    await admin.ok('POST', `/verifications/${open.id}/approval`, { until })
+    await heading(page, /^Verified until /).waitFor()
+    expect(await page.getByRole('button', { name: 'Send in' }).count()).toBe(0)
+    await expectItFits(page, width)
+    await page.goto(`${server.url}/dashboard/settings`)
+    await page.getByText(/We know who you are, and do not ask again before/).waitFor()
+  })
+
+  test('who is too young is told so at the field, and keeps what was typed', async () => {
+    const { page } = await atPage(width, async (client) => {
+      await sendDocument(client, 'identity')
+      await sendDocument(client, 'address')
+    })
+    await page.getByLabel('Date of birth').fill(new Date().toISOString().slice(0, 10))
+    await page.getByLabel('Country').selectOption('France')
+    await page.getByLabel('Address', { exact: true }).fill(address)
+    const calls = '**/api/**/verification'
+    await page.route(calls, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByText('The server could not be reached.').first().waitFor()
+    await letThrough(page, calls)
+    await page.getByRole('button', { name: 'Send in' }).click()
+    const field = page.getByLabel('Date of birth')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('You must be at least 18 years old.').first().waitFor()
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address)
+    await expectItFits(page, width)
+  })
+
+  test('who was refused for good reads why, and what that ends', async () => {
+    const { page } = await atPage(width, async (client) => {
+      const path = `/verifications/${await sentIn(client)}/final-refusal`
+      await admin.ok('POST', path, { reason: 'The passport is forged' })
+      await second.ok('POST', `${path}/approval`)
+    })
+    await heading(page, 'We cannot verify you').waitFor()
+    await page.getByText('The passport is forged').waitFor()
+    await page.getByText('Plans that run are paid at their end.').waitFor()
+    expect(await page.getByRole('button', { name: 'Send in' }).count()).toBe(0)
+    await expectItFits(page, width)
+    await page.getByRole('link', { name: 'Withdraw what is yours' }).click()
+    await page.waitForURL('**/dashboard/transfer')
+  })
+})
+
+test('the page in each scheme, with a name as long as names get, leaves nothing out', async () => {
+  for (const colorScheme of schemes) {
+    const { page } = await sitDownAsNewcomer(browser, server.url, {
+      path: place,
+      width: 320,
+      colorScheme,
+      fullName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+      prepare: sentIn,
+    })
+    await heading(page, 'What you sent in').waitFor()
+    await expectItFits(page, 320)
+  }
+})
+
+const atQueue = (width: number, id: string, who?: Client) =>
+  windowOf(
+    browser,
+    server.url,
+    isNarrow(width) ? `/admin/verifications/${id}` : `/admin/verifications?case=${id}`,
+    { width, timezone: 'UTC', ...(who ? { as: who } : {}) },
+  )
+const panel = (page: Page) => page.getByRole('region', { name: 'Verification' })
+
+describe.each(staffWidths)('staff at %i px', (width) => {
+  test('compare what was entered with what was sent in, and verify until a day', async () => {
+    const { client, id, fullName } = await somebody()
+    await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 10,
+      bankName: 'Mine',
+      bankNumber: 'an address of any kind',
+    })
+    const page = await atQueue(width, id)
+    await panel(page).getByRole('heading', { name: fullName }).waitFor()
+    await panel(page).getByText('Germany').waitFor()
+    await panel(page).getByText('1 withdrawal of this user is pending.').waitFor()
+    await panel(page).getByRole('heading', { name: 'Identity card or passport' }).waitFor()
+    expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+    await panel(page)
+      .getByRole('button', { name: /^Open.*Identity card or passport/ })
+      .click()
+    await panel(page)
+      .getByRole('img', { name: /^Identity card or passport, page 1/ })
+      .waitFor()
+    await panel(page).getByRole('button', { name: 'Verify', exact: true }).click()
+    const question = dialog(page, `Verify ${fullName}?`)
+    const day = question.getByLabel('Verified until')
+    expect(await day.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await day.fill(inYears(12))
+    await question.getByRole('button', { name: 'Verify', exact: true }).click()
+    await question.getByText('at most ten years from now').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await day.fill(inYears(3))
+    await question.getByRole('button', { name: 'Verify', exact: true }).click()
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await client.ok('GET', '/verification')).state).toBe('verified')
+    const kinds = (await client.activity()).map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['document-viewed', 'verification-approved']))
+    const [request] = await client.withdrawals()
+    const queue = await windowOf(
+      browser,
+      server.url,
+      `/admin/withdrawals?request=${request!._id}&search=${encodeURIComponent(client.user.email)}`,
+      { width },
+    )
+    await queue
+      .getByText('After this was asked for, we decided who this person is: they were verified.')
+      .waitFor()
+  })
+
+  test('refuse with a reason, and a second administrator refuses for good', async () => {
+    const { client, id, fullName } = await somebody()
+    const page = await atQueue(width, id)
+    await panel(page).getByRole('button', { name: 'Refuse', exact: true }).click()
+    const refusing = dialog(page, `Refuse ${fullName}?`)
+    await refusing.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await refusing.getByText('Please enter a reason').waitFor()
+    await refusing.getByLabel(`Reason, shown to ${fullName}`).fill('The card has ended')
+    await refusing.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await refusing.waitFor({ state: 'hidden' })
+    expect((await client.ok('GET', '/verification')).lastCase.reason).toBe('The card has ended')
+
+    const next = await sentIn(client)
+    await page.goto(
+      `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?case=${next}`}`,
+    )
+    await panel(page).getByRole('heading', { name: 'Sent in at other times' }).waitFor()
+    await panel(page).getByRole('button', { name: 'Refuse for good' }).click()
+    const proposing = dialog(page, `Propose to refuse ${fullName} for good?`)
+    await proposing.getByText('Money in ends.').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await proposing.getByLabel(`Reason, shown to ${fullName}`).fill('The passport is forged')
+    await proposing.getByRole('button', { name: 'Propose the refusal' }).click()
+    await proposing.waitFor({ state: 'hidden' })
+    await page.goto(
+      `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?list=second-decision&case=${next}`}`,
+    )
+    await panel(page).getByRole('button', { name: 'Withdraw the refusal' }).waitFor()
+    expect((await client.ok('GET', '/verification')).isFinal).toBe(false)
+
+    const other = await atQueue(width, next, second)
+    await panel(other).getByText('“The passport is forged”').first().waitFor()
+    await panel(other).getByRole('button', { name: 'Approve (2 of 2)' }).click()
+    await dialog(other, 'Approve this final refusal?')
+      .getByRole('button', { name: 'Approve', exact: true })
+      .click()
+    await expect.poll(async () => (await client.ok('GET', '/verification')).isFinal).toBe(true)
+    await other.goto(`${server.url}/admin/users/${client.user.id}#verification`)
+    await other.getByText('Refused for good').first().waitFor()
+    expect(await inaccessible(other, { parts: ['main'] })).toEqual([])
+  })
+
+  test(
+    'who is an auditor reads all of it, and is offered nothing to decide',
+    { tags: [thorough] },
+    async () => {
+      const { id, fullName } = await somebody()
+      const auditor = await logIn(server.url, 'auditor@glasshouse.example', 'glasshouse-auditor')
+      const page = await atQueue(width, id, auditor)
+      await panel(page).getByRole('heading', { name: fullName }).waitFor()
+      await panel(page).getByText('Germany').waitFor()
+      expect(
+        await panel(page)
+          .getByRole('button', { name: /Verify|Refuse/ })
+          .count(),
+      ).toBe(0)
+    },
+  )
+})
+
+test('the queue leads from one to the next, oldest first, and its row to the page on a phone', async () => {
+  const [first] = [await somebody(), await somebody()]
+  const page = await windowOf(browser, server.url, '/admin/verifications', { width: 320 })
+  await page.getByRole('link', { name: first.fullName }).click()
+  await page.waitForURL(`**/admin/verifications/${first.id}`)
+  await panel(page).getByRole('heading', { name: first.fullName }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('link', { name: 'Back to the verifications' }).click()
+  await page.waitForURL('**/admin/verifications')
+})

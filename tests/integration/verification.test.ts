@@ -1,0 +1,590 @@
+/** Whom the firm knows: what people send in, what staff decide, and what may be moved until then. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { releaseWhatFits } from '../../src/domains/receipts/due.ts'
+import type { LimitsByState } from '../../src/domains/verification/limits.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { addDocument } from '../support/documents.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const nothing = { day: null, whole: null }
+const limits: LimitsByState = {
+  unverified: {
+    in: { day: 1_000_00n, whole: 1_500_00n },
+    placed: { day: null, whole: 500_00n },
+    out: { day: 200_00n, whole: null },
+  },
+  submitted: { in: { day: null, whole: 2_000_00n }, placed: nothing, out: nothing },
+  verified: { in: nothing, placed: nothing, out: { day: 5_000_00n, whole: null } },
+}
+const firm = {
+  name: 'A Sample Firm',
+  sample: true,
+  wallets: [],
+  verification: {
+    countries: ['DE', 'FR'],
+    minimumAge: 18,
+    kept: { years: 0, law: null },
+    limits,
+  },
+}
+const [app, second] = [
+  await createTestApp(database, { firm }),
+  await createTestApp(database, { firm }),
+]
+const parts = testContext(database, { firm })
+const house = createHouse(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let adam: Somebody
+let bea: Somebody
+let plan: { id: string; riskVersion: number; termsVersion: number }
+
+const give = (who: Somebody, path: string, payload?: object, to = app) =>
+  ask(to, 'POST', api + path, {
+    token: who.token,
+    headers: { 'idempotency-key': randomUUID() },
+    ...(payload ? { payload } : {}),
+  })
+const read = async (who: Somebody, path: string) =>
+  (await ask(app, 'GET', api + path, { token: who.token })).body.data
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+const own = (who: Somebody) => read(who, '/verification')
+const cash = async (who: Somebody): Promise<number> => (await read(who, '/me')).user.accountBalance
+
+async function details(who: Somebody, given: object = {}) {
+  return {
+    legalName: 'Ada Example',
+    birthDate: '1990-04-23',
+    country: 'DE',
+    address: 'Example Street 1\n10115 Berlin',
+    documents: [
+      await addDocument(house, who.id, 'identity'),
+      await addDocument(house, who.id, 'address'),
+    ],
+    ...given,
+  }
+}
+/** Sent in by a new person; answers them and the id of their case. */
+async function submitted(given: object = {}): Promise<{ ada: Somebody; id: string }> {
+  const ada = await signUpSomebody(app)
+  expect((await give(ada, '/verification', await details(ada, given))).status).toBe(201)
+  return { ada, id: (await own(ada)).lastCase.id }
+}
+const inFiveYears = () => new Date(Date.now() + 5 * 365 * 86_400_000).toISOString().slice(0, 10)
+const verify = (id: string, until = inFiveYears(), who = adam) =>
+  give(who, `/verifications/${id}/approval`, { until })
+async function verified(): Promise<{ ada: Somebody; id: string }> {
+  const found = await submitted()
+  expect((await verify(found.id)).status).toBe(200)
+  return found
+}
+async function refusedForGood(who?: { ada: Somebody; id: string }) {
+  const found = who ?? (await submitted())
+  const path = `/verifications/${found.id}/final-refusal`
+  expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
+  expect((await give(bea, `${path}/approval`)).status).toBe(200)
+  return found
+}
+const deposit = (who: Somebody, amount: number, to = app) =>
+  give(who, '/demo/deposits', { amount, asset: 'BTC' }, to)
+const invest = (who: Somebody, amount: number, to = app) =>
+  give(
+    who,
+    '/investments',
+    {
+      planId: plan.id,
+      amount,
+      acceptedRiskVersion: plan.riskVersion,
+      acceptedTermsVersion: plan.termsVersion,
+    },
+    to,
+  )
+const send = (who: Somebody, amount: number, to = app) =>
+  give(
+    who,
+    '/requestWithdrawal',
+    { type: 'bank_transfer', amount, bankName: 'Shells', bankNumber: 'my-own-place' },
+    to,
+  )
+
+/** By the house's clock. */
+async function today(): Promise<string> {
+  const { rows } = await database.owner.query(
+    `select to_char(business_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  )
+  return rows[0].day
+}
+
+let number = 0
+/** Recorded by Adam and approved by Bea; answers its id. */
+async function receipt(who: Somebody, amount: number, payerAccount = 'DE89370400440532013000') {
+  number += 1
+  const [reference, valueDate] = [`RECEIPT ${number}`, await today()]
+  const body = { userId: who.id, amount, reference, valueDate, payerAccount }
+  expect((await give(adam, '/receipts', body)).status).toBe(202)
+  const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+  return { id, reply: await give(bea, `/bank-entries/${id}/approval`) }
+}
+const suspense = async () =>
+  Number(
+    (
+      await database.owner.query(
+        `select credits - debits as balance from ledger.accounts where kind = 'suspense'`,
+      )
+    ).rows[0].balance,
+  )
+
+beforeAll(async () => {
+  ;[adam, bea] = [
+    await signUpSomebody(app, { fullName: 'Adam Admin' }),
+    await signUpSomebody(app, { fullName: 'Bea Admin' }),
+  ]
+  for (const { id } of [adam, bea]) await setRole(database, id, 'admin')
+  await house.fund({ returns: 100_000_00n, corrections: 50_000_00n })
+  await house.run(
+    'OfferPlan',
+    {
+      title: 'Starter',
+      minimum: 50_00n,
+      maximum: null,
+      durationDays: 5,
+      profitPercent: 5,
+      riskWarning: 'All of it can be lost.',
+    },
+    adam.id,
+  )
+  const { plans } = (await ask(app, 'GET', `${api}/plans`)).body.data
+  plan = plans[0]
+})
+
+describe('sending in', () => {
+  test('is told to the person, who is then submitted and keeps what they entered', async () => {
+    const { ada } = await submitted()
+    expect(await own(ada)).toMatchObject({
+      state: 'submitted',
+      isFinal: false,
+      maySubmit: false,
+      lastCase: {
+        status: 'submitted',
+        legalName: 'Ada Example',
+        birthDate: '1990-04-23',
+        address: 'Example Street 1\n10115 Berlin',
+        documents: [{ kind: 'identity' }, { kind: 'address' }],
+      },
+    })
+    expect((await read(ada, '/activity')).activity[0]).toMatchObject({
+      kind: 'verification-submitted',
+      by: 'you',
+    })
+    expect(codeOf(await give(ada, '/verification', await details(ada)))).toEqual([
+      409,
+      'verification_open',
+    ])
+  })
+
+  test('is for people who are old enough, to the day', async () => {
+    const ada = await signUpSomebody(app)
+    const today = new Date()
+    const day = (shift: number) => {
+      const born = new Date(today)
+      born.setUTCFullYear(born.getUTCFullYear() - 18)
+      born.setUTCDate(born.getUTCDate() + shift)
+      return born.toISOString().slice(0, 10)
+    }
+    const tomorrow = await details(ada, { birthDate: day(1) })
+    expect(codeOf(await give(ada, '/verification', tomorrow))).toEqual([422, 'too_young'])
+    expect((await give(ada, '/verification', { ...tomorrow, birthDate: day(0) })).status).toBe(201)
+  })
+
+  test('is for people of the countries that the firm serves', async () => {
+    const ada = await signUpSomebody(app)
+    const body = await details(ada, { country: 'AT' })
+    expect(codeOf(await give(ada, '/verification', body))).toEqual([422, 'country_not_served'])
+    for (const country of ['de', 'DEU', '', 'D1'])
+      expect((await give(ada, '/verification', { ...body, country })).status).toBe(400)
+  })
+
+  test('takes a photo of an identity card and a proof of address, both their own', async () => {
+    const [ada, other] = [await signUpSomebody(app), await signUpSomebody(app)]
+    const body = await details(ada)
+    const [identity, address] = body.documents
+    const wanting = async (documents: (string | undefined)[]) =>
+      codeOf(await give(ada, '/verification', { ...body, documents }))
+    expect(await wanting([identity])).toEqual([422, 'documents_missing'])
+    expect(await wanting([identity, identity])).toEqual([422, 'documents_missing'])
+    expect(await wanting([identity, randomUUID()])).toEqual([404, 'unknown_document'])
+    const foreign = (await details(other)).documents[1]
+    expect(await wanting([identity, foreign])).toEqual([404, 'unknown_document'])
+    expect(await wanting([identity, address, address])).toEqual([201, undefined])
+  })
+
+  test('happens once, however many tabs send it at once', async () => {
+    const ada = await signUpSomebody(app)
+    const body = await details(ada)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        give(ada, '/verification', body, at % 2 === 0 ? app : second),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(11).fill(409)])
+  })
+})
+
+describe('a decision', () => {
+  test('verifies until a day, which holds to its end and is not asked for in the meantime', async () => {
+    const { ada, id } = await submitted()
+    expect(codeOf(await verify(id, '2020-01-01'))).toEqual([422, 'wrong_day'])
+    expect(codeOf(await verify(id, '2099-01-01'))).toEqual([422, 'wrong_day'])
+    const until = inFiveYears()
+    expect((await verify(id, until)).status).toBe(200)
+    expect(await own(ada)).toMatchObject({
+      state: 'verified',
+      verifiedUntil: `${until}T23:59:59.999Z`,
+      maySubmit: false,
+    })
+    expect(codeOf(await give(ada, '/verification', await details(ada)))).toEqual([
+      409,
+      'already_verified',
+    ])
+    expect(codeOf(await verify(id))).toEqual([409, 'already_decided'])
+    expect((await read(ada, '/activity')).activity).toContainEqual(
+      expect.objectContaining({ kind: 'verification-approved', staffName: 'Adam Admin' }),
+    )
+  })
+
+  test('refuses with a reason that the person reads, and what was fine can be sent in again', async () => {
+    const { ada, id } = await submitted()
+    const [identity] = (await own(ada)).lastCase.documents
+    const reason = 'The letter is older than three months'
+    expect((await give(adam, `/verifications/${id}/refusal`, { reason })).status).toBe(200)
+    expect(await own(ada)).toMatchObject({
+      state: 'refused',
+      isFinal: false,
+      maySubmit: true,
+      lastCase: { reason },
+    })
+    const documents = [identity.id, await addDocument(house, ada.id, 'address')]
+    expect((await give(ada, '/verification', await details(ada, { documents }))).status).toBe(201)
+    expect((await own(ada)).state).toBe('submitted')
+  })
+
+  test('is nobody’s on themselves', async () => {
+    const staff = await signUpSomebody(app)
+    await setRole(database, staff.id, 'admin')
+    expect((await give(staff, '/verification', await details(staff))).status).toBe(201)
+    const { id } = (await own(staff)).lastCase
+    expect(codeOf(await verify(id, undefined, staff))).toEqual([403, 'not_on_yourself'])
+    expect(
+      codeOf(await give(staff, `/verifications/${id}/final-refusal`, { reason: 'No' })),
+    ).toEqual([403, 'not_on_yourself'])
+    expect((await verify(id)).status).toBe(200)
+  })
+
+  test('I1 is not made on anything but what was sent in', async () => {
+    for (const [column, value] of [
+      ['legal_name', 'Somebody Else'],
+      ['birth_date', '1950-01-01'],
+      ['documents', randomUUID()],
+    ]) {
+      const { id } = await submitted()
+      await database.owner.query('alter table verifications disable trigger user')
+      await database.owner.query(`update verifications set ${column} = $2 where id = $1`, [
+        id,
+        value,
+      ])
+      await database.owner.query('alter table verifications enable trigger user')
+      expect(codeOf(await verify(id))).toEqual([409, 'not_as_recorded'])
+    }
+  })
+
+  test('for good takes two administrators, and says nothing to be undone by one', async () => {
+    const { ada, id } = await submitted()
+    const path = `/verifications/${id}/final-refusal`
+    expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
+    expect((await own(ada)).state).toBe('submitted')
+    expect(codeOf(await verify(id, undefined, bea))).toEqual([409, 'change_open'])
+    expect(codeOf(await give(bea, `/verifications/${id}/refusal`, { reason: 'x' }))).toEqual([
+      409,
+      'change_open',
+    ])
+    expect(codeOf(await give(adam, `${path}/approval`))).toEqual([409, 'same_approver'])
+    expect((await give(bea, `${path}/approval`)).status).toBe(200)
+    expect(await own(ada)).toMatchObject({
+      state: 'refused',
+      isFinal: true,
+      maySubmit: false,
+      lastCase: { reason: 'The passport is forged' },
+    })
+    expect(codeOf(await give(ada, '/verification', await details(ada)))).toEqual([
+      422,
+      'finally_refused',
+    ])
+    expect(codeOf(await verify(randomUUID()))).toEqual([404, 'unknown_verification'])
+    for (const again of [verify(id), give(adam, path, { reason: 'Again' })])
+      expect(codeOf(await again)).toEqual([409, 'already_decided'])
+  })
+
+  test('for good can be rejected by the second, and then anything else be decided', async () => {
+    const { ada, id } = await submitted()
+    const path = `/verifications/${id}/final-refusal`
+    await give(adam, path, { reason: 'The passport is forged' })
+    expect((await give(bea, `${path}/rejection`, { reason: 'It is not' })).status).toBe(200)
+    expect((await read(ada, '/activity')).activity[0]).toMatchObject({
+      kind: 'final-refusal-dropped',
+      staffName: 'Bea Admin',
+    })
+    expect(codeOf(await give(bea, `${path}/approval`))).toEqual([409, 'already_decided'])
+    expect((await verify(id)).status).toBe(200)
+  })
+
+  test('is listed for staff as work, with what waits longest first', async () => {
+    const [one, two] = [await submitted(), await submitted()]
+    const work: { id: string; user: { id: string } }[] = (
+      await read(adam, '/verifications?work=to-review&limit=200')
+    ).verifications
+    const ids = work.map(({ id }) => id)
+    expect(ids.indexOf(one.id)).toBeGreaterThanOrEqual(0)
+    expect(ids.indexOf(two.id)).toBeGreaterThan(ids.indexOf(one.id))
+    await give(adam, `/verifications/${one.id}/final-refusal`, { reason: 'No' })
+    const [waiting] = (await read(adam, `/verifications?work=second-decision&userId=${one.ada.id}`))
+      .verifications
+    expect(waiting).toMatchObject({
+      id: one.id,
+      finalRefusal: { proposedBy: { fullName: 'Adam Admin' } },
+    })
+  })
+})
+
+describe('limits', () => {
+  test('stop placing, with what would still fit, and end when one is verified', async () => {
+    const { ada, id } = await submitted()
+    await deposit(ada, 1_500)
+    const other = await signUpSomebody(app)
+    await deposit(other, 1_000)
+    expect((await invest(other, 100)).status).toBe(201)
+    const refused = await invest(other, 401)
+    expect(codeOf(refused)).toEqual([422, 'beyond_limit'])
+    expect(refused.body.message).toContain('$400.00 more')
+    expect((await invest(other, 400)).status).toBe(201)
+    expect((await invest(other, 50)).body.message).toContain('nothing more')
+    expect((await verify(id)).status).toBe(200)
+    expect((await invest(ada, 900)).status).toBe(201)
+  })
+
+  test('B13 stop sending in any 24 hours, and what came back counts no more', async () => {
+    const ada = await signUpSomebody(app)
+    await deposit(ada, 1_000)
+    const first = await send(ada, 150)
+    expect(first.status).toBe(201)
+    expect(codeOf(await send(ada, 51))).toEqual([422, 'beyond_limit'])
+    const { _id } = first.body.data.withdrawal
+    await ask(app, 'DELETE', `${api}/withdrawals/${_id}`, { token: ada.token })
+    expect((await send(ada, 200)).status).toBe(201)
+    expect(codeOf(await send(ada, 0.01))).toEqual([422, 'beyond_limit'])
+    expect((await own(ada)).allowances).toContainEqual({
+      flow: 'out',
+      day: { limit: 200, used: 200 },
+      whole: { limit: null, used: 200 },
+    })
+  })
+
+  test('B13 hold when a hundred small ones come at once through two servers', async () => {
+    const ada = await signUpSomebody(app)
+    await deposit(ada, 1_000)
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        at % 3 === 0
+          ? deposit(ada, 10, at % 2 === 0 ? app : second)
+          : send(ada, 10, at % 2 === 0 ? app : second),
+      ),
+    )
+    const sent = replies.filter((reply, at) => at % 3 !== 0 && reply.status === 201)
+    expect(sent).toHaveLength(20)
+    // A thousand in 24 hours is full: nothing more comes in beside what goes out.
+    expect(replies.filter((reply, at) => at % 3 === 0 && reply.status === 201)).toEqual([])
+  })
+
+  test('in 24 hours are not widened by what the bank takes back of an earlier day', async () => {
+    const ada = await signUpSomebody(app)
+    const { id } = await receipt(ada, 900)
+    await give(adam, '/demo/clock', { days: 2 })
+    const valueDate = await today()
+    const line = { reference: 'TAKEN BACK', valueDate, reason: 'Recalled by its payer' }
+    expect((await give(adam, `/receipts/${id}/undoing`, line)).status).toBe(202)
+    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+    expect(await cash(ada)).toBe(0)
+    expect((await deposit(ada, 1_000)).status).toBe(201)
+    expect(codeOf(await deposit(ada, 400))).toEqual([422, 'beyond_limit'])
+    // Of what may come in ever, it is gone.
+    expect((await own(ada)).allowances).toContainEqual({
+      flow: 'in',
+      day: { limit: 1_000, used: 1_000 },
+      whole: { limit: 1_500, used: 1_000 },
+    })
+  })
+
+  test('hold for what other users send, when it is approved', async () => {
+    const [ada, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
+    await deposit(ada, 1_000)
+    await deposit(bob, 950)
+    const { accountId } = (await read(bob, '/me')).user
+    const transfer = await give(ada, '/requestWithdrawal', {
+      type: 'tradehub_transfer',
+      amount: 100,
+      recipientAccountId: accountId,
+    })
+    const { _id } = transfer.body.data.withdrawal
+    expect(codeOf(await give(adam, `/withdrawals/${_id}/approval`))).toEqual([
+      422,
+      'recipient_limit',
+    ])
+    expect(await cash(bob)).toBe(950)
+  })
+
+  test('turn aside what arrives beyond them, in the person’s name, until it fits', async () => {
+    const { ada, id } = await submitted()
+    const before = await suspense()
+    expect((await receipt(ada, 1_500)).reply.body.message).toBe('Booked.')
+    const { id: aside, reply } = await receipt(ada, 600)
+    expect(reply.body.message).toContain('waits in their name')
+    expect([await cash(ada), await suspense()]).toEqual([1_500, before + 600_00])
+    expect((await own(ada)).turnedAside).toMatchObject([{ id: aside, amount: 600 }])
+    expect((await read(ada, '/activity')).activity[0]).toMatchObject({
+      kind: 'receipt-turned-aside',
+    })
+    expect(
+      codeOf(
+        await give(adam, `/receipts/${aside}/assignment`, {
+          userId: (await signUpSomebody(app)).id,
+          reason: 'Mine',
+        }),
+      ),
+    ).toEqual([409, 'not_in_suspense'])
+    expect(await releaseWhatFits(parts, ada.id)).toBe(0)
+    expect((await verify(id)).status).toBe(200)
+    expect([await cash(ada), await suspense()]).toEqual([2_100, before])
+    expect((await own(ada)).turnedAside).toEqual([])
+    expect(await releaseWhatFits(parts, ada.id)).toBe(0)
+  })
+
+  test('turn aside what was in suspense and turns out to be of somebody who is at their limit', async () => {
+    const ada = await signUpSomebody(app)
+    await deposit(ada, 1_000)
+    const body = { amount: 300, reference: 'NOBODY 1', valueDate: await today() }
+    await give(adam, '/receipts', body)
+    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    await give(bea, `/bank-entries/${id}/approval`)
+    await give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote to us' })
+    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    const before = await suspense()
+    expect((await give(bea, `/bank-entries/${step.id}/approval`)).body.message).toContain(
+      'waits in their name',
+    )
+    expect([await cash(ada), await suspense()]).toEqual([1_000, before])
+    expect((await own(ada)).turnedAside).toMatchObject([{ id, amount: 300 }])
+  })
+
+  test('never release twice, and nothing that is proposed to go back', async () => {
+    const { ada, id } = await submitted()
+    await receipt(ada, 2_000)
+    const { id: aside } = await receipt(ada, 50)
+    const day = (await read(adam, '/bank-entries?limit=1')).entries[0].valueDate
+    const back = {
+      account: 'DE89 3704 0044 0532 0130 00',
+      reference: 'BACK 1',
+      valueDate: day,
+      reason: 'She asked for it',
+    }
+    expect((await give(adam, `/receipts/${aside}/return`, back)).status).toBe(202)
+    expect((await verify(id)).status).toBe(200)
+    expect(await cash(ada)).toBe(2_000)
+    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+    expect(await releaseWhatFits(parts, ada.id)).toBe(0)
+    expect((await own(ada)).turnedAside).toEqual([])
+    expect((await read(ada, '/activity')).activity[0]).toMatchObject({ kind: 'deposit-sent-back' })
+  })
+
+  test('keep an account open that money waits for', async () => {
+    const ada = await signUpSomebody(app)
+    await receipt(ada, 1_600)
+    const refused = await ask(app, 'DELETE', `${api}/${ada.id}`, { token: adam.token })
+    expect(codeOf(refused)).toEqual([409, 'money_left'])
+    expect(refused.body.message).toContain('$1,600.00 set aside beyond a limit')
+  })
+})
+
+describe('refused for good', () => {
+  test('ends money in and plans, whatever was verified', async () => {
+    const found = await verified()
+    await deposit(found.ada, 1_000)
+    await refusedForGood(found)
+    expect(codeOf(await deposit(found.ada, 1))).toEqual([422, 'finally_refused'])
+    expect(codeOf(await invest(found.ada, 100))).toEqual([422, 'finally_refused'])
+    const { reply } = await receipt(found.ada, 10)
+    expect(reply.body.message).toContain('waits in their name')
+    expect(await cash(found.ada)).toBe(1_000)
+  })
+
+  test('lets out what is theirs to where it came from, by two administrators', async () => {
+    const found = await submitted()
+    const { ada } = found
+    await receipt(ada, 1_500)
+    await refusedForGood(found)
+    expect(codeOf(await send(ada, 100))).toEqual([422, 'not_where_it_came_from'])
+    const { accountId } = (await read(await signUpSomebody(app), '/me')).user
+    const transfer = { type: 'tradehub_transfer', amount: 1, recipientAccountId: accountId }
+    expect(codeOf(await give(ada, '/requestWithdrawal', transfer))).toEqual([
+      422,
+      'finally_refused',
+    ])
+    const home = {
+      type: 'bank_account',
+      amount: 1_500,
+      bankName: 'Ada Example',
+      bankNumber: 'DE89 3704 0044 0532 0130 00',
+    }
+    const asked = await give(ada, '/requestWithdrawal', home)
+    expect(asked.status).toBe(201)
+    const { _id } = asked.body.data.withdrawal
+    const first = await give(adam, `/withdrawals/${_id}/approval`)
+    expect([first.status, first.body.message]).toEqual([202, expect.stringContaining('for good')])
+    expect(codeOf(await give(adam, `/withdrawals/${_id}/approval`))).toEqual([409, 'same_approver'])
+    expect((await give(bea, `/withdrawals/${_id}/approval`)).status).toBe(200)
+  })
+
+  test('holds for a request from before, which one administrator can’t approve alone', async () => {
+    const found = await submitted()
+    await receipt(found.ada, 500)
+    const asked = await send(found.ada, 100)
+    await refusedForGood(found)
+    const { _id } = asked.body.data.withdrawal
+    expect(codeOf(await give(adam, `/withdrawals/${_id}/approval`))).toEqual([
+      422,
+      'not_where_it_came_from',
+    ])
+  })
+
+  test('is told to both sides while a withdrawal is pending', async () => {
+    const found = await submitted()
+    await deposit(found.ada, 500)
+    await send(found.ada, 100)
+    expect(await read(adam, `/verifications/${found.id}`)).toMatchObject({
+      verification: { pendingWithdrawals: 1 },
+    })
+    await refusedForGood(found)
+    const { rows } = await database.owner.query(
+      `select template from outbox where owner_id = $1 and template = 'finally-refused'`,
+      [found.ada.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
