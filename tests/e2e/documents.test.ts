@@ -66,7 +66,7 @@ test('what is under way can be stopped, and what didn’t get through is sent ag
   await choose(page, 'card.jpg', 'image/jpeg', await photo())
   await part(page).getByRole('progressbar', { name: 'Sending card.jpg' }).waitFor()
   await part(page).getByRole('button', { name: 'Cancel' }).click()
-  await part(page).getByRole('button', { name: 'Choose a file' }).waitFor()
+  await part(page).getByRole('button', { name: 'Choose a file', exact: true }).waitFor()
   letGo()
   await letThrough(page)
   await page.route('**/documents?kind=identity', (route) => route.abort())
