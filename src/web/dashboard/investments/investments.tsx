@@ -18,7 +18,7 @@ export const meta = titled('My investments')
 const statuses: { value: InvestmentStatus; label: string }[] = [
   { value: 'running', label: 'Running' },
   { value: 'matured', label: 'Matured' },
-  { value: 'undone', label: 'Reversed' },
+  { value: 'undone', label: 'Undone' },
 ]
 
 export default function Investments() {
@@ -66,7 +66,7 @@ function OfferInList({ status }: { status: InvestmentStatus | undefined }) {
 }
 
 function NothingOf({ status }: { status: InvestmentStatus }) {
-  const words = { running: 'is running', matured: 'has matured', undone: 'was reversed' }
+  const words = { running: 'is running', matured: 'has matured', undone: 'was undone' }
   return <Empty>None of your investments {words[status]}.</Empty>
 }
 
