@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { logIn, logInAsAdmin, signUp, type ApiReply, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { sendDocument } from '../support/documents.ts'
 import { startServer, stopServers, type TestServer } from '../support/server.ts'
 import { setRole } from '../support/stamp.ts'
 
@@ -54,6 +55,7 @@ const words = [
   'whisperedreason',
   'mumblednote',
   'vexedproposal',
+  'Thistlewynd',
 ]
 
 type Sent = {
@@ -140,6 +142,22 @@ async function referred(): Promise<void> {
   await keep(first!, 'POST', `/users/${ben!.user.id}/unfreeze`, { reason: 'all is well' })
   await keep(first!, 'PATCH', `/${ben!.user.id}`, { totalProfit: 5, reason: 'a gift' })
   await keep(first!, 'POST', '/credit-referrer', { userId: ben!.user.id, fundingAmount: 50 })
+}
+
+/** Who somebody says they are, refused with a reason, and a copy of everything that they asked for. */
+async function sentIn(): Promise<void> {
+  const documents = [await sendDocument(rita!, 'identity'), await sendDocument(rita!, 'address')]
+  await rita!.ok('POST', '/verification', {
+    legalName: 'Ritania Zephyrine Quellmoor',
+    birthDate: '1990-04-23',
+    country: 'DE',
+    address: 'Thistlewynd 7719',
+    documents,
+  })
+  const { lastCase } = await rita!.ok('GET', '/verification')
+  const reason = 'The letter to Thistlewynd is too old'
+  await keep(first!, 'POST', `/verifications/${lastCase.id}/refusal`, { reason })
+  await rita!.ok('POST', '/archives')
 }
 
 /** What the administrator who leaves decided, and what others were told of it. */
@@ -271,6 +289,7 @@ beforeAll(async () => {
   await makePeople()
   await referred()
   await decided()
+  await sentIn()
   await invested()
   before = await Promise.all(sent.map(again))
   // Some mails were sent, and some were refused: both have to go, and what the log says of the refused ones.
