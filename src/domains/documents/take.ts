@@ -56,6 +56,9 @@ export async function takeDocument(
       mustBeVerified: policy.emailMustBeVerified,
     },
   })
-  await deleteUntaken(pool, content)
+  // The reply is recorded, whatever becomes of this; what it leaves behind is swept.
+  await deleteUntaken(pool, content).catch((error: unknown) => {
+    log.warn({ err: error }, 'bytes that no command took are left to the sweep')
+  })
   return reply
 }

@@ -137,9 +137,11 @@ export function createReader(changes: Partial<ReaderLimits> = {}): Reader {
   async function run(task: Task): Promise<Answer> {
     clearTimeout(cooling)
     if (child && isUsedUp(child, limits.usedMemory, task)) await letGo()
-    child ??= start()
-    const answer = await answerOf(child, task, limits)
-    if (child.killed) await letGo()
+    const own = (child ??= start())
+    const answer = await answerOf(own, task, limits)
+    // Where it was let go meanwhile, nothing is left to do.
+    if (child !== own) return answer
+    if (own.killed) await letGo()
     cooling = setTimeout(() => void letGo(), limits.warmMs)
     cooling.unref()
     return answer
