@@ -6,6 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { answerByCall } from '../support/questions.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
   press,
@@ -228,7 +229,10 @@ test(
 test('I19: whoever reviews an investment while its terms change is shown the new ones there, and nothing is sent before they are accepted', async () => {
   const { id: plan, ...given } = await offered('Moving Terms')
   const { page, client } = await sitDownAsNewcomer(browser, server.url, {
-    prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 500_000, asset: 'BTC' }),
+    async prepare(newcomer) {
+      await newcomer.ok('POST', '/demo/deposits', { amount: 500_000, asset: 'BTC' })
+      await answerByCall(newcomer)
+    },
   })
   await page.goto(`${server.url}/dashboard/invest`)
   await page.getByText('Moving Terms').first().click()

@@ -65,8 +65,10 @@ test('what is under way can be stopped, and what didn’t get through is sent ag
   const letGo = await hold(page, '/documents?kind=identity')
   await choose(page, 'card.jpg', 'image/jpeg', await photo())
   await part(page).getByRole('progressbar', { name: 'Sending card.jpg' }).waitFor()
+  const stopped = page.waitForEvent('requestfailed')
   await part(page).getByRole('button', { name: 'Cancel' }).click()
   await part(page).getByRole('button', { name: 'Choose a file', exact: true }).waitFor()
+  await stopped
   letGo()
   await letThrough(page)
   await page.route('**/documents?kind=identity', (route) => route.abort())

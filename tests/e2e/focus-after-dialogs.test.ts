@@ -139,6 +139,8 @@ describe('in the dashboard,', () => {
 
 test('the page is watched for lost focus without drawing a frame, until some is lost', async () => {
   const page = await windowOf(browser, server.url, '/dashboard/profile', { as: client })
+  // What the server has answered stands there once everything else is in place.
+  await page.getByRole('main').getByText(client.user.accountId).waitFor()
   const frames = await page.evaluate(async () => {
     const focused = document.createElement('button')
     document.querySelector('main')!.append(focused)

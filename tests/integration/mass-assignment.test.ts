@@ -57,13 +57,16 @@ function fieldsOf(schema: z.ZodType | undefined): Set<string> {
   )
 }
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 const filled = (text: string) =>
   text
     .replaceAll('{plan}', plans.starter)
     .replaceAll('{accountId}', admin.user.accountId)
     .replaceAll('{email}', admin.email)
     .replaceAll('{unused email}', 'unused@people.example')
-    .replaceAll('{today}', new Date().toISOString().slice(0, 10))
+    .replaceAll('{today}', dayIn(0))
+    .replaceAll('{in a year}', dayIn(365))
     .replaceAll(/\{[a-z ]+\}/g, () => randomUUID())
 
 const changes = Object.entries<Endpoint>(endpoints)
@@ -74,6 +77,8 @@ const changes = Object.entries<Endpoint>(endpoints)
     endpoint,
     row: matrix[name as keyof typeof endpoints] as Row,
   }))
+  // The bytes of a file have no fields.
+  .filter(({ row }) => !row.picture)
 
 /** Those that are no column's everywhere, of the others a quarter each: another one at the next endpoint. */
 const triedAt = (at: number) =>

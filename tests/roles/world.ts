@@ -116,9 +116,8 @@ export async function createWorld(policy: Policy) {
       return house.run('OpenInvestment', placed, owner, as)
     })
 
-  /** A person has ten at most, and the calls are many: earlier ones are forgotten. */
-  async function documentOf(owner: string, bytes: Buffer, mediaType = 'image/jpeg') {
-    const id = randomUUID()
+  /** A person has ten at most, and the calls are many. */
+  async function forgetDocuments(owner: string) {
     const kept = [...pdfs.values()]
     await database.owner.query(
       'delete from document_views where owner_id = $1 and document_id <> all ($2)',
@@ -128,6 +127,10 @@ export async function createWorld(policy: Policy) {
       owner,
       kept,
     ])
+  }
+  async function documentOf(owner: string, bytes: Buffer, mediaType = 'image/jpeg') {
+    const id = randomUUID()
+    await forgetDocuments(owner)
     const content = await keepContent(database.pool, testDocumentKeys, { owner, bytes })
     const digest = hash('sha256', bytes, 'hex')
     const command = { owner, kind: 'identity', content, mediaType, size: bytes.length } as const
@@ -457,6 +460,7 @@ export async function createWorld(policy: Policy) {
     // With what they sent in before out of the way.
     async 'own document'({ id }) {
       await database.owner.query('delete from verifications where owner_id = $1', [id])
+      await forgetDocuments(id)
       return addDocument(house, id, 'identity')
     },
     'own proof of address': ({ id }) => addDocument(house, id, 'address'),

@@ -38,6 +38,9 @@ export function DocumentUpload({ kind, says, again, problem = null }: DocumentUp
   )
 }
 
+/** Where one of this kind is added, for whoever sends people there. */
+export const uploadPlace = (kind: DocumentKind) => `add-${kind}`
+
 function Send({ kind }: { kind: DocumentKind }) {
   const title = documentWords[kind]
   const { state, choose, stop, again } = useUpload(kind, () => toastGood(`${title} added`))
@@ -52,6 +55,8 @@ function Send({ kind }: { kind: DocumentKind }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a mouse’s way to what its buttons do
     <div
+      id={uploadPlace(kind)}
+      tabIndex={-1}
       className={styles.drop}
       data-over={over || undefined}
       role="group"

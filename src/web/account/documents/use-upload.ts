@@ -33,7 +33,11 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
       dispatch(api.util.invalidateTags(['Documents', 'Activity']))
       onAdded()
     } catch (failure) {
-      if (own.signal.aborted) return setState({ is: 'ready' })
+      if (own.signal.aborted) {
+        setState({ is: 'ready' })
+        // It may have arrived all the same.
+        return void dispatch(api.util.invalidateTags(['Documents']))
+      }
       if (statusOf(failure) === 401) dispatch(signedOut({ left: false }))
       const why = failureText(failure, 'The document could not be added. Please try again.')
       setState({ is: 'failed', name, why, upload })

@@ -14,25 +14,28 @@ import styles from '../../account/form.module.css'
 
 type Undoable = { investment: Investment }
 
-/** Until when an investment can be undone, and the way to do it; nothing where it can't be, or can't any more. */
+/** Until when an investment can be undone, and the way to do it; nothing where it can't be, or can't any more. Whoever is being asked reads to the end what came of it. */
 export function UndoOffer({ investment }: Undoable) {
   const { undoableUntil } = investment
   const [asking, ask] = useState(false)
   const isOver = useIsOver(undoableUntil)
-  if (undoableUntil === null || (isOver && !asking)) return null
   return (
-    <Note>
-      <div className={styles.obstacle}>
-        <span>
-          This is your first investment. You can undo it until {showDateTime(undoableUntil)}:{' '}
-          {usd(investment.amount)} returns to your balance, and nothing is charged.
-        </span>
-        <Button variant="default" size="compact-sm" disabled={isOver} onClick={() => ask(true)}>
-          Undo this investment
-        </Button>
-      </div>
+    <>
+      {undoableUntil !== null && !isOver && (
+        <Note>
+          <div className={styles.obstacle}>
+            <span>
+              This is your first investment. You can undo it until {showDateTime(undoableUntil)}:{' '}
+              {usd(investment.amount)} returns to your balance, and nothing is charged.
+            </span>
+            <Button variant="default" size="compact-sm" onClick={() => ask(true)}>
+              Undo this investment
+            </Button>
+          </div>
+        </Note>
+      )}
       {asking && <UndoQuestion investment={investment} onClose={() => ask(false)} />}
-    </Note>
+    </>
   )
 }
 

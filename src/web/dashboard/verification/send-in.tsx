@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { User } from '../../../contract/user.ts'
+import { uploadPlace } from '../../account/documents/upload.tsx'
 import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
 import { forgetDraft, keepDraft, keptDraft } from '../../api/kept-draft.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -79,7 +80,7 @@ export function SendIn({ me, own }: SendInProps) {
   async function sendIn(values: Values) {
     setProblem(null)
     setMissing(lacks.length > 0)
-    if (lacks.length > 0) return
+    if (lacks[0]) return document.getElementById(uploadPlace(lacks[0]))?.focus()
     const outcome = await send({ ...values, documents: documents.chosen.map(({ id }) => id) })
     if (!outcome) return
     if (outcome.failure) {
