@@ -131,6 +131,26 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
   })
 })
 
+test('on the narrowest phone the days of a new account stand apart', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url, {
+    width: 320,
+    timezone: 'UTC',
+    async prepare(client) {
+      await client.ok('POST', '/demo/deposits', { amount: 500, asset: 'BTC' })
+      await admin.ok('POST', '/demo/clock', { days: 5 })
+    },
+  })
+  await chart(page).waitFor()
+  const boxes = await figure(page)
+    .locator('text[text-anchor="middle"]:visible')
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    )
+  expect(boxes.length).toBeGreaterThanOrEqual(2)
+  for (const [index, { left }] of boxes.entries())
+    if (index > 0) expect(left - boxes[index - 1]!.right).toBeGreaterThan(4)
+})
+
 test('under the chart of an account of this minute no two times read alike', async () => {
   const { page } = await sitDownAsNewcomer(browser, server.url, {
     width: 375,

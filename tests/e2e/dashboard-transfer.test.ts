@@ -539,7 +539,7 @@ describe('the own requests', () => {
         'Approved, or rejected with a reason: to-come',
         'Paid: to-come',
       ])
-      await page.getByText('200.00 left your balance and is held in your name.').waitFor()
+      await page.getByText('$200.00 left your balance and is held in your name.').waitFor()
       const { _id } = (await client.withdrawals())[0]!
       await admin.ok('POST', `/withdrawals/${_id}/approval`)
       await expect
@@ -824,7 +824,7 @@ describe.each(walks)(
       const [{ _id } = { _id: '' }] = await client.withdrawals()
       await page.waitForURL(`**/dashboard/transfer/${_id}`)
       await page.getByRole('heading', { level: 1, name: 'Withdrawal request' }).waitFor()
-      await page.getByText('1,234.50 left your balance and is held in your name.').waitFor()
+      await page.getByText('$1,234.50 left your balance and is held in your name.').waitFor()
       await isInOrder()
       await admin.ok('POST', `/withdrawals/${_id}/approval`)
       await page.getByText(`By ${admin.user.fullName}. It stays set aside for you`).waitFor()

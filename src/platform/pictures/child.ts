@@ -33,3 +33,4 @@ async function work(task: Task): Promise<void> {
 
 process.on('disconnect', () => process.exit())
 process.on('message', (task: Task) => void work(task))
+process.send!({ loaded: true })

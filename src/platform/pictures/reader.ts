@@ -18,9 +18,9 @@ export type Reader = {
 
 export type ReaderLimits = {
   longestMs: number
-  /** In MB, resident: it begins with about 70, and with 110 where PDFium is loaded. */
+  /** In MB, resident: it begins with 70 to 110, by machine, and takes 40 more for PDFium. */
   maxMemoryMb: number
-  /** Above it the process has done enough, and the next file gets another: a picture, and a PDF. */
+  /** What it may have grown by, in MB, before a file is given to it: above that the next picture or PDF gets another process. */
   usedMemory: { picture: number; pdf: number }
   warmMs: number
 }
@@ -28,7 +28,7 @@ export type ReaderLimits = {
 const defaultLimits: ReaderLimits = {
   longestMs: 15_000,
   maxMemoryMb: 160,
-  usedMemory: { picture: 95, pdf: 130 },
+  usedMemory: { picture: 25, pdf: 60 },
   warmMs: 30_000,
 }
 
@@ -56,7 +56,10 @@ function residentMb({ pid }: ChildProcess): number {
   }
 }
 
-function start(): ChildProcess {
+/** `beganMb`: what it had in memory once its code was loaded. */
+type Started = { child: ChildProcess; beganMb: Promise<number> }
+
+function start(longestMs: number): Started {
   const child = fork(join(import.meta.dirname, 'child.ts'), {
     execArgv: options,
     // Fewer arenas of the allocator: freed memory goes back sooner.
@@ -74,7 +77,19 @@ function start(): ChildProcess {
   } catch {
     // It has ended already, and says so.
   }
-  return child
+  return { child, beganMb: loaded(child, longestMs).then(() => residentMb(child)) }
+}
+
+/** It says so itself. One that has ended, or takes too long, is waited for no longer: its first task will tell. */
+function loaded(child: ChildProcess, longestMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, longestMs)
+  const done = () => resolve()
+  child.once('message', done).once('exit', done).once('error', done)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', done).off('exit', done).off('error', done)
+  })
 }
 
 const exited = (child: ChildProcess) =>
@@ -95,7 +110,9 @@ function answerOf(
   { longestMs, maxMemoryMb }: ReaderLimits,
 ): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const answer = (message: unknown) => resolve(message as Answer)
+  const answer = (message: Answer | { loaded: true }) => {
+    if (!('loaded' in message)) resolve(message)
+  }
   const end = () => resolve({ refused: 'damaged' })
   const kill = () => {
     resolve({ refused: 'too-costly' })
@@ -105,7 +122,7 @@ function answerOf(
   const watch = setInterval(() => {
     if (residentMb(child) > maxMemoryMb) kill()
   }, lookMs)
-  child.once('message', answer).once('exit', end)
+  child.on('message', answer).once('exit', end)
   child.send(task, (error) => {
     if (error) end()
   })
@@ -119,29 +136,33 @@ function answerOf(
 export function createReader(changes: Partial<ReaderLimits> = {}): Reader {
   const limits = { ...defaultLimits, ...changes }
   const limited = createLimiter({ concurrency: 1, maxWaiting: 20, perAsker: 8 })
-  let child: ChildProcess | null = null
+  let current: Started | null = null
   let cooling: NodeJS.Timeout | undefined
 
   async function letGo(): Promise<void> {
     clearTimeout(cooling)
-    if (child === null) return
-    const ending = child
-    child = null
-    ending.kill('SIGKILL')
-    await exited(ending)
+    if (current === null) return
+    const { child } = current
+    current = null
+    child.kill('SIGKILL')
+    await exited(child)
   }
 
-  const isUsedUp = (by: ChildProcess, { picture, pdf }: ReaderLimits['usedMemory'], task: Task) =>
-    !by.connected || by.killed || residentMb(by) > (looksLikePdf(task) ? pdf : picture)
+  async function isUsedUp({ child, beganMb }: Started, task: Task): Promise<boolean> {
+    if (!child.connected || child.killed) return true
+    const { picture, pdf } = limits.usedMemory
+    return residentMb(child) - (await beganMb) > (looksLikePdf(task) ? pdf : picture)
+  }
 
   async function run(task: Task): Promise<Answer> {
     clearTimeout(cooling)
-    if (child && isUsedUp(child, limits.usedMemory, task)) await letGo()
-    const own = (child ??= start())
-    const answer = await answerOf(own, task, limits)
+    if (current && (await isUsedUp(current, task))) await letGo()
+    const own = (current ??= start(limits.longestMs))
+    await own.beganMb
+    const answer = await answerOf(own.child, task, limits)
     // Where it was let go meanwhile, nothing is left to do.
-    if (child !== own) return answer
-    if (own.killed) await letGo()
+    if (current !== own) return answer
+    if (own.child.killed) await letGo()
     cooling = setTimeout(() => void letGo(), limits.warmMs)
     cooling.unref()
     return answer

@@ -21,8 +21,10 @@ export function ChartAxis({ scale: { steps, down } }: { scale: AmountScale }) {
 
 /** The times between the ends, below the drawing. */
 export function TimeTicks({ scale: { ticks } }: { scale: TimeScale }) {
-  return ticks.map(({ x, label }) => (
-    <g key={x} aria-hidden="true">
+  // Where a drawing is narrow, its style sheet leaves every second one out.
+  const isSecond = (place: number) => ticks.length > 3 && place % 2 === 1
+  return ticks.map(({ x, label }, place) => (
+    <g key={x} aria-hidden="true" data-second={isSecond(place) || undefined}>
       <line className={styles.mark} x1={`${x}%`} x2={`${x}%`} y1="100%" y2="102%" />
       <text className={styles.tick} x={`${x}%`} y="100%" dy="18" textAnchor="middle">
         {label}

@@ -1,7 +1,7 @@
 /** What happened to a request's money and what is to come, as its owner reads it. */
 import type { Happened, Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
-import { centsOf, plainAmount } from '../../ui/amount.ts'
+import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import type { Step } from '../../ui/timeline.tsx'
 
@@ -29,7 +29,7 @@ function textOf(
   { title, by, note }: Happened,
   { status, type, amount, recipientAccountId }: Request,
 ): string {
-  const money = plainAmount(centsOf(amount))
+  const money = usd(amount)
   const isHeld = status === 'pending' || (status === 'approved' && isPaidOut(type))
   const isBack = `${money} returned to your balance at once.`
   switch (title) {
@@ -56,7 +56,7 @@ function textOf(
 
 /** What is to come: nothing once it has ended. */
 function futureOf({ status, type, amount }: Request, approvals: number): Step[] {
-  const money = plainAmount(centsOf(amount))
+  const money = usd(amount)
   const isOut = isPaidOut(type)
   const paid = {
     title: 'Paid',
