@@ -115,11 +115,13 @@ const betweenDomains: Record<string, string[]> = {
   content: ['plans'], // the pack's plans, with what each says of its return
   archives: [
     'activity',
+    'appropriateness',
     'deposits',
     'destinations',
     'documents',
     'investments',
     'notes',
+    'placing-limits',
     'sign-in',
     'verification',
     'withdrawals',
@@ -154,7 +156,15 @@ const betweenDomains: Record<string, string[]> = {
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
-  'kept-data': ['archives', 'destinations', 'documents', 'kept-records', 'notes', 'verification'], // how much there is of it, and until when
+  'kept-data': [
+    'appropriateness',
+    'archives',
+    'destinations',
+    'documents',
+    'kept-records',
+    'notes',
+    'verification',
+  ], // how much there is of it, and until when
   'kept-records': ['documents'], // whose bytes are kept as long
   treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }

@@ -9,6 +9,7 @@ export const keptKinds = [
   'money',
   'destinations',
   'requests',
+  'answers',
   'verification',
   'views',
   'mails',

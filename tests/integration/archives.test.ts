@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteEnded } from '../../src/domains/archives/files.ts'
 import { makeNextArchive, type Maker } from '../../src/domains/archives/make.ts'
 import { keepContent, sweepContents } from '../../src/domains/documents/contents.ts'
+import { questionsVersion } from '../../src/domains/appropriateness/questions.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
@@ -11,6 +12,7 @@ import { pdfOf, photo } from '../support/files.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 import { filesIn } from '../support/zip.ts'
+import { answersWith } from '../support/questions.ts'
 
 const database = await createTestDatabase({ world: true })
 const app = await createTestApp(database)
@@ -117,6 +119,8 @@ describe('a copy', () => {
       documents,
     }
     expect((await give(ada, '/verification', entered)).status).toBe(201)
+    await give(ada, '/appropriateness', { version: questionsVersion, answers: answersWith() })
+    await give(ada, '/placing-limit', { amount: 900 })
     const note = { text: 'Called about her passport' }
     expect((await give(admin, `/users/${ada.id}/notes`, note)).status).toBe(201)
 
@@ -124,6 +128,7 @@ describe('a copy', () => {
     expect([...files.keys()].toSorted()).toEqual([
       'README.txt',
       'activity.csv',
+      'answers.json',
       'deposits.json',
       'destinations.json',
       'documents/001-identity.jpg',
@@ -144,6 +149,10 @@ describe('a copy', () => {
     expect(String(files.get('activity.csv'))).toContain('Play money credited,500.00')
     expect(jsonIn(files, 'deposits.json')).toMatchObject([{ amount: 500 }])
     expect(jsonIn(files, 'investments.json')).toEqual([])
+    expect(jsonIn(files, 'answers.json')).toMatchObject({
+      beforeInvesting: [{ outcome: 'fits' }],
+      ownLimit: { amount: 900 },
+    })
     expect(jsonIn(files, 'verification.json')).toMatchObject({
       sentIn: [{ legalName: 'Zephyrine Quellmoor', birthDate: '1990-04-23' }],
       documents: [{ file: 'documents/001-identity.jpg' }, { file: 'documents/002-address.pdf' }],
@@ -265,7 +274,7 @@ describe('its bytes', () => {
     await sweepContents(database.pool)
     const { body } = await linkTo(ada, id)
     const files = filesIn((await fetched(ada, body.data.link)).bytes)
-    expect(files.size).toBe(16)
+    expect(files.size).toBe(17)
   })
 
   test('go after seven days', async () => {

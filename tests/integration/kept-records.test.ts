@@ -243,6 +243,11 @@ test('what is kept is counted for its person, and for nobody else', async () => 
       body.data.kept.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
     )
   }
-  expect(await countsOf(ada)).toMatchObject({ verification: 4, notes: 0, profile: null })
+  expect(await countsOf(ada)).toMatchObject({
+    verification: 4,
+    answers: 0,
+    notes: 0,
+    profile: null,
+  })
   expect(await countsOf(await signUpSomebody(app))).toMatchObject({ verification: 0 })
 })

@@ -8,6 +8,7 @@ import { readMailsTo } from '../../platform/mail/kept.ts'
 import type { Recipient, Values, Written } from '../../platform/mail/letter.ts'
 import { activityCsv } from '../activity/csv.ts'
 import { readActivity } from '../activity/queries.ts'
+import { readChecks } from '../appropriateness/queries.ts'
 import { readDeposits } from '../deposits/queries.ts'
 import { readAllDestinations } from '../destinations/queries.ts'
 import { openContent } from '../documents/contents.ts'
@@ -19,6 +20,7 @@ import { readAllChoices } from '../people/choices.ts'
 import { readUser } from '../people/queries.ts'
 import { readKeptSessions } from '../sign-in/open-sessions.ts'
 import { readFactors } from '../sign-in/second-factor.ts'
+import { readPlacingLimit } from '../placing-limits/queries.ts'
 import { presentOwn, readCases } from '../verification/queries.ts'
 import { readOwnWithdrawals } from '../withdrawals/queries.ts'
 import { journalOf } from './journal.ts'
@@ -129,6 +131,13 @@ async function profileOf(pool: Pool, owner: OwnerId) {
   return { user: await readUser(pool, owner), ...(await readAllChoices(pool, owner)) }
 }
 
+async function answersOf(pool: Pool, owner: OwnerId) {
+  return {
+    beforeInvesting: await readChecks(pool, owner),
+    ownLimit: await readPlacingLimit(pool, owner),
+  }
+}
+
 async function verificationOf(pool: Pool, owner: OwnerId, kept: readonly Document[]) {
   const cases = await readCases(pool, [owner])
   return {
@@ -176,6 +185,7 @@ export async function entriesOf(
     ),
     json('destinations.json', () => readAllDestinations(pool, owner)),
     json('sign-ins.json', () => signInsOf(pool, owner)),
+    json('answers.json', () => answersOf(pool, owner)),
     json('verification.json', () => verificationOf(pool, owner, kept)),
     list('journal.json', () => journalOf(pool, owner)),
     list('notes.json', () =>

@@ -7,6 +7,7 @@ const lines = [
   'deposits.json      What arrived for you',
   'destinations.json  Where you saved that money may be sent, removed ones too',
   'sign-ins.json      Where you are signed in, which second factors you have, and what changed. Passwords, codes and keys are not in it',
+  'answers.json       What you answered before you invested, and the limit that you set yourself',
   'verification.json  What you sent in to be verified, what was decided, and which documents are here',
   'documents/         Those documents, as they are kept: a photo is made anew from its pixels when you add it',
   'journal.json       Every command about you: what was asked, by whom, with which outcome, and the words that were written in it',

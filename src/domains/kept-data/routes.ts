@@ -1,6 +1,7 @@
 import { getKeptData, keptKinds, type KeptData } from '../../contract/kept-data.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import { readChecks } from '../appropriateness/queries.ts'
 import { readArchives } from '../archives/queries.ts'
 import { countDestinations } from '../destinations/queries.ts'
 import { countViews, readKeptDocuments } from '../documents/queries.ts'
@@ -15,22 +16,25 @@ async function countsOf(
   { pool }: House,
   owner: OwnerId,
 ): Promise<Partial<Record<KeptData['kind'], number>>> {
-  const [{ rows }, destinations, documents, cases, views, notes, copies] = await Promise.all([
-    pool.query<{ version: bigint }>({
-      name: 'kept-data.movements',
-      text: 'select version from owners where id = $1',
-      values: [owner],
-    }),
-    countDestinations(pool, owner),
-    readKeptDocuments(pool, owner),
-    readCases(pool, [owner]),
-    countViews(pool, owner),
-    countNotes(pool, owner),
-    readArchives(pool, owner),
-  ])
+  const [{ rows }, destinations, checks, documents, cases, views, notes, copies] =
+    await Promise.all([
+      pool.query<{ version: bigint }>({
+        name: 'kept-data.movements',
+        text: 'select version from owners where id = $1',
+        values: [owner],
+      }),
+      countDestinations(pool, owner),
+      readChecks(pool, owner),
+      readKeptDocuments(pool, owner),
+      readCases(pool, [owner]),
+      countViews(pool, owner),
+      countNotes(pool, owner),
+      readArchives(pool, owner),
+    ])
   return {
     money: Number(rows[0]?.version ?? 0n),
     destinations,
+    answers: checks.length,
     verification: documents.length + cases.length,
     views,
     notes,

@@ -46,6 +46,12 @@ export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words>
       why: 'To pay it, and to answer your questions about it.',
       until: `${untilErased} Amounts and times stay in the books.`,
     },
+    answers: {
+      title: 'What you answered before you invested',
+      what: 'Your answers to the questions before a first investment, with what came of them, and the limit that you set yourself.',
+      why: 'To know whether plans are for you, to show later what you were asked, and to hold to your limit.',
+      until: untilErased,
+    },
     verification: {
       title: 'What you sent in to be verified',
       what: 'Your legal name, date of birth, country and address as you entered them, your documents, and what was decided.',

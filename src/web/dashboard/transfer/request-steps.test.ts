@@ -96,19 +96,19 @@ describe('a request is told', () => {
       'who rejected it, and why',
       { status: 'rejected' },
       by('Rejected', 'not yours'),
-      'By Berta Second: “not yours”. 200.00 returned to your balance at once.',
+      'By Berta Second: “not yours”. $200.00 returned to your balance at once.',
     ],
     [
       'why, in a sentence that has its own full stop',
       { status: 'rejected' },
       by('Rejected', 'Not yours.'),
-      'By Berta Second: “Not yours.” 200.00 returned to your balance at once.',
+      'By Berta Second: “Not yours.” $200.00 returned to your balance at once.',
     ],
     [
       'that it was cancelled',
       { status: 'cancelled' },
       { ...by('Cancelled'), by: 'Ada Example' },
-      'By you. 200.00 returned to your balance at once.',
+      'By you. $200.00 returned to your balance at once.',
     ],
     [
       'under which reference it was paid',
@@ -120,13 +120,13 @@ describe('a request is told', () => {
       'where a transfer went',
       { type: 'tradehub_transfer', status: 'approved', recipientAccountId: 'GH-1' },
       by('Approved'),
-      'By Berta Second. 200.00 went to GH-1 at once.',
+      'By Berta Second. $200.00 went to GH-1 at once.',
     ],
     [
       'that it came back',
       { status: 'returned' },
       by('Returned to the balance', 'no such wallet'),
-      'By Berta Second: “no such wallet”. The payout failed: 200.00 returned to your balance at once.',
+      'By Berta Second: “no such wallet”. The payout failed: $200.00 returned to your balance at once.',
     ],
   ])('with %s', (_, changes, happened, text) => expect(last(changes, happened)).toBe(text))
 
