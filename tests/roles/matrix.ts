@@ -498,7 +498,7 @@ export const matrix = {
   },
   getVerification: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   submitVerification: {
-    may: [401, 201, 404, 201, 403, 404, 403, 'frozen staff'],
+    may: [401, 201, 404, 201, 403, 404, 403, 404],
     body: {
       legalName: 'Ada Example',
       birthDate: '1990-04-23',
