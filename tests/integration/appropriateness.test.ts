@@ -1,5 +1,4 @@
 /** The questions before a first investment: who is asked, what a pause stops and what it doesn't, and who reads the answers. */
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { questions, questionsVersion } from '../../src/domains/appropriateness/questions.ts'
@@ -7,6 +6,7 @@ import { dayMs, hourMs } from '../../src/lib/instant.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { investorsOf, type Investor } from '../support/investors.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { answersWith } from '../support/questions.ts'
@@ -23,31 +23,9 @@ const house = createHouse(database)
 const plans = await seedPlans(database)
 beforeAll(() => house.fund({ returns: 1_000_000_00n }))
 
-type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+const { post, get, investor, invest } = investorsOf(app, plans.advanced)
+type Somebody = Investor
 type App = typeof app
-
-const post = (who: Somebody, path: string, payload: Record<string, unknown>, at: App = app) =>
-  ask(at, 'POST', api + path, {
-    token: who.token,
-    payload,
-    headers: { 'idempotency-key': randomUUID() },
-  })
-const get = async (who: Somebody, path: string) =>
-  (await ask(app, 'GET', api + path, { token: who.token })).body.data
-
-async function investor(): Promise<Somebody> {
-  const person = await signUpSomebody(app)
-  await post(person, '/demo/deposits', { amount: 5_000, asset: 'USDT' })
-  return person
-}
-
-const invest = (who: Somebody, at: App = app) =>
-  post(
-    who,
-    '/investments',
-    { planId: plans.advanced, amount: 1_000, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
-    at,
-  )
 
 const pausing = answersWith({ loss: 'trouble' })
 const answer = (who: Somebody, answers: Record<string, string>, at: App = app) =>

@@ -8,8 +8,9 @@ import { hourMs } from '../../src/lib/instant.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { investorsOf, type Investor } from '../support/investors.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
-import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { api, ask, createTestApp } from '../support/http.ts'
 
 const database = await createTestDatabase()
 const [app, app2, withoutTime, withTwoDays] = await Promise.all([
@@ -27,21 +28,10 @@ afterEach(async () => {
   expect((await auditBooks(database.pool)).faults).toEqual([])
 })
 
-type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+type Somebody = Investor
 type App = typeof app
 
-const post = (who: Somebody, path: string, payload: Record<string, unknown> = {}, at: App = app) =>
-  ask(at, 'POST', api + path, {
-    token: who.token,
-    payload,
-    headers: { 'idempotency-key': randomUUID() },
-  })
-
-async function investor(cash = 5_000): Promise<Somebody> {
-  const person = await signUpSomebody(app)
-  await post(person, '/demo/deposits', { amount: cash, asset: 'USDT' })
-  return person
-}
+const { post, investor } = investorsOf(app, plans.advanced)
 
 async function opened(who: Somebody, amount = 1_000, at: App = app) {
   const reply = await post(

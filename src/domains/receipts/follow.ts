@@ -1,8 +1,8 @@
 /** What the journal says of an entry: what its proposer's command said is what is approved (docs/decisions/051, 076). Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { refuse, type Journaled, type ReadBack } from '../../desk/command.ts'
-import { defineFact } from '../../desk/fact.ts'
+import { refuse } from '../../desk/command.ts'
 import { centsIfAny, textIfAny, wordsIfAny } from '../../desk/recall.ts'
+import { defineRecorded, type Recorded, type Said } from '../../desk/recorded.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { bankEntries, type BankEntry } from './table.ts'
@@ -17,20 +17,7 @@ const proposes = {
   interest: 'RecordBankInterest',
 } as const satisfies Record<BankEntry['kind'], string>
 
-type Said = Journaled & { fault: string | null }
-/** In memory, where nobody gets at a row but by commands, it isn't asked. */
-export type Recorded = { said: Said | null } | 'in memory'
-
-export const recordedEntry = defineFact<string, Recorded>({
-  name: 'bank-entries.recorded',
-  ofJournal: true,
-  text: 'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
-  form: 'uuid',
-  valueIn: (rows, id) => ({
-    said: (rows as ReadBack[]).find(({ about }) => about === id) ?? null,
-  }),
-  inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
-})
+export const recordedEntry = defineRecorded('bank-entries.recorded')
 
 const called: [keyof BankEntry, string, (said: Said) => unknown][] = [
   ['amount', 'amount', (said) => centsIfAny(said, 'amount')],

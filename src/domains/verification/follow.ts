@@ -1,25 +1,12 @@
 /** What the journal says of what was sent in: staff decide on that and nothing else (docs/decisions/051, 087). Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { refuse, type Journaled, type ReadBack } from '../../desk/command.ts'
-import { defineFact } from '../../desk/fact.ts'
+import { refuse } from '../../desk/command.ts'
 import { textIfAny, wordsIfAny } from '../../desk/recall.ts'
+import { defineRecorded, type Recorded } from '../../desk/recorded.ts'
 import type { World } from '../../desk/world.ts'
 import { cases, type Case } from './table.ts'
 
-type Said = Journaled & { fault: string | null }
-/** In memory, where nobody gets at a row but by commands, it isn't asked. */
-export type Recorded = { said: Said | null } | 'in memory'
-
-export const recordedCase = defineFact<string, Recorded>({
-  name: 'verification.recorded',
-  ofJournal: true,
-  text: 'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
-  form: 'uuid',
-  valueIn: (rows, id) => ({
-    said: (rows as ReadBack[]).find(({ about }) => about === id) ?? null,
-  }),
-  inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
-})
+export const recordedCase = defineRecorded('verification.recorded')
 
 const words = [
   ['legalName', 'name'],
