@@ -140,15 +140,16 @@ describe('in the dashboard,', () => {
 test('the page is watched for lost focus without drawing a frame, until some is lost', async () => {
   const page = await windowOf(browser, server.url, '/dashboard/profile', { as: client })
   // What the server has answered stands there once everything else is in place.
-  await page.getByRole('main').getByText(client.user.accountId).waitFor()
+  await page.getByRole('main').getByText('Account ID').waitFor()
   const frames = await page.evaluate(async () => {
     const focused = document.createElement('button')
     document.querySelector('main')!.append(focused)
     focused.focus()
     let asked = 0
+    const draw = window.requestAnimationFrame.bind(window)
     window.requestAnimationFrame = (callback) => {
       asked += 1
-      return Window.prototype.requestAnimationFrame.call(window, callback)
+      return draw(callback)
     }
     const change = async (how: () => void) => {
       asked = 0
