@@ -61,7 +61,8 @@ async function comesBackTo(page: Page, opener: Locator): Promise<void> {
     [() => opener.click(), () => shut.last().click()],
   ] as const) {
     await open()
-    await page.getByRole('dialog').first().waitFor()
+    // It hears the keyboard from when it has the focus.
+    await page.locator('[role=dialog] :focus').first().waitFor()
     await close()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect
