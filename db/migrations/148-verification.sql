@@ -47,6 +47,9 @@ create trigger verifications_stay_decided before update of status, is_final, ver
 create index activity_arrivals on desk.activity (owner_id, at) include (amount)
   where kind in ('deposit', 'bank-deposit', 'transfer-received', 'bank-deposit-undone');
 
+-- Which command verified somebody, or put a receipt into their name: what the system does by itself rests on that.
+create index activity_of_verifying on desk.activity (owner_id, version) where kind in ('verification-approved', 'receipt-turned-aside');
+
 -- A receipt beyond a limit waits in its person's name: it is released to them, or goes back.
 create index bank_entries_turned_aside on bank_entries (proposed_at, id) where kind = 'receipt' and status = 'suspense' and owner_id is not null;
 drop trigger bank_entries_owner_stays on bank_entries;

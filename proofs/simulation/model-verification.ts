@@ -164,7 +164,7 @@ export class Verifying {
     if (type === 'tradehub_transfer') return no('finally_refused')
     const origins = this.#house.entries
       .filter((one) => one.owner === owner && one.kind === 'receipt' && one.payerAccount !== null)
-      .filter(({ status }) => status === 'booked' || status === 'suspense')
+      .filter(({ status }) => status === 'booked')
       .map(({ payerAccount }) => unspaced(payerAccount!))
     return origins.length === 0 || origins.includes(unspaced(walletAddress!))
       ? null
@@ -296,7 +296,10 @@ export class Verifying {
     const { one, person } = found
     if (one.status === 'refused') return no('already_decided')
     if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
-    Object.assign(one, { status: 'refused', reason, decidedAt: by.at, decidedBy: by.actor })
+    const holds = (sent: Case) => sent.status === 'verified' && sent.verifiedUntil! > by.at
+    const others = one.status === 'verified' ? this.#casesOf(one.owner).filter(holds) : []
+    for (const refused of new Set([one, ...others]))
+      Object.assign(refused, { status: 'refused', reason, decidedAt: by.at, decidedBy: by.actor })
     this.#house.enter(person, 'verification-refused', by.at)
     return said(200, 'Refused. The person was told why, and can try again.')
   }

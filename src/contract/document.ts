@@ -93,7 +93,6 @@ export const viewDocument = defineEndpoint({
   method: 'POST',
   path: '/documents/:id/view',
   access: 'staff',
-  keyed: true,
   summary:
     'Opens a user’s document: the user sees who did, once an hour. The links are good for this session and for a minute',
   params,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { keepContent } from '../domains/documents/contents.ts'
+import { keepContent, ofDocument } from '../domains/documents/contents.ts'
 import type { Files, HouseDesk } from '../domains/house-desk.ts'
 import type { AnyCommand } from '../domains/nouns.ts'
 import { addPerson } from '../domains/sign-in/add-person.ts'
@@ -103,7 +103,7 @@ async function adding(
 ): Promise<AnyCommand> {
   const { bytes, pages } = await photos(kind)
   if (files.keys === null) throw new Error('A demonstration makes its own keys of documents')
-  const content = await keepContent(pool, files.keys, { owner, bytes })
+  const content = await keepContent(pool, files.keys, ofDocument(owner), bytes)
   const digest = createHash('sha256').update(bytes).digest('hex')
   const given = { mediaType: 'image/jpeg', size: bytes.length, digest, pages }
   return { kind: 'AddDocument', command: { owner, kind, content, ...given } }

@@ -3,7 +3,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteEnded } from '../../src/domains/archives/files.ts'
 import { makeNextArchive, type Maker } from '../../src/domains/archives/make.ts'
-import { keepContent, sweepContents } from '../../src/domains/documents/contents.ts'
+import { keepContent, ofDocument, sweepContents } from '../../src/domains/documents/contents.ts'
 import { questionsVersion } from '../../src/domains/appropriateness/questions.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -81,7 +81,7 @@ async function add(who: Somebody, kind: string, bytes: Buffer): Promise<string> 
 /** As if it had been looked at and taken: three megabytes that nothing packs. */
 async function addLarge({ id: owner }: Somebody): Promise<void> {
   const bytes = randomBytes(3 * 1024 * 1024)
-  const content = await keepContent(database.pool, testDocumentKeys, { owner, bytes })
+  const content = await keepContent(database.pool, testDocumentKeys, ofDocument(owner), bytes)
   const digest = hash('sha256', bytes, 'hex')
   const file = { content, digest, mediaType: 'image/jpeg', size: bytes.length, pages: 1 }
   const id = randomUUID()
@@ -275,6 +275,43 @@ describe('its bytes', () => {
     const { body } = await linkTo(ada, id)
     const files = filesIn((await fetched(ada, body.data.link)).bytes)
     expect(files.size).toBe(17)
+  })
+
+  test('open for nobody but their owner, whatever the application’s role writes', async () => {
+    const [ada, eve] = [await signUpSomebody(app), await signUpSomebody(app)]
+    await add(ada, 'identity', await photo())
+    const [hers, mine] = [await requested(ada), await requested(eve)]
+    await makeAll()
+    const role = database.pool
+    const { rows } = await role.query('select size from archive_files where archive_id = $1', [
+      hers,
+    ])
+    const { rows: parts } = await role.query(
+      'select content_id from archive_parts where archive_id = $1 order by number',
+      [hers],
+    )
+    const moveTo = async (archive: string) => {
+      await role.query('delete from archive_parts where archive_id = any ($1)', [[hers, mine]])
+      for (const [number, { content_id: content }] of parts.entries())
+        await role.query(
+          'insert into archive_parts (archive_id, attempt, number, content_id) select archive_id, attempt, $2, $3 from archive_files where archive_id = $1',
+          [archive, number, content],
+        )
+    }
+    await moveTo(mine)
+    await role.query('update archive_files set size = $2 where archive_id = $1', [
+      mine,
+      rows[0].size,
+    ])
+    const { body } = await linkTo(eve, mine)
+    const got = await fetched(eve, body.data.link).then(
+      ({ bytes }) => bytes,
+      () => Buffer.alloc(0),
+    )
+    expect(got.includes('profile.json')).toBe(false)
+    await moveTo(hers)
+    const own = await linkTo(ada, hers)
+    expect((await fetched(ada, own.body.data.link)).bytes.includes('profile.json')).toBe(true)
   })
 
   test('go after seven days', async () => {

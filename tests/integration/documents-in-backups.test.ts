@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keepContent, openContent } from '../../src/domains/documents/contents.ts'
+import { keepContent, ofDocument, openContent } from '../../src/domains/documents/contents.ts'
 import { createArchived, whyNoBackups } from '../support/backups.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { createHouse } from '../support/house.ts'
@@ -25,7 +25,7 @@ describe('H6 a document', async () => {
   const ada = await createHouse(firm).person()
   // Nothing that the database could make smaller: what it writes is what it was given.
   const bytes = randomBytes(20_000)
-  const content = await keepContent(firm.pool, testDocumentKeys, { owner: ada, bytes })
+  const content = await keepContent(firm.pool, testDocumentKeys, ofDocument(ada), bytes)
 
   /** What is written as it is everywhere here: were the document, it would be found as this is. */
   function expectOnlySealed(copy: Buffer, sign: string | Buffer, inCopy: (part: Buffer) => Buffer) {
@@ -50,8 +50,10 @@ describe('H6 a document', async () => {
   })
 
   test('opens with the key, and with no other', async () => {
-    expect((await openContent(firm.pool, testDocumentKeys, content))?.equals(bytes)).toBe(true)
+    expect(
+      (await openContent(firm.pool, testDocumentKeys, content, ofDocument(ada)))?.equals(bytes),
+    ).toBe(true)
     const noKey = { ...testDocumentKeys, unwrap: async () => null }
-    await expect(openContent(firm.pool, noKey, content)).rejects.toThrow()
+    await expect(openContent(firm.pool, noKey, content, ofDocument(ada))).rejects.toThrow()
   })
 })

@@ -1,4 +1,5 @@
 /** People's documents: who adds, removes and opens them, how much of it, and how they are sent. */
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepContents } from '../../src/domains/documents/contents.ts'
@@ -127,6 +128,22 @@ describe('a document', () => {
     await moveDays(database, 1)
     await linksOf(admin, id)
     expect((await activityOf(ada))[0]).toMatchObject({ kind: 'document-viewed' })
+  })
+
+  test('H5 is opened as often as that is recorded, also under a key that was used before', async () => {
+    const ada = await signUpSomebody(app)
+    const id = await added(ada, small)
+    const headers = { 'idempotency-key': randomUUID() }
+    for (const day of [0, 1, 2]) {
+      if (day > 0) await moveDays(database, 1)
+      const { token } = admin
+      const opened = await ask(app, 'POST', `${api}/documents/${id}/view`, { token, headers })
+      expect(opened.status).toBe(200)
+    }
+    const views = (await activityOf(ada)).filter(
+      ({ kind }: { kind: string }) => kind === 'document-viewed',
+    )
+    expect(views).toHaveLength(3)
   })
 
   test('H5 is never opened by its own person, staff or not, nor by who is no staff any more', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readKeptDocuments } from '../../src/domains/documents/queries.ts'
 import { deleteDueRecords } from '../../src/domains/kept-records/keep.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument } from '../support/documents.ts'
 import { photo } from '../support/files.ts'
@@ -163,6 +164,46 @@ describe('where the law asks for five years', () => {
     expect(closed.status).toBe(200)
     const { rows } = await other.owner.query('select law from kept_records')
     expect(rows).toEqual([{ law }])
+    expect((await auditState(other.pool, testMacKeys)).differences).toEqual([])
+  })
+
+  test('so does that of somebody whose money went back to where it came from before they left', async () => {
+    const other = await createTestDatabase()
+    const house = createHouse(other)
+    const [adam, bea] = [
+      await house.person({ role: 'admin' }),
+      await house.person({ role: 'admin' }),
+    ]
+    const ada = await house.person()
+    const run: typeof house.run = async (...command) => {
+      const reply = await house.run(...command)
+      expect(reply.status, reply.text).toBeLessThan(300)
+      return reply
+    }
+    const [receipt, assignment, verification, withdrawal] = [newId(), newId(), newId(), newId()]
+    const account = 'DE89370400440532013000'
+    const valueDate = new Date().toISOString().slice(0, 10)
+    const line = { reference: 'IN 1', valueDate, payerText: null, payerAccount: account }
+    await run('RecordReceipt', { owner: null, amount: 40_00n, ...line }, adam, { id: receipt })
+    await run('ApproveBankEntry', { entry: receipt }, bea)
+    const assigned = { receipt, owner: ada, reason: 'She wrote to us' }
+    await run('AssignReceipt', assigned, adam, { id: assignment })
+    await run('ApproveBankEntry', { entry: assignment, limits: null }, bea)
+    const documents = [
+      await addDocument(house, ada, 'identity'),
+      await addDocument(house, ada, 'address'),
+    ]
+    const entered = { ...words, birthDate: '1990-04-23', country: 'DE', documents }
+    await run('SubmitVerification', { owner: ada, ...entered }, ada, { id: verification })
+    await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, adam)
+    await run('ApproveFinalRefusal', { verification }, bea)
+    const target = { type: 'bank_account', holder: 'Ada', account } as const
+    const asked = { owner: ada, amount: 40_00n, target, limits: null }
+    await run('RequestWithdrawal', asked, ada, { id: withdrawal })
+    for (const by of [adam, bea])
+      await run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null, limits: null }, by)
+    await run('PayWithdrawal', { withdrawal, reference: 'OUT 1' }, adam)
+    await run('CloseUser', { user: ada }, adam)
     expect((await auditState(other.pool, testMacKeys)).differences).toEqual([])
   })
 

@@ -588,3 +588,97 @@ describe('refused for good', () => {
     expect(rows).toHaveLength(1)
   })
 })
+
+describe('what the application’s role writes by itself', () => {
+  const asRole = (text: string, values: unknown[]) => database.pool.query(text, values)
+
+  test('I1 puts no receipt of nobody’s into somebody’s name', async () => {
+    const ada = await signUpSomebody(app)
+    const body = { amount: 70, reference: 'NOBODY 2', valueDate: await today() }
+    await give(adam, '/receipts', body)
+    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    expect((await give(bea, `/bank-entries/${id}/approval`)).status).toBe(200)
+    await asRole('update bank_entries set owner_id = $2 where id = $1', [id, ada.id])
+    expect(await releaseWhatFits(parts)).toBe(0)
+    expect(await cash(ada)).toBe(0)
+    await database.owner.query('alter table bank_entries disable trigger user')
+    await database.owner.query('update bank_entries set owner_id = null where id = $1', [id])
+    await database.owner.query('alter table bank_entries enable trigger user')
+  })
+
+  test('I1 approves no receipt in place of the second administrator', async () => {
+    const ada = await signUpSomebody(app)
+    const body = { userId: ada.id, amount: 90, reference: 'NEVER 1', valueDate: await today() }
+    expect((await give(adam, '/receipts', body)).status).toBe(202)
+    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    await asRole(
+      `update bank_entries set status = 'suspense', decided_at = business_now(), decided_by = $2 where id = $1`,
+      [id, bea.id],
+    )
+    expect(await releaseWhatFits(parts)).toBe(0)
+    expect(await cash(ada)).toBe(0)
+  })
+
+  test('I1 verifies nobody: a limit stays as it is', async () => {
+    const { ada } = await submitted()
+    await deposit(ada, 1_000)
+    await asRole(
+      `update verifications set status = 'verified', decided_at = now(), decided_by = $2, verified_until = now() + interval '5 years' where owner_id = $1`,
+      [ada.id, adam.id],
+    )
+    // As of somebody of whom nothing is known.
+    expect(codeOf(await invest(ada, 501))).toEqual([422, 'beyond_limit'])
+    expect(codeOf(await send(ada, 201))).toEqual([422, 'beyond_limit'])
+  })
+})
+
+test('a receipt that was assigned and is beyond a limit comes to its owner once it fits', async () => {
+  const { ada, id: verification } = await submitted()
+  await receipt(ada, 2_000)
+  const body = { amount: 300, reference: 'NOBODY 3', valueDate: await today() }
+  await give(adam, '/receipts', body)
+  const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+  await give(bea, `/bank-entries/${id}/approval`)
+  await give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote to us' })
+  const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
+  expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+  expect(await cash(ada)).toBe(2_000)
+  expect((await verify(verification)).status).toBe(200)
+  expect(await cash(ada)).toBe(2_300)
+})
+
+test('a cent from elsewhere, which waits in the name of whoever was refused for good, makes that no place of theirs', async () => {
+  const found = await submitted()
+  await receipt(found.ada, 1_000)
+  await refusedForGood(found)
+  const elsewhere = 'FR1420041010050500013M02606'
+  await receipt(found.ada, 0.01, elsewhere)
+  const asked = await give(found.ada, '/requestWithdrawal', {
+    type: 'bank_account',
+    amount: 1_000,
+    bankName: 'Ada Example',
+    bankNumber: elsewhere,
+  })
+  expect(codeOf(asked)).toEqual([422, 'not_where_it_came_from'])
+})
+
+describe('people who have left', () => {
+  test('are no work of staff’s any more', async () => {
+    const { ada, id } = await submitted()
+    expect((await ask(app, 'DELETE', `${api}/${ada.id}`, { token: adam.token })).status).toBe(200)
+    const { verifications } = await read(adam, '/verifications?work=to-review&limit=200')
+    expect(verifications.map((one: { id: string }) => one.id)).not.toContain(id)
+  })
+})
+
+test('to refuse what somebody was verified by takes all of it back', async () => {
+  const { ada, id } = await submitted()
+  const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  expect((await verify(id, soon)).status).toBe(200)
+  expect((await give(ada, '/verification', await details(ada))).status).toBe(201)
+  const renewal = (await own(ada)).lastCase.id
+  expect((await verify(renewal)).status).toBe(200)
+  const reason = 'The passport was reported as stolen'
+  expect((await give(adam, `/verifications/${renewal}/refusal`, { reason })).status).toBe(200)
+  expect(await own(ada)).toMatchObject({ state: 'refused', isFinal: false, maySubmit: true })
+})

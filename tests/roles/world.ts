@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { linkTo as linkToArchive } from '../../src/domains/archives/links.ts'
-import { keepContent } from '../../src/domains/documents/contents.ts'
+import { keepContent, ofDocument } from '../../src/domains/documents/contents.ts'
 import { linksTo } from '../../src/domains/documents/links.ts'
 import { sessionsOf } from '../../src/domains/sign-in/parts.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
@@ -131,7 +131,7 @@ export async function createWorld(policy: Policy) {
   async function documentOf(owner: string, bytes: Buffer, mediaType = 'image/jpeg') {
     const id = randomUUID()
     await forgetDocuments(owner)
-    const content = await keepContent(database.pool, testDocumentKeys, { owner, bytes })
+    const content = await keepContent(database.pool, testDocumentKeys, ofDocument(owner), bytes)
     const digest = hash('sha256', bytes, 'hex')
     const command = { owner, kind: 'identity', content, mediaType, size: bytes.length } as const
     await house.run('AddDocument', { ...command, digest, pages: 1 }, owner, { id })

@@ -11,7 +11,7 @@ import { readActivity } from '../activity/queries.ts'
 import { readChecks } from '../appropriateness/queries.ts'
 import { readDeposits } from '../deposits/queries.ts'
 import { readAllDestinations } from '../destinations/queries.ts'
-import { openContent } from '../documents/contents.ts'
+import { ofDocument, openContent } from '../documents/contents.ts'
 import { readKeptDocuments } from '../documents/queries.ts'
 import type { Document } from '../documents/table.ts'
 import { readInvestments } from '../investments/queries.ts'
@@ -123,7 +123,11 @@ function documentEntries(pool: Pool, keys: DocumentKeys, kept: readonly Document
     stored: true,
     read: () =>
       // One that is removed meanwhile is empty: its name stands in the list already.
-      textOf(async () => (await openContent(pool, keys, document.content)) ?? Buffer.alloc(0)),
+      textOf(
+        async () =>
+          (await openContent(pool, keys, document.content, ofDocument(document.owner))) ??
+          Buffer.alloc(0),
+      ),
   }))
 }
 

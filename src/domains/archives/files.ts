@@ -4,7 +4,7 @@ import { archiveGoodForDays } from '../../contract/archive.ts'
 import { insertRows } from '../../desk/bulk.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
-import { deleteContentsStatement } from '../documents/contents.ts'
+import { deleteContentsStatement, type About } from '../documents/contents.ts'
 
 export const beginStatements = (asked: readonly { archive: string; owner: OwnerId }[]) =>
   insertRows('archive_files', asked, {
@@ -17,6 +17,12 @@ export const eraseFilesStatement = (people: readonly OwnerId[]): QueryConfig => 
   name: 'archives.erase-files',
   text: 'delete from archive_files where owner_id = any ($1)',
   values: [people],
+})
+
+/** A part of a copy, for its owner alone and at its place. */
+export const ofPart = (owner: OwnerId, archive: string, number: number): About => ({
+  owner,
+  what: `archive ${archive} ${number}`,
 })
 
 /** One that this worker makes. Whoever claims it later has a greater attempt, and ends this one's. */

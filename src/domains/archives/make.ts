@@ -12,6 +12,7 @@ import {
   finishArchive,
   letGo,
   noteProgress,
+  ofPart,
   Superseded,
   type Claim,
 } from './files.ts'
@@ -27,7 +28,7 @@ async function keepPart(
   claim: Claim,
   { number, bytes }: { number: number; bytes: Buffer },
 ): Promise<void> {
-  const content = await keepContent(pool, keys, { owner: claim.owner, bytes })
+  const content = await keepContent(pool, keys, ofPart(claim.owner, claim.archive, number), bytes)
   await addPart(pool, claim, { number, content }).catch(async (error: unknown) => {
     await pool.query(deleteContentsStatement([content]))
     throw error

@@ -1,20 +1,25 @@
 import { Readable } from 'node:stream'
 import { getArchiveFile, getArchives, openArchive, requestArchive } from '../../contract/archive.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { openContent } from '../documents/contents.ts'
 import { keysOf } from '../documents/take.ts'
 import type { House } from '../house-desk.ts'
 import { linkIn, linkTo } from './links.ts'
+import { ofPart } from './files.ts'
 import { findArchive, readArchives } from './queries.ts'
 
 type Parts = House & { secret: string }
 
 /** One part of it is here at a time. */
-async function* bytesOf({ pool, files }: House, parts: readonly string[]): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  { pool, files }: House,
+  { owner, id, parts }: { owner: OwnerId; id: string; parts: readonly string[] },
+): AsyncGenerator<Buffer> {
   const keys = keysOf(files)
-  for (const part of parts) {
-    const bytes = await openContent(pool, keys, part)
+  for (const [number, part] of parts.entries()) {
+    const bytes = await openContent(pool, keys, part, ofPart(owner, id, number))
     if (bytes === null) throw new Error(`A part of a copy is gone: ${part}`)
     yield bytes
   }
@@ -48,6 +53,9 @@ export const archiveRoutes = (house: Parts) => [
     const { parts, size, now } = await mustBeReady(house, principal.owner, id)
     if (now >= link.until) throw new ProblemError('link_ended')
     setHeader('content-length', String(size))
-    return { file: Readable.from(bytesOf(house, parts)), name: 'my-data.zip' }
+    return {
+      file: Readable.from(bytesOf(house, { owner: principal.owner, id, parts })),
+      name: 'my-data.zip',
+    }
   }),
 ]

@@ -12,6 +12,13 @@ import { sealWith, unsealWith } from '../../platform/sealed.ts'
 /** Held together with others by whoever writes contents, and alone by whoever has put a new key into the file. */
 export const keysLock = 4_086_145
 
+/** Whose bytes they are and what for: they open for nothing else, whatever row names them. */
+export type About = { owner: OwnerId; what: string }
+export const ofDocument = (owner: OwnerId): About => ({ owner, what: 'document' })
+
+/** What their lock is about besides the key. */
+const lockOf = (id: string, { owner, what }: About) => `${what} ${id} ${owner}`
+
 /**
  * Keeps bytes in a transaction of their own, before the command that takes them; answers the id of their row. The current
  * key is asked for under the lock: who turns the keys over waits for it once, and from then on nothing comes under an
@@ -20,18 +27,19 @@ export const keysLock = 4_086_145
 export async function keepContent(
   pool: Pool,
   keys: DocumentKeys,
-  { owner, bytes }: { owner: OwnerId; bytes: Uint8Array },
+  about: About,
+  bytes: Uint8Array,
 ): Promise<string> {
   const id = newId()
   const dataKey = randomBytes(32)
-  const sealed = sealWith(dataKey, id, bytes)
+  const sealed = sealWith(dataKey, lockOf(id, about), bytes)
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock_shared($1)', [keysLock])
     const { wrapped, masterKey } = await keys.wrap(id, dataKey)
     await client.query({
       name: 'documents.keep-content',
       text: 'insert into document_contents (id, owner_id, sealed, data_key, master_key) values ($1, $2, $3, $4, $5)',
-      values: [id, owner, sealed, wrapped, masterKey],
+      values: [id, about.owner, sealed, wrapped, masterKey],
     })
   })
   return id
@@ -45,11 +53,12 @@ const sweptAtOnce = 20
 
 type Row = { sealed: Buffer; data_key: Buffer; master_key: string }
 
-/** The bytes of a row; null where they are gone. Throws `Locked` where none of the keys opens them. */
+/** The bytes of a row; null where they are gone. Throws `Locked` where none of the keys opens them, or they aren't what they are asked for as. */
 export async function openContent(
   db: Database,
   keys: DocumentKeys,
   id: string,
+  about: About,
 ): Promise<Buffer | null> {
   const { rows } = await db.query<Row>({
     name: 'documents.content',
@@ -59,7 +68,7 @@ export async function openContent(
   const [row] = rows
   if (!row) return null
   const dataKey = await keys.unwrap(id, { wrapped: row.data_key, masterKey: row.master_key })
-  const bytes = dataKey && unsealWith(dataKey, id, row.sealed)
+  const bytes = dataKey && unsealWith(dataKey, lockOf(id, about), row.sealed)
   if (!bytes) throw new Locked(`The bytes ${id} don't open: their master key is ${row.master_key}`)
   return bytes
 }

@@ -13,7 +13,7 @@ import { createLimiter } from '../../platform/limiter.ts'
 import { route, succeeded, type Principal } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
-import { Locked, openContent } from './contents.ts'
+import { Locked, ofDocument, openContent } from './contents.ts'
 import { linkIn, linksTo } from './links.ts'
 import { presentDocument } from './present.ts'
 import { findDocument, readDocuments } from './queries.ts'
@@ -45,7 +45,7 @@ async function documentBy(
 
 /** Its bytes as they were added. Throws where they are others. */
 async function bytesOf({ pool, files, log }: Parts, document: Document): Promise<Buffer> {
-  const opened = openContent(pool, keysOf(files), document.content)
+  const opened = openContent(pool, keysOf(files), document.content, ofDocument(document.owner))
   const bytes = await opened.catch((error: unknown) => {
     if (!(error instanceof Locked)) throw error
     log.error({ err: error, document: document.id }, 'a document does not open')

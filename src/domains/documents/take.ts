@@ -6,7 +6,7 @@ import type { DocumentKeys } from '../../platform/document-keys.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Asked } from '../../platform/route.ts'
 import type { Files, House } from '../house-desk.ts'
-import { deleteUntaken, keepContent } from './contents.ts'
+import { deleteUntaken, keepContent, ofDocument } from './contents.ts'
 import { refusalOf } from './refusals.ts'
 
 export function keysOf({ keys }: Files): DocumentKeys {
@@ -41,7 +41,7 @@ export async function takeDocument(
   const accepted = await files.reader.accept(bytes)
   if (typeof accepted === 'string') throw refusalOf(accepted)
   const kept = accepted.bytes ?? bytes
-  const content = await keepContent(pool, keys, { owner, bytes: kept })
+  const content = await keepContent(pool, keys, ofDocument(owner), kept)
   const reply = await desk.run({
     ...asked,
     kind: 'AddDocument',

@@ -60,16 +60,23 @@ async function release({ desk, firm }: Parts, { id: receipt, owner }: Waiting): 
   return outcome === 'done'
 }
 
-/** Of one owner, or of all; answers how many were released. */
+/** Of one owner, or of all; answers how many were released. One that can't be released now keeps back none that stands behind it; it is thrown for in the end. */
 export async function releaseWhatFits(parts: Parts, owner: OwnerId | null = null): Promise<number> {
   let released = 0
+  const failures: unknown[] = []
   let page: Waiting[]
   let last: Pick<Waiting, 'proposedAt' | 'id'> = first
   do {
     page = await readWaiting(parts.pool, last, owner)
     for (const one of page)
-      if ((await fits(parts, one)) && (await release(parts, one))) released += 1
+      try {
+        if ((await fits(parts, one)) && (await release(parts, one))) released += 1
+      } catch (error) {
+        failures.push(error)
+      }
     last = page.at(-1) ?? last
   } while (page.length === pageSize)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} receipts could not be released`)
   return released
 }

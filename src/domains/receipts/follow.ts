@@ -1,6 +1,7 @@
 /** What the journal says of an entry: what its proposer's command said is what is approved (docs/decisions/051, 076). Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
+import { refuse, type ReadBack } from '../../desk/command.ts'
+import { defineFact } from '../../desk/fact.ts'
 import { centsIfAny, textIfAny, wordsIfAny } from '../../desk/recall.ts'
 import { defineRecorded, type Recorded, type Said } from '../../desk/recorded.ts'
 import type { World } from '../../desk/world.ts'
@@ -60,6 +61,46 @@ export function refuseUnlessAsRecorded(world: World, entry: BankEntry): Refusal 
         `This entry is not what was recorded of it: ${difference}. Nothing was booked, and nothing may be until that is explained.`,
       )
 }
+
+/** Whether two administrators put this receipt into its owner's name, beyond their limit: when it was approved, or when it was assigned to them. */
+function isPutAside(commands: readonly ReadBack[], { id, owner }: BankEntry): boolean {
+  const sound = commands.filter(({ fault, subject }) => fault === null && subject === owner)
+  const ofReceipt = ({ kind, input }: ReadBack) => kind === 'AssignReceipt' && input.receipt === id
+  const entries = new Set([id, ...sound.filter(ofReceipt).map((assigned) => assigned.id)])
+  return sound.some(
+    ({ kind, input }) =>
+      kind === 'ApproveBankEntry' &&
+      input.turnedAside === 'yes' &&
+      entries.has(String(input.entry)),
+  )
+}
+
+/** The commands by which receipts were put into the name of this one's owner, and those that proposed it. In memory it isn't asked. */
+const recordedAside = defineFact<string, readonly ReadBack[] | 'in memory'>({
+  name: 'receipts.aside',
+  ofJournal: true,
+  text: `with aside as (select asked.id::text as about, item.command_id as id from unnest($1::uuid[]) asked (id) join bank_entries entry on entry.id = asked.id
+        join desk.activity item on item.owner_id = entry.owner_id where item.kind = 'receipt-turned-aside')
+    select about, id from aside
+    union all select aside.about, (approval.input ->> 'entry')::uuid from aside join desk.commands approval on approval.id = aside.id`,
+  form: 'uuid',
+  valueIn: (rows, id) => (rows as ReadBack[]).filter(({ about }) => about === id),
+  inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
+})
+
+/** Refuses a receipt that waits in somebody's name without two administrators having put it there. */
+export function refuseUnlessPutAside(world: World, receipt: BankEntry): Refusal | null {
+  const commands = world.fact(recordedAside, receipt.id)
+  return commands === 'in memory' || isPutAside(commands, receipt)
+    ? null
+    : refuse(
+        'not_as_recorded',
+        'Nobody put this receipt into the name of its user. Nothing was booked, and nothing may be until that is explained.',
+      )
+}
+
+/** Needs a receipt that waits in somebody's name, and all that was recorded of it. */
+export const comparingAside = (id: string) => [...comparing(id), recordedAside.of(id)]
 
 /** Needs an entry, and the command that proposed it. */
 export const comparing = (id: string) => [bankEntries.byId(id), recordedEntry.of(id)]

@@ -6,11 +6,11 @@ import { bankEntries } from './table.ts'
 /** As they are compared: without spaces, in capitals. */
 export const spelled = (account: string) => account.replaceAll(/\s+/g, '').toUpperCase()
 
-/** Accounts that this owner's money came from, of what wasn't taken back. */
+/** Accounts that this owner's money came from: of what was booked to them and wasn't taken back. What waits in their name only goes back, and makes no place theirs. */
 export const originsOf = defineFact<OwnerId, readonly string[]>({
   name: 'receipts.origins',
   text: `select distinct owner_id as owner, upper(regexp_replace(payer_account, '\\s', '', 'g')) as account from bank_entries
-    where owner_id = any ($1) and kind = 'receipt' and payer_account is not null and status in ('booked', 'suspense')`,
+    where owner_id = any ($1) and kind = 'receipt' and payer_account is not null and status = 'booked'`,
   form: 'uuid',
   valueIn: (rows, owner) =>
     rows.filter((row) => row.owner === owner).map(({ account }) => account as string),
@@ -20,10 +20,7 @@ export const originsOf = defineFact<OwnerId, readonly string[]>({
       ...new Set(
         world
           .rowsOf(bankEntries, owner)
-          .filter(
-            ({ kind, status }) =>
-              kind === 'receipt' && (status === 'booked' || status === 'suspense'),
-          )
+          .filter(({ kind, status }) => kind === 'receipt' && status === 'booked')
           .flatMap(({ payerAccount }) => (payerAccount === null ? [] : [spelled(payerAccount)])),
       ),
     ],

@@ -7,7 +7,7 @@ import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { comparingAside, refuseUnlessAsRecorded, refuseUnlessPutAside } from './follow.ts'
 import { assignmentPostings } from './postings.ts'
 import { listed } from './rules.ts'
 import { bankEntries, openStepIn, openStepsOf } from './table.ts'
@@ -30,7 +30,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
   needs: ({ receipt, owner, limits }) => ({
     owners: [owner, firm],
     read: [
-      ...comparing(receipt),
+      ...comparingAside(receipt),
       openStepsOf(receipt),
       ...payoutsBlocked,
       ...(limits === undefined ? [] : needsOfLimits(owner, 'in', limits)),
@@ -43,6 +43,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
     const { amount } = receipt
     const refusal =
       refuseUnlessAsRecorded(world, receipt) ??
+      refuseUnlessPutAside(world, receipt) ??
       refuseUnlessOpen(world.owners.get(owner)) ??
       (openStepIn(world, id) ? refuse('change_open') : null) ??
       refusalOfRelease(world, id) ??

@@ -15,7 +15,7 @@ import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { verificationOf } from './state.ts'
-import { cases, casesIn, casesOf, ownerOfCase, type Case } from './table.ts'
+import { cases, casesIn, casesOf, endOfDay, ownerOfCase, type Case } from './table.ts'
 
 type OnCase = { verification: string }
 
@@ -58,9 +58,6 @@ const finalProposedIn = (world: World, owner: OwnerId): Case | undefined =>
   casesIn(world, owner).find(({ finalProposedBy }) => finalProposedBy !== null)
 
 const noProposal = { finalProposedAt: null, finalProposedBy: null, finalReason: null }
-
-/** The end of the day, as everybody who reads it counts: the verification holds on it. */
-const endOfDay = (day: string): Instant => Date.parse(`${day}T23:59:59.999Z`)
 
 export type VerifyPerson = OnCase & { until: string }
 
@@ -115,7 +112,15 @@ function recallReason(kept: Journaled, world: World) {
   return { command: { verification, reason: wordsOf(kept, 'reason') }, found }
 }
 
-/** They can try again. Of what was verified, it takes that back. */
+/** Of somebody who was verified by what is refused now: all that they were verified by. */
+function takenBack(world: World, { id, owner, status }: Case, at: Instant): Case[] {
+  if (status !== 'verified') return []
+  return casesIn(world, owner).filter(
+    (one) => one.id !== id && one.status === 'verified' && (one.verifiedUntil ?? 0) > at,
+  )
+}
+
+/** They can try again. Of what was verified, it takes everything back that holds. */
 export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
   ...onCase,
   recall: recallReason,
@@ -125,18 +130,17 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
     if (found.status === 'refused') return refuse('already_decided')
     if (finalProposedIn(world, found.owner)) return refuse('change_open', finalOpen)
     const { owner } = found
+    const { at, actor } = context
+    const refused = {
+      status: 'refused',
+      reason: c.reason,
+      decidedAt: at,
+      decidedBy: actor,
+    } as const
     return {
       postings: [],
       activity: [{ owner, kind: 'verification-refused' }],
-      put: [
-        cases.row({
-          ...found,
-          status: 'refused',
-          reason: c.reason,
-          decidedAt: context.at,
-          decidedBy: context.actor,
-        }),
-      ],
+      put: [found, ...takenBack(world, found, at)].map((one) => cases.row({ ...one, ...refused })),
       texts: { reason: c.reason },
       effects: [mail({ owner, template: 'verification-refused', values: { reason: c.reason } })],
     }

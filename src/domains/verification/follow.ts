@@ -1,10 +1,13 @@
 /** What the journal says of what was sent in: staff decide on that and nothing else (docs/decisions/051, 087). Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import { textIfAny, wordsIfAny } from '../../desk/recall.ts'
+import { refuse, type ReadBack } from '../../desk/command.ts'
+import { defineFact } from '../../desk/fact.ts'
+import { textIfAny, textOf, wordsIfAny } from '../../desk/recall.ts'
 import { defineRecorded, type Recorded } from '../../desk/recorded.ts'
 import type { World } from '../../desk/world.ts'
-import { cases, type Case } from './table.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { cases, casesIn, endOfDay, type Case } from './table.ts'
 
 export const recordedCase = defineRecorded('verification.recorded')
 
@@ -43,3 +46,34 @@ export function refuseUnlessAsRecorded(world: World, row: Case): Refusal | null 
 
 /** Needs what was sent in, and the command that did it. */
 export const comparing = (id: string) => [cases.byId(id), recordedCase.of(id)]
+
+type Approval = { verification: string; until: Instant }
+
+/** By which commands somebody was verified, and until when. In memory it isn't asked. */
+export const recordedApprovals = defineFact<OwnerId, readonly Approval[] | 'in memory'>({
+  name: 'verification.approvals',
+  ofJournal: true,
+  text: `select asked.owner::text as about, item.command_id as id from unnest($1::uuid[]) asked (owner) join desk.activity item on item.owner_id = asked.owner
+    where item.kind = 'verification-approved'`,
+  form: 'uuid',
+  valueIn: (rows, owner) =>
+    (rows as ReadBack[])
+      .filter(({ about, kind, fault }) => about === owner && kind === 'VerifyPerson' && !fault)
+      .map((said) => ({
+        verification: textOf(said, 'verification'),
+        until: endOfDay(textOf(said, 'until')),
+      })),
+  inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
+})
+
+/** What somebody sent in; as verified counts alone what staff verified, until the day that they said. */
+export function recordedCasesIn(world: World, owner: OwnerId): Case[] {
+  const approvals = world.fact(recordedApprovals, owner)
+  const all = casesIn(world, owner)
+  if (approvals === 'in memory') return all
+  return all.filter(
+    ({ id, status, verifiedUntil }) =>
+      status !== 'verified' ||
+      approvals.some(({ verification, until }) => verification === id && until === verifiedUntil),
+  )
+}

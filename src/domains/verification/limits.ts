@@ -10,6 +10,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { placedBy } from '../investments/placed.ts'
 import { sentBy } from '../withdrawals/sent.ts'
 import { receivedBy } from './received.ts'
+import { recordedApprovals, recordedCasesIn } from './follow.ts'
 import { verificationOf, type Verification } from './state.ts'
 import { casesIn, casesOf } from './table.ts'
 
@@ -55,11 +56,15 @@ const factOf = { in: receivedBy, placed: placedBy, out: sentBy }
 /** Needs how far somebody is verified, and where there are limits what of this they have used. */
 export const needsOfLimits = (owner: OwnerId, flow: Flow, limits: LimitsByState | null): Read[] => [
   casesOf(owner),
-  ...(limits === null ? [] : [factOf[flow].of(owner)]),
+  ...(limits === null ? [] : [factOf[flow].of(owner), recordedApprovals.of(owner)]),
 ]
 
 export const verificationIn = (world: World, owner: OwnerId, at: Instant): Verification =>
   verificationOf(casesIn(world, owner), at)
+
+/** As limits are widened by it: what nobody verified widens none, whatever a row says. */
+const widensIn = (world: World, owner: OwnerId, at: Instant): Verification =>
+  verificationOf(recordedCasesIn(world, owner), at)
 
 /** What was used of it, of a person whose books are known. */
 export function usedIn(world: World, owner: OwnerId, flow: Flow): Used {
@@ -82,10 +87,10 @@ export function roomBelow(
   limits: LimitsByState | null,
   at: Instant,
 ): Cents | null {
-  const found = verificationIn(world, owner, at)
-  if (found.isFinal) return flow === 'out' ? null : 0n
+  if (verificationIn(world, owner, at).isFinal) return flow === 'out' ? null : 0n
   if (limits === null) return null
-  const room = roomIn(allowedOf(found, flow, limits), usedIn(world, owner, flow))
+  const allowed = allowedOf(widensIn(world, owner, at), flow, limits)
+  const room = roomIn(allowed, usedIn(world, owner, flow))
   return room === null || amount <= room ? null : room
 }
 
@@ -98,10 +103,11 @@ export function refusalOfLimits(
   limits: LimitsByState | null,
   at: Instant,
 ): Refusal | null {
-  const found = verificationIn(world, asked.owner, at)
-  if (found.isFinal && asked.flow !== 'out') return refuse('finally_refused')
+  const { isFinal } = verificationIn(world, asked.owner, at)
+  if (isFinal && asked.flow !== 'out') return refuse('finally_refused')
   const room = roomBelow(world, asked, limits, at)
   if (room === null) return null
+  const found = widensIn(world, asked.owner, at)
   const verb = verbs[asked.flow]
   const now =
     room > 0n

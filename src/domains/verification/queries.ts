@@ -105,16 +105,16 @@ type Query = {
   cursor?: string | undefined
 }
 
-/** The work begins with what has waited longest; all of it with the newest. */
+/** The work begins with what has waited longest, and has nobody in it who has left; all of it with the newest. */
 const orders = {
   'to-review': {
-    where: `verification.status = 'submitted'`,
+    where: `verification.status = 'submitted' and owner_person.id is not null`,
     at: 'verification.submitted_at',
     next: '>',
     direction: 'asc',
   },
   'second-decision': {
-    where: 'verification.final_proposed_by is not null',
+    where: 'verification.final_proposed_by is not null and owner_person.id is not null',
     at: 'verification.final_proposed_at',
     next: '>',
     direction: 'asc',

@@ -68,6 +68,9 @@ const ofOwner = cases.source<OwnerId>({
   text: `select ${cases.columns} from ${cases.from} where verification.owner_id = any ($1)`,
 })
 
+/** The end of a day, as everybody who reads it counts: the verification holds on it. */
+export const endOfDay = (day: string): Instant => Date.parse(`${day}T23:59:59.999Z`)
+
 /** Needs everything that this person ever sent in. */
 export const casesOf = (owner: OwnerId) => reading(ofOwner, owner)
 

@@ -79,7 +79,8 @@ export function refusalToApprove(
   { limits }: OfLimits,
   at: Instant,
 ): Refusal | null {
-  if (isOfRefused(world, owner, at)) {
+  // Decided again it went where it could; the words that said where may have been erased since.
+  if (limits !== undefined && isOfRefused(world, owner, at)) {
     const refusal = refusalOfOrigin(world, { owner, amount, type, address })
     if (refusal) return refusal
   }
