@@ -111,16 +111,59 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: `${folder}/limits.ts`,
-        find: "if (found.isFinal && asked.flow !== 'out') return refuse('finally_refused')",
-        replace: "if (found.isFinal && asked.flow === 'in') return refuse('finally_refused')",
+        find: "if (isFinal && asked.flow !== 'out') return refuse('finally_refused')",
+        replace: "if (isFinal && asked.flow === 'in') return refuse('finally_refused')",
       },
       {
         file: `${folder}/limits.ts`,
-        find: "if (found.isFinal) return flow === 'out' ? null : 0n",
-        replace: "if (found.isFinal) return flow === 'in' ? 0n : null",
+        find: "if (verificationIn(world, owner, at).isFinal) return flow === 'out' ? null : 0n",
+        replace: "if (verificationIn(world, owner, at).isFinal) return flow === 'in' ? 0n : null",
       },
     ],
   },
 ]
 
-export const ofVerification: Mutant[] = [...ofLimits, ...ofDecisions]
+/** What a row says and no command did. */
+const ofRows: Mutant[] = [
+  {
+    name: 'released-by-a-row',
+    broken: 'a receipt that nobody put into a name is released to it',
+    checker,
+    sign: /I1 puts no receipt of nobody’s into somebody’s name/,
+    edits: [
+      {
+        file: 'src/domains/receipts/release.ts',
+        find: '      refuseUnlessPutAside(world, receipt) ??\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'verified-by-a-row',
+    broken: 'a limit is widened by a row that says verified',
+    checker,
+    sign: /I1 verifies nobody: a limit stays as it is/,
+    edits: [
+      {
+        file: `${folder}/follow.ts`,
+        find: "status !== 'verified' ||",
+        replace: "status !== 'refused' ||",
+      },
+    ],
+  },
+  {
+    name: 'origin-by-a-cent',
+    broken: 'a cent that waits makes any account a place that money came from',
+    checker,
+    sign: /a cent from elsewhere/,
+    edits: [
+      {
+        file: 'src/domains/receipts/origins.ts',
+        find: "payer_account is not null and status = 'booked'",
+        replace: "payer_account is not null and status in ('booked', 'suspense')",
+      },
+    ],
+  },
+]
+
+export const ofVerification: Mutant[] = [...ofLimits, ...ofDecisions, ...ofRows]

@@ -76,7 +76,7 @@ function isPutAside(commands: readonly ReadBack[], { id, owner }: BankEntry): bo
 }
 
 /** The commands by which receipts were put into the name of this one's owner, and those that proposed it. In memory it isn't asked. */
-const recordedAside = defineFact<string, readonly ReadBack[] | 'in memory'>({
+export const recordedAside = defineFact<string, readonly ReadBack[] | 'in memory'>({
   name: 'receipts.aside',
   ofJournal: true,
   text: `with aside as (select asked.id::text as about, item.command_id as id from unnest($1::uuid[]) asked (id) join bank_entries entry on entry.id = asked.id

@@ -1,6 +1,6 @@
 import type { Noun } from '../noun.ts'
 import { approveBankEntry, refuseBankEntry } from './decide.ts'
-import { recordedEntry } from './follow.ts'
+import { recordedAside, recordedEntry } from './follow.ts'
 import { letters } from './mails.ts'
 import { originsOf } from './origins.ts'
 import { releaseReceipt } from './release.ts'
@@ -27,6 +27,6 @@ export const noun = {
     ReleaseReceipt: releaseReceipt,
   },
   writers: [bankEntries],
-  facts: [recordedEntry, originsOf],
+  facts: [recordedEntry, recordedAside, originsOf],
   letters,
 } satisfies Noun

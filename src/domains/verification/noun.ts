@@ -6,7 +6,7 @@ import {
   refuseVerification,
   verifyPerson,
 } from './decide.ts'
-import { recordedCase } from './follow.ts'
+import { recordedApprovals, recordedCase } from './follow.ts'
 import { letters } from './mails.ts'
 import { receivedBy } from './received.ts'
 import { submitVerification } from './rules.ts'
@@ -22,6 +22,6 @@ export const noun = {
     DropFinalRefusal: dropFinalRefusal,
   },
   writers: [cases],
-  facts: [recordedCase, receivedBy],
+  facts: [recordedCase, recordedApprovals, receivedBy],
   letters,
 } satisfies Noun
