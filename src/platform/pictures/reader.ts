@@ -3,7 +3,7 @@
  * too long or too much memory; the next file starts another.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createLimiter } from '../limiter.ts'
@@ -33,6 +33,8 @@ const defaultLimits: ReaderLimits = {
 }
 
 const project = join(import.meta.dirname, '../../..')
+/** Packages may lie elsewhere, behind a link. */
+const packages = realpathSync(join(project, 'node_modules'))
 /** Of 64 kB each: 80 MB, in which ten of a file and a scanned page fit. */
 const wasmPages = 1280
 const lookMs = 20
@@ -44,6 +46,7 @@ const options = [
   '--disable-warning=SecurityWarning',
   '--permission',
   `--allow-fs-read=${join(project, '*')}`,
+  `--allow-fs-read=${join(packages, '*')}`,
   '--allow-addons',
 ]
 
