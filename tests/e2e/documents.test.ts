@@ -62,7 +62,7 @@ test('a file that can’t be used is refused in words, and another one is taken'
 
 test('what is under way can be stopped, and what didn’t get through is sent again, once', async () => {
   const page = await newcomer(1280)
-  const letGo = await hold(page, '/documents?kind=identity')
+  const letGo = await hold(page, '**/documents?kind=identity')
   await choose(page, 'card.jpg', 'image/jpeg', await photo())
   await part(page).getByRole('progressbar', { name: 'Sending card.jpg' }).waitFor()
   const stopped = page.waitForEvent('requestfailed')
