@@ -277,7 +277,7 @@ describe('its bytes', () => {
     expect(files.size).toBe(17)
   })
 
-  test('open for nobody but their owner, whatever the application’s role writes', async () => {
+  test('H6 open for nobody but their owner, whatever the application’s role writes', async () => {
     const [ada, eve] = [await signUpSomebody(app), await signUpSomebody(app)]
     await add(ada, 'identity', await photo())
     const [hers, mine] = [await requested(ada), await requested(eve)]

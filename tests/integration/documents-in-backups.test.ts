@@ -19,7 +19,7 @@ async function bytesIn(folder: string): Promise<Buffer> {
   )
 }
 
-describe('H6 a document', async () => {
+describe('a document', async () => {
   if (why !== null) return test.skip(why)
   const firm = await createArchived()
   const ada = await createHouse(firm).person()
@@ -34,12 +34,12 @@ describe('H6 a document', async () => {
       expect(copy.includes(inCopy(bytes.subarray(at, at + 32)))).toBe(false)
   }
 
-  test('stands in a dump, and can’t be read there', async () => {
+  test('H6 stands in a dump, and can’t be read there', async () => {
     const { stdout } = await firm.pg('pg_dump', '--dbname', firm.url, '--table=document_contents')
     expectOnlySealed(Buffer.from(stdout), content, (part) => Buffer.from(part.toString('hex')))
   })
 
-  test('stands in a backup and in the archive beside it, and can’t be read there', async () => {
+  test('H6 stands in a backup and in the archive beside it, and can’t be read there', async () => {
     await firm.archive()
     await firm.pgBackRest('--type=full', '--compress-type=none', 'backup')
     const { rows } = await firm.owner.query('select sealed from document_contents where id = $1', [
@@ -49,7 +49,7 @@ describe('H6 a document', async () => {
     expectOnlySealed(copy, rows[0].sealed.subarray(100, 900), (part) => part)
   })
 
-  test('opens with the key, and with no other', async () => {
+  test('H6 opens with the key, and with no other', async () => {
     expect(
       (await openContent(firm.pool, testDocumentKeys, content, ofDocument(ada)))?.equals(bytes),
     ).toBe(true)
