@@ -10,6 +10,7 @@ import {
   becomeAdministrator,
   button,
   confirmAddress,
+  fundTheFirm,
   openTheFirm,
   prepareLiveFirm,
   signUpBy,
@@ -71,11 +72,7 @@ test(
     // Capital, and what profits are paid from.
     const today = await businessDay()
     await go(adam, '/admin/treasury')
-    for (const [path, body] of [
-      ['/treasury/capital', { amount: 500, reference: 'CAP 1' }],
-      ['/treasury/funding', { pool: 'returns', amount: 300 }],
-    ] as const)
-      expect((await callFrom(adam, path, body)).status).toBe(200)
+    await fundTheFirm(adam)
 
     // The first investor, and a receipt by two.
     const email = 'ines@people.example'

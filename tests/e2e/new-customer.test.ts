@@ -18,6 +18,7 @@ import { newFolder } from '../support/folder.ts'
 import {
   becomeAdministrator,
   confirmAddress,
+  fundTheFirm,
   openTheFirm,
   prepareLiveFirm,
   signUpBy,
@@ -116,11 +117,7 @@ async function startReal(): Promise<Firm> {
   await becomeAdministrator(live, bea, 'Bea')
   await live.rehearse()
   await openTheFirm(adam, bea)
-  for (const [path, body] of [
-    ['/treasury/capital', { amount: 500, reference: 'CAP 1' }],
-    ['/treasury/funding', { pool: 'returns', amount: 300 }],
-  ] as const)
-    expect((await callFrom(adam, path, body)).status).toBe(200)
+  await fundTheFirm(adam)
   return {
     origin: live.origin,
     async staff({ width }) {

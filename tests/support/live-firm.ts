@@ -7,6 +7,7 @@ import { startHttpsProxy } from './https-proxy.ts'
 import { writePack, type PackFiles } from './live-pack.ts'
 import { startMailServer } from './mail-server.ts'
 import { createOperatorsDatabase } from './own-roles.ts'
+import { callFrom } from './page-call.ts'
 import { runMigrate, startRefused, startServer, type TestServer } from './server.ts'
 import { testSecret } from './stamp.ts'
 
@@ -139,6 +140,15 @@ export async function openTheFirm(adam: Page, bea: Page): Promise<void> {
   await button(bea, 'Approve and open').click()
   await bea.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await bea.getByText('The firm is open since').waitFor()
+}
+
+/** Capital, and what profits are paid from; by an administrator at a page of the back office. */
+export async function fundTheFirm(adam: Page): Promise<void> {
+  for (const [path, body] of [
+    ['/treasury/capital', { amount: 500, reference: 'CAP 1' }],
+    ['/treasury/funding', { pool: 'returns', amount: 300 }],
+  ] as const)
+    expect((await callFrom(adam, path, body)).status).toBe(200)
 }
 
 /** By the form. In live the link in the mail follows. */
