@@ -315,7 +315,7 @@ export const matrix = {
   getDestinations: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
   saveDestination: {
     may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
-    body: { type: 'bank_transfer', name: '{unique}', bankNumber: '{unique}' },
+    body: { type: 'bank_transfer', name: '{unique}', bankNumber: 'wallet-{unique}' },
   },
   removeDestination: {
     may: [401, 200, 404, 200, 403, 404, 403, 404],

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
 import { addDocument } from '../support/documents.ts'
-import { createHouse, seedPlans } from '../support/house.ts'
+import { createHouse, seedPlans, type TestHouse } from '../support/house.ts'
 import {
   createTestApp,
   testContext,
@@ -87,11 +87,12 @@ export async function createWorld(policy: Policy) {
   /** A frozen account can't ask or invest any more: it had done so before. */
   async function beforeItsFreeze(
     owner: string,
-    done: (as: { id: string }) => Promise<unknown>,
+    done: (as: { id: string }) => ReturnType<TestHouse['run']>,
   ): Promise<string> {
     const id = randomUUID()
     await database.owner.query(`update owners set status = 'active' where id = $1`, [owner])
-    await done({ id })
+    const reply = await done({ id })
+    if (reply.outcome !== 'done') throw new Error(`What a call is about was not made: ${reply.text}`)
     if (owner === people['frozen user'].id)
       await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
     return id
@@ -105,7 +106,8 @@ export async function createWorld(policy: Policy) {
 
   const destinationOf = (owner: string) =>
     beforeItsFreeze(owner, (as) => {
-      const place = { type: 'bank_transfer', walletAddress: as.id } as const
+      // One id in 1,700 alone would be an IBAN.
+      const place = { type: 'bank_transfer', walletAddress: `wallet-${as.id}` } as const
       return house.run('SaveDestination', { owner, name: as.id, place, isOfFirm: false }, owner, as)
     })
 
