@@ -1,0 +1,106 @@
+import { HDKey } from '@scure/bip32'
+import { describe, expect, test } from 'vitest'
+import { DescriptorFault, descriptorChecksum, placeAt, readDescriptor } from './output-descriptor.ts'
+
+/** The account of BIP 84's test vectors, with the version bytes of an xpub. */
+const account =
+  '[73c5da0a/84h/0h/0h]xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/<0;1>/*'
+const single = `wpkh(${account})`
+const summed = (body: string) => `${body}#${descriptorChecksum(body)}`
+
+const testKeys = { public: 0x043587cf, private: 0x04358394 }
+/** A signer's account on a test network, from a seed of one repeated byte. */
+function signer(byte: number, path = '48h/1h/0h/2h') {
+  const root = HDKey.fromMasterSeed(new Uint8Array(32).fill(byte), testKeys)
+  const fingerprint = root.fingerprint.toString(16).padStart(8, '0')
+  const key = root.derive(`m/${path.replaceAll('h', "'")}`).publicExtendedKey
+  return `[${fingerprint}/${path}]${key}/<0;1>/*`
+}
+const twoOfThree = (keys = [1, 2, 3].map((byte) => signer(byte))) =>
+  `wsh(sortedmulti(2,${keys.join(',')}))`
+
+describe('a descriptor', () => {
+  test('has the checksum that BIP 380 gives as an example', () =>
+    expect(descriptorChecksum('raw(deadbeef)')).toBe('89f8spxm'))
+
+  test('leads to the addresses of BIP 84', () => {
+    const wallet = readDescriptor(summed(single), 'main')
+    expect([
+      placeAt(wallet, 'people', 0).address,
+      placeAt(wallet, 'people', 1).address,
+      placeAt(wallet, 'change', 0).address,
+    ]).toEqual([
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
+      'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el',
+    ])
+    expect(placeAt(wallet, 'people', 0)).toMatchObject({
+      script: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2',
+      witnessScript: null,
+    })
+  })
+
+  test('is one wallet however its hardened steps are spelled', () => {
+    const spelled = single.replaceAll(/(\d)h/g, "$1'")
+    expect(readDescriptor(summed(spelled), 'main').descriptor).toBe(summed(single))
+  })
+
+  test('of several keys leads to the same addresses in whatever order they stand', () => {
+    const keys = [1, 2, 3].map((byte) => signer(byte))
+    const [one, other] = [keys, keys.toReversed()].map((order) =>
+      placeAt(readDescriptor(summed(twoOfThree(order)), 'regtest'), 'people', 7),
+    )
+    expect(one).toEqual(other)
+    expect(one!.address).toMatch(/^bcrt1q[a-z\d]{58}$/)
+    expect(one!.witnessScript).toMatch(/^52(21[\da-f]{66}){3}53ae$/)
+  })
+})
+
+describe('refused, with what to do', () => {
+  const refused: Record<string, [text: string, says: RegExp]> = {
+    'a bare public key': [account.slice('[73c5da0a/84h/0h/0h]'.length).replace('/<0;1>/*', ''), /doesn’t say where it comes from/],
+    'a public key without its origin': [
+      summed(single.replace('[73c5da0a/84h/0h/0h]', '').replace('/<0;1>/*', '')),
+      /doesn’t say where it comes from/,
+    ],
+    'a private key': [
+      summed(single.replace('xpub6Cat', 'xprv9Cat')),
+      /must never reach a server/,
+    ],
+    'one branch': [summed(single.replace('<0;1>', '0')), /both branches/],
+    'the branches the other way round': [summed(single.replace('<0;1>', '<1;0>')), /both branches/],
+    'a key that is hardened at its end': [summed(single.replace('/*', '/*h')), /both branches/],
+    'no checksum': [single, /no checksum/],
+    'a wrong checksum': [`${single}#89f8spxm`, /mistyped or lost/],
+    'a letter lost': [summed(single).replace('84h', '8h'), /./],
+    'a mistyped key': [summed(single.replace('ZiodmUe', 'ZiodmUf')), /can’t be read/],
+    'the key of another depth': [summed(single.replace('/84h/0h/0h', '/84h/0h')), /at this path/],
+    'the key of another account': [summed(single.replace('/0h]', '/1h]')), /at this path/],
+    'another kind': [summed(`pkh(${account})`), /must be wpkh/],
+    'keys in the order given': [summed(twoOfThree().replace('sortedmulti', 'multi')), /must be wpkh/],
+    'more signatures than keys': [summed(`wsh(sortedmulti(2,${account}))`), /2 of 1 keys/],
+    'no signature': [summed(`wsh(sortedmulti(0,${account}))`), /0 of 1 keys/],
+    'the same key twice': [summed(`wsh(sortedmulti(1,${account},${account}))`), /stands twice/],
+    nothing: ['', /must be wpkh/],
+  }
+  test.each(Object.entries(refused))('%s', (_, [text, says]) => {
+    const reading = () => readDescriptor(text, 'main')
+    expect(reading).toThrow(DescriptorFault)
+    expect(reading).toThrow(says)
+  })
+
+  test('a wallet of another network', () => {
+    expect(() => readDescriptor(summed(single), 'regtest')).toThrow(/of another network/)
+    expect(() => readDescriptor(summed(twoOfThree()), 'main')).toThrow(/of another network/)
+    const mixed = signer(1, '84h/0h/0h')
+    expect(() => readDescriptor(summed(`wpkh(${mixed})`), 'test')).toThrow(/not one of the network/)
+  })
+
+  test('every single letter changed to another', () => {
+    const right = summed(single)
+    for (const [place, letter] of [...right].entries()) {
+      const mistaken = [...right].with(place, letter === 'q' ? 'p' : 'q').join('')
+      expect(() => readDescriptor(mistaken, 'main'), mistaken).toThrow(DescriptorFault)
+    }
+  })
+})

@@ -1,0 +1,186 @@
+/**
+ * The wallet of a firm as an output descriptor: public keys, and how addresses come of them. Two kinds are read, `wpkh` with one
+ * key and `wsh(sortedmulti(…))` with several; of each, branch 0 is for people and branch 1 for change.
+ * Sources: BIP 380 (checksum), 382 (wpkh, wsh), 383 (sortedmulti), 389 (`<0;1>`), 32 and 84 (keys).
+ */
+import { HDKey } from '@scure/bip32'
+import { NETWORK, TEST_NETWORK, p2ms, p2wpkh, p2wsh, _sortPubkeys } from '@scure/btc-signer'
+import { hex } from '@scure/base'
+
+export type BitcoinNetwork = 'main' | 'test' | 'regtest'
+
+/** `people`: what investors pay to; `change`: what comes back to the wallet of a payout. */
+export type Branch = 'people' | 'change'
+
+type Key = {
+  /** Eight hex digits: of the key that the signer holds. */
+  fingerprint: string
+  /** From there to the account's, such as `84h/0h/0h`. */
+  path: string
+  account: HDKey
+}
+
+export type Wallet = {
+  /** Spelled one way, with its checksum: two that are equal are one wallet. */
+  descriptor: string
+  network: BitcoinNetwork
+  /** How many signatures it takes. */
+  threshold: number
+  keys: readonly Key[]
+}
+
+/** Where an output goes: what the chain knows, and what people read. */
+export type Place = {
+  /** In hex. */
+  script: string
+  address: string
+  /** What is signed for several keys, in hex. */
+  witnessScript: string | null
+}
+
+/** Says what is wrong with a descriptor, and what to do. */
+export class DescriptorFault extends Error {}
+
+const inputLetters =
+  '0123456789()[],\'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#"\\ '
+const checksumLetters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const generator = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn]
+
+function step(sum: bigint, value: number): bigint {
+  const top = sum >> 35n
+  const shifted = ((sum & 0x7ffffffffn) << 5n) ^ BigInt(value)
+  return generator.reduce(
+    (mixed, part, bit) => ((top >> BigInt(bit)) & 1n ? mixed ^ part : mixed),
+    shifted,
+  )
+}
+
+/** Eight letters, which show up to four mistaken ones. */
+export function descriptorChecksum(descriptor: string): string {
+  const places = [...descriptor].map((letter) => inputLetters.indexOf(letter))
+  if (places.includes(-1))
+    throw new DescriptorFault('A descriptor has letters that none may have. Copy it anew.')
+  const groups = Array.from({ length: Math.ceil(places.length / 3) }, (_, n) =>
+    places.slice(3 * n, 3 * n + 3).reduce((group, place) => group * 3 + (place >> 5), 0),
+  )
+  const symbols = places.flatMap((place, n) =>
+    n % 3 === 2 || n === places.length - 1
+      ? [place & 31, groups[Math.floor(n / 3)]!]
+      : [place & 31],
+  )
+  const sum = [...symbols, 0, 0, 0, 0, 0, 0, 0, 0].reduce(step, 1n) ^ 1n
+  return Array.from({ length: 8 }, (_, n) =>
+    checksumLetters.charAt(Number((sum >> BigInt(5 * (7 - n))) & 31n)),
+  ).join('')
+}
+
+const versions = {
+  main: { public: 0x0488b21e, private: 0x0488ade4 },
+  test: { public: 0x043587cf, private: 0x04358394 },
+  regtest: { public: 0x043587cf, private: 0x04358394 },
+} as const satisfies Record<BitcoinNetwork, { public: number; private: number }>
+
+/** As people begin the addresses of each. */
+export const networkParameters = {
+  main: NETWORK,
+  test: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+} as const satisfies Record<BitcoinNetwork, typeof NETWORK>
+
+const keyForm = /^\[([\da-f]{8})((?:\/\d+h)+)\]([1-9A-HJ-NP-Za-km-z]+)\/<0;1>\/\*$/
+const coinTypes = { main: '0h', test: '1h', regtest: '1h' } as const
+
+function keyOf(text: string, network: BitcoinNetwork): Key {
+  if (/^[xtyzuvYZUV]pub\w+$/.test(text))
+    throw new DescriptorFault(
+      'This key doesn’t say where it comes from, and a signer couldn’t find it. Export it with its fingerprint and path: [fingerprint/84h/0h/0h]xpub…/<0;1>/*.',
+    )
+  if (/[xt]prv/.test(text))
+    throw new DescriptorFault(
+      'This is a private key. It must never reach a server: take it for lost, make a new wallet, and export its public keys.',
+    )
+  const [, fingerprint, path, encoded] = keyForm.exec(text) ?? []
+  if (!fingerprint || !path || !encoded)
+    throw new DescriptorFault(
+      'A key must read [fingerprint/84h/0h/0h]xpub…/<0;1>/*: its fingerprint and path in brackets, the public key of the account, and both branches.',
+    )
+  const account = readKey(encoded, network)
+  const steps = path.slice(1).split('/')
+  if (account.depth !== steps.length || account.index !== hardened(steps.at(-1)!))
+    throw new DescriptorFault(
+      `The key after [${fingerprint}${path}] is not the one at this path. Export both again together.`,
+    )
+  if (['44h', '48h', '49h', '84h', '86h'].includes(steps[0]!) && steps[1] !== coinTypes[network])
+    throw new DescriptorFault(
+      `The path ${path.slice(1)} is not one of the network ${network}. Export the account of this network.`,
+    )
+  return { fingerprint, path: path.slice(1), account }
+}
+
+const hardened = (step: string): number => Number(step.slice(0, -1)) + 0x80000000
+
+function readKey(encoded: string, network: BitcoinNetwork): HDKey {
+  try {
+    return HDKey.fromExtendedKey(encoded, versions[network])
+  } catch {
+    throw new DescriptorFault(
+      `A key can’t be read: it is mistyped, or of another network than ${network}. Copy it anew.`,
+    )
+  }
+}
+
+/** More would not fit what nodes pass on. */
+const mostKeys = 15
+
+function partsOf(body: string): { threshold: number; keys: string[]; isMulti: boolean } {
+  const single = /^wpkh\((.*)\)$/.exec(body)
+  if (single) return { threshold: 1, keys: [single[1]!], isMulti: false }
+  const several = /^wsh\(sortedmulti\((\d+),(.*)\)\)$/.exec(body)
+  if (several)
+    return { threshold: Number(several[1]), keys: several[2]!.split(','), isMulti: true }
+  if (/^[xtyzuvYZUV]pub\w+$/.test(body)) return { threshold: 1, keys: [body], isMulti: false }
+  throw new DescriptorFault(
+    'A descriptor must be wpkh(…) for one key, or wsh(sortedmulti(k,…)) for several.',
+  )
+}
+
+/** Throws a DescriptorFault. A checksum must be there, and right. */
+export function readDescriptor(text: string, network: BitcoinNetwork): Wallet {
+  const [given = '', checksum, ...more] = text.trim().split('#')
+  // Some signers write hardened steps with an apostrophe, or put blanks behind commas.
+  const body = given.replaceAll("'", 'h').replaceAll(' ', '')
+  const { threshold, keys: texts, isMulti } = partsOf(body)
+  const keys = texts.map((key) => keyOf(key, network))
+  if (more.length > 0 || checksum === undefined || checksum !== descriptorChecksum(given))
+    throw new DescriptorFault(
+      checksum === undefined
+        ? 'The descriptor has no checksum: # and eight letters at its end. Copy it whole.'
+        : 'The checksum of the descriptor is wrong: a letter was mistyped or lost. Copy it anew.',
+    )
+  if (threshold < 1 || threshold > keys.length || keys.length > mostKeys)
+    throw new DescriptorFault(
+      `${threshold} of ${keys.length} keys can’t sign: at least 1, at most all of up to ${mostKeys}.`,
+    )
+  if (new Set(keys.map(({ account }) => account.publicExtendedKey)).size < keys.length)
+    throw new DescriptorFault('The same key stands twice in the descriptor. Each signer has one.')
+  const plain = isMulti ? `wsh(sortedmulti(${threshold},${texts.join(',')}))` : `wpkh(${texts[0]})`
+  return { descriptor: `${plain}#${descriptorChecksum(plain)}`, network, threshold, keys }
+}
+
+const numberOf = { people: 0, change: 1 } as const
+
+/** The place of an index, from 0 to 2³¹ − 1. */
+export function placeAt({ keys, network, threshold, descriptor }: Wallet, branch: Branch, index: number): Place {
+  const publicKeys = keys.map(
+    ({ account }) => account.deriveChild(numberOf[branch]).deriveChild(index).publicKey!,
+  )
+  const parameters = networkParameters[network]
+  const paid = descriptor.startsWith('wpkh')
+    ? p2wpkh(publicKeys[0]!, parameters)
+    : p2wsh(p2ms(threshold, _sortPubkeys(publicKeys)), parameters)
+  return {
+    script: hex.encode(paid.script),
+    address: paid.address!,
+    witnessScript: 'witnessScript' in paid && paid.witnessScript ? hex.encode(paid.witnessScript) : null,
+  }
+}
