@@ -1,6 +1,11 @@
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
-import { DescriptorFault, descriptorChecksum, placeAt, readDescriptor } from './output-descriptor.ts'
+import {
+  DescriptorFault,
+  descriptorChecksum,
+  placeAt,
+  readDescriptor,
+} from './output-descriptor.ts'
 
 /** The account of BIP 84's test vectors, with the version bytes of an xpub. */
 const account =
@@ -58,15 +63,15 @@ describe('a descriptor', () => {
 
 describe('refused, with what to do', () => {
   const refused: Record<string, [text: string, says: RegExp]> = {
-    'a bare public key': [account.slice('[73c5da0a/84h/0h/0h]'.length).replace('/<0;1>/*', ''), /doesn’t say where it comes from/],
+    'a bare public key': [
+      account.slice('[73c5da0a/84h/0h/0h]'.length).replace('/<0;1>/*', ''),
+      /doesn’t say where it comes from/,
+    ],
     'a public key without its origin': [
       summed(single.replace('[73c5da0a/84h/0h/0h]', '').replace('/<0;1>/*', '')),
       /doesn’t say where it comes from/,
     ],
-    'a private key': [
-      summed(single.replace('xpub6Cat', 'xprv9Cat')),
-      /must never reach a server/,
-    ],
+    'a private key': [summed(single.replace('xpub6Cat', 'xprv9Cat')), /must never reach a server/],
     'one branch': [summed(single.replace('<0;1>', '0')), /both branches/],
     'the branches the other way round': [summed(single.replace('<0;1>', '<1;0>')), /both branches/],
     'a key that is hardened at its end': [summed(single.replace('/*', '/*h')), /both branches/],
@@ -77,7 +82,10 @@ describe('refused, with what to do', () => {
     'the key of another depth': [summed(single.replace('/84h/0h/0h', '/84h/0h')), /at this path/],
     'the key of another account': [summed(single.replace('/0h]', '/1h]')), /at this path/],
     'another kind': [summed(`pkh(${account})`), /must be wpkh/],
-    'keys in the order given': [summed(twoOfThree().replace('sortedmulti', 'multi')), /must be wpkh/],
+    'keys in the order given': [
+      summed(twoOfThree().replace('sortedmulti', 'multi')),
+      /must be wpkh/,
+    ],
     'more signatures than keys': [summed(`wsh(sortedmulti(2,${account}))`), /2 of 1 keys/],
     'no signature': [summed(`wsh(sortedmulti(0,${account}))`), /0 of 1 keys/],
     'the same key twice': [summed(`wsh(sortedmulti(1,${account},${account}))`), /stands twice/],

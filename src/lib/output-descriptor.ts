@@ -136,8 +136,7 @@ function partsOf(body: string): { threshold: number; keys: string[]; isMulti: bo
   const single = /^wpkh\((.*)\)$/.exec(body)
   if (single) return { threshold: 1, keys: [single[1]!], isMulti: false }
   const several = /^wsh\(sortedmulti\((\d+),(.*)\)\)$/.exec(body)
-  if (several)
-    return { threshold: Number(several[1]), keys: several[2]!.split(','), isMulti: true }
+  if (several) return { threshold: Number(several[1]), keys: several[2]!.split(','), isMulti: true }
   if (/^[xtyzuvYZUV]pub\w+$/.test(body)) return { threshold: 1, keys: [body], isMulti: false }
   throw new DescriptorFault(
     'A descriptor must be wpkh(…) for one key, or wsh(sortedmulti(k,…)) for several.',
@@ -170,7 +169,11 @@ export function readDescriptor(text: string, network: BitcoinNetwork): Wallet {
 const numberOf = { people: 0, change: 1 } as const
 
 /** The place of an index, from 0 to 2³¹ − 1. */
-export function placeAt({ keys, network, threshold, descriptor }: Wallet, branch: Branch, index: number): Place {
+export function placeAt(
+  { keys, network, threshold, descriptor }: Wallet,
+  branch: Branch,
+  index: number,
+): Place {
   const publicKeys = keys.map(
     ({ account }) => account.deriveChild(numberOf[branch]).deriveChild(index).publicKey!,
   )
@@ -181,6 +184,7 @@ export function placeAt({ keys, network, threshold, descriptor }: Wallet, branch
   return {
     script: hex.encode(paid.script),
     address: paid.address!,
-    witnessScript: 'witnessScript' in paid && paid.witnessScript ? hex.encode(paid.witnessScript) : null,
+    witnessScript:
+      'witnessScript' in paid && paid.witnessScript ? hex.encode(paid.witnessScript) : null,
   }
 }
