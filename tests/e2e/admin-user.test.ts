@@ -335,7 +335,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await entry(page, 'Proposed correction was not made')
         .getByText('“It was paid already”')
         .waitFor()
-      expect(await page.getByText('Waiting for a second administrator').count()).toBe(0)
+      await expect
+        .poll(() => page.getByText('Waiting for a second administrator').count())
+        .toBe(0)
     },
   )
 

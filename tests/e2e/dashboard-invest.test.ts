@@ -7,6 +7,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
+import { haveVerified } from '../support/documents.ts'
 import { answerByCall } from '../support/questions.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -17,12 +18,17 @@ afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 /** Somebody with play money, at the page where plans are chosen. */
-async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks = {}) {
+async function atThePlans({
+  cash = 5000,
+  verified = false,
+  ...looks
+}: { cash?: number; verified?: boolean } & Looks = {}) {
   const { page, client } = await sitDownAsNewcomer(browser, server.url, {
     ...looks,
     path: '/dashboard/invest',
     async prepare(newcomer) {
       await answerByCall(newcomer)
+      if (verified) await haveVerified(newcomer, admin)
       // Play money comes by the million at most.
       for (let left = cash; left > 0; left -= 1_000_000)
         await newcomer.ok('POST', '/demo/deposits', {
@@ -248,7 +254,7 @@ describe('the form', () => {
     },
   )
   test('says the largest amount that can be covered', { tags: [thorough] }, async () => {
-    const { page, client } = await atThePlans({ cash: 30_000_000 })
+    const { page, client } = await atThePlans({ cash: 30_000_000, verified: true })
     const { plans } = (await client.ok('GET', '/plans')) as { plans: Plan[] }
     const largest = plans.at(-1)!
     expect(largest.largestCoverable).toBeLessThan(30_000_000)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
-import { sendDocument } from '../support/documents.ts'
+import { sendDocument, sendWhoTheyAre } from '../support/documents.ts'
 import { photo } from '../support/files.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
@@ -29,24 +29,10 @@ const place = '/dashboard/verification'
 const birthDate = '1990-04-23'
 const address = 'Example Street 1\n10115 Berlin'
 
-/** Sent in by its call, with two documents; answers the id of the case. */
-async function sentIn(client: Client): Promise<string> {
-  const documents = [await sendDocument(client, 'identity'), await sendDocument(client, 'address')]
-  const { fullName: legalName } = client.user
-  await client.ok('POST', '/verification', {
-    legalName,
-    birthDate,
-    country: 'DE',
-    address,
-    documents,
-  })
-  return (await client.ok('GET', '/verification')).lastCase.id
-}
-
 async function somebody(): Promise<{ client: Client; id: string; fullName: string }> {
   const fullName = `Vera ${randomUUID().slice(0, 8)}`
   const client = await signUp(server.url, { fullName })
-  return { client, id: await sentIn(client), fullName }
+  return { client, id: await sendWhoTheyAre(client), fullName }
 }
 
 const inYears = (years: number) =>
@@ -165,7 +151,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
 
   test('who was refused for good reads why, and what that ends', async () => {
     const { page } = await atPage(width, async (client) => {
-      const path = `/verifications/${await sentIn(client)}/final-refusal`
+      const path = `/verifications/${await sendWhoTheyAre(client)}/final-refusal`
       await admin.ok('POST', path, { reason: 'The passport is forged' })
       await second.ok('POST', `${path}/approval`)
     })
@@ -186,7 +172,7 @@ test('the page in each scheme, with a name as long as names get, leaves nothing 
       width: 320,
       colorScheme,
       fullName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
-      prepare: sentIn,
+      prepare: sendWhoTheyAre,
     })
     await heading(page, 'What you sent in').waitFor()
     await expectItFits(page, 320)
@@ -262,7 +248,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
     await refusing.waitFor({ state: 'hidden' })
     expect((await client.ok('GET', '/verification')).lastCase.reason).toBe('The card has ended')
 
-    const next = await sentIn(client)
+    const next = await sendWhoTheyAre(client)
     await page.goto(
       `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?case=${next}`}`,
     )

@@ -1,0 +1,188 @@
+/**
+ * A Bitcoin node of the operator's own, asked by JSON-RPC as Bitcoin Core answers it. What it says is believed where it proves
+ * itself: a block and a transaction are read from their bytes, and have the hash that was asked for.
+ * Source: Bitcoin Core's RPC reference (getblockchaininfo, getblockhash, getblock 0, getrawmempool, getrawtransaction, sendrawtransaction).
+ */
+import { z } from 'zod'
+import {
+  ChainFault,
+  readBlock,
+  readTransaction,
+  type Block,
+  type Transaction,
+} from '../../lib/bitcoin-block.ts'
+import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
+
+export type NodeState = {
+  network: BitcoinNetwork
+  /** Of the last block of its best chain. */
+  height: number
+  /** It has thrown away old blocks, the last of them at this height. */
+  prunedTo: number | null
+  /** It knows of blocks that it hasn't got yet. */
+  isBehind: boolean
+}
+
+export type BitcoinNode = {
+  state(): Promise<NodeState>
+  /** Of its best chain; null where that is shorter. */
+  hashAt(height: number): Promise<string | null>
+  block(hash: string): Promise<Block>
+  /** The ids of what waits to be mined. */
+  waiting(): Promise<string[]>
+  /** Of what waits to be mined; null where it no longer does. */
+  transaction(txid: string): Promise<Transaction | null>
+}
+
+/** What went wrong with the node, in a sentence for its operator. */
+export class NodeFault extends Error {}
+
+const networks: Record<string, BitcoinNetwork> = {
+  main: 'main',
+  test: 'test',
+  testnet4: 'test',
+  signet: 'test',
+  regtest: 'regtest',
+}
+
+const hash = z.string().regex(/^[\da-f]{64}$/)
+const height = z.int().min(0).max(100_000_000)
+const state = z.object({
+  chain: z.string(),
+  blocks: height,
+  headers: height,
+  pruned: z.boolean().optional(),
+  pruneheight: height.nullish(),
+})
+const answer = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string() }).nullish(),
+})
+
+/** As Bitcoin Core numbers them. */
+const notFound = [-5, -8]
+
+/** A block of four million units in hex, and what stands around it. */
+const longestAnswer = 20_000_000
+const longestMs = 30_000
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > longestAnswer)
+      throw new NodeFault('The Bitcoin node answers more than a block can hold.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function jsonOf(text: string): z.infer<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(text))
+  } catch {
+    throw new NodeFault('The Bitcoin node answers something that is no JSON-RPC.')
+  }
+}
+
+/** `url`: of its RPC, with the name and the password in it, if it has any. */
+export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
+  const { username, password, href } = new URL(url)
+  const address = href.replace(/\/\/[^@/]*@/, '//')
+  const credentials = [username, password].map(decodeURIComponent).join(':')
+
+  /** Null where the node doesn't know what was asked for. */
+  async function call<T>(method: string, params: unknown[], shape: z.ZodType<T>): Promise<T | null> {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(username ? { Authorization: `Basic ${btoa(credentials)}` } : {}),
+      },
+      body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
+    })
+    if (response.status === 401 || response.status === 403)
+      throw new NodeFault('The Bitcoin node refuses the name or the password of BITCOIN_RPC_URL.')
+    const { result, error } = jsonOf(await textOf(response))
+    if (error) {
+      if (notFound.includes(error.code)) return null
+      throw new NodeFault(`The Bitcoin node refuses ${method}: ${error.message.slice(0, 200)}`)
+    }
+    const read = shape.safeParse(result)
+    if (!read.success) throw new NodeFault(`The Bitcoin node answers ${method} wrongly.`)
+    return read.data
+  }
+
+  async function asked<T>(method: string, params: unknown[], shape: z.ZodType<T>): Promise<T | null> {
+    try {
+      return await call(method, params, shape)
+    } catch (error) {
+      if (error instanceof NodeFault) throw error
+      throw new NodeFault(
+        (error as Error).name === 'TimeoutError'
+          ? `The Bitcoin node did not answer ${method} within ${withinMs / 1000} s.`
+          : `The Bitcoin node can’t be reached: ${method} failed.`,
+        { cause: error },
+      )
+    }
+  }
+
+  const given = <T>(value: T | null, method: string): T => {
+    if (value === null) throw new NodeFault(`The Bitcoin node has nothing for ${method}.`)
+    return value
+  }
+
+  const bytes = z
+    .string()
+    .regex(/^(?:[\da-f]{2})+$/)
+    .transform((text) => Uint8Array.fromHex(text))
+
+  /** Reads what came, and refuses what isn't what was asked for. */
+  function proven<T extends { hash: string } | { txid: string }>(
+    id: string,
+    sent: Uint8Array,
+    read: (sent: Uint8Array) => T,
+  ): T {
+    try {
+      const found = read(sent)
+      if (('hash' in found ? found.hash : found.txid) === id) return found
+    } catch (error) {
+      if (!(error instanceof ChainFault)) throw error
+      throw new NodeFault(`The Bitcoin node sent ${id} wrongly: ${error.message}`)
+    }
+    throw new NodeFault(`The Bitcoin node sent something else than ${id}.`)
+  }
+
+  return {
+    async state() {
+      const method = 'getblockchaininfo'
+      const { chain, blocks, headers, pruned, pruneheight } = given(
+        await asked(method, [], state),
+        method,
+      )
+      const network = networks[chain]
+      if (!network) throw new NodeFault(`The Bitcoin node is on an unknown chain, ${chain}.`)
+      return {
+        network,
+        height: blocks,
+        prunedTo: pruned ? (pruneheight ?? 0) : null,
+        isBehind: headers > blocks,
+      }
+    },
+    hashAt: (at) => asked('getblockhash', [at], hash),
+    async block(id) {
+      const sent = given(await asked('getblock', [id, 0], bytes), 'getblock')
+      return proven(id, sent, readBlock)
+    },
+    async waiting() {
+      return given(await asked('getrawmempool', [], z.array(hash)), 'getrawmempool')
+    },
+    async transaction(txid) {
+      const sent = await asked('getrawtransaction', [txid], bytes)
+      return sent && proven(txid, sent, readTransaction)
+    },
+  }
+}
