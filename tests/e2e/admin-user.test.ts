@@ -335,9 +335,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await entry(page, 'Proposed correction was not made')
         .getByText('“It was paid already”')
         .waitFor()
-      await expect
-        .poll(() => page.getByText('Waiting for a second administrator').count())
-        .toBe(0)
+      await expect.poll(() => page.getByText('Waiting for a second administrator').count()).toBe(0)
     },
   )
 

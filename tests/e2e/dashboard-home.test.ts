@@ -156,9 +156,11 @@ describe('what home is read for', () => {
       // A chart takes the place of what waited for it, with its heading.
       await expect
         .poll(async () => {
-          const headings = await page.locator('main h2:visible').evaluateAll((all) =>
-            all.map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top })),
-          )
+          const headings = await page
+            .locator('main h2:visible')
+            .evaluateAll((all) =>
+              all.map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top })),
+            )
           const read = headings.filter(
             ({ text }, index) =>
               titles.includes(text) && headings.findIndex((one) => one.text === text) === index,

@@ -133,6 +133,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
           'Loan',
           'Activity',
           'Invite friends',
+          'Verification',
           'Settings',
         ])
         expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(

@@ -644,7 +644,7 @@ describe('the own requests', () => {
       })
       await page
         .getByText(
-          `By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance at once.`,
+          `By ${admin.user.fullName}: “the wallet is not yours”. $20.00 returned to your balance at once.`,
         )
         .waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -654,7 +654,7 @@ describe('the own requests', () => {
       await page.getByText(recipient.user.accountId, { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Cancel this request' }).click()
       await page.getByRole('button', { name: 'Cancel the request' }).click()
-      await page.getByText('By you. 10.00 returned to your balance at once.').waitFor()
+      await page.getByText('By you. $10.00 returned to your balance at once.').waitFor()
     },
   )
   test('that are another person’s, or nobody’s, aren’t there', async () => {

@@ -1,5 +1,5 @@
 /** Every page, read as a whole: what it says and must not say, what it loads, whether everybody can use it, and what is left of it without scripts. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { inaccessible } from '../support/axe.ts'
@@ -673,29 +673,33 @@ describe.each(schemes)('the page of the mails in %s', async (colorScheme) => {
     async (width) => {
       const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
       const newcomer = await signUp(server.url, { fullName: endless, email })
-      await newcomer.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
       const { context, page } = await sitDown(browser, {
         colorScheme,
         width,
         timezone: 'Asia/Tokyo',
       })
-      // Only whose address is confirmed is called by their name.
-      await page.goto(server.outboxUrl)
       const sent = page.getByRole('article').filter({ hasText: email })
-      const link = await sent
-        .getByRole('link', { name: 'Confirm this address' })
-        .getAttribute('href')
+      const mail = sent.filter({ hasText: 'received' })
+      // The page shows what was sent when it was opened.
+      const opensWith = (one: Locator) =>
+        expect
+          .poll(() => page.goto(server.outboxUrl).then(() => one.count()), { timeout: 30_000 })
+          .toBe(1)
+      const confirms = sent.getByRole('link', { name: 'Confirm this address' })
+      await opensWith(confirms)
+      const link = await confirms.getAttribute('href')
+      // Only whose address is confirmed is called by their name.
       await newcomer.ok('POST', `/verify-email/${link!.split('/').at(-1)}`, {
         password: newcomersPassword,
       })
+      // Their sessions of before have ended with it.
+      const again = await logIn(server.url, email, newcomersPassword)
+      await again.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+      await opensWith(mail)
       const faults = await listenForFaults(context, page, server.url)
       await page.goto(server.outboxUrl)
       expect(page.url()).toBe(`${server.url}/outbox`)
       await atRest(page)
-      const mail = page
-        .getByRole('article')
-        .filter({ hasText: email })
-        .filter({ hasText: 'received' })
       expect(await mail.getByText(`Hello ${endless},`).filter({ visible: true }).count()).toBe(1)
       expect(await scrollWidth(page)).toBe(width)
       // That the key is taken out of the address is all that went on.

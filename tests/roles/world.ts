@@ -92,7 +92,8 @@ export async function createWorld(policy: Policy) {
     const id = randomUUID()
     await database.owner.query(`update owners set status = 'active' where id = $1`, [owner])
     const reply = await done({ id })
-    if (reply.outcome !== 'done') throw new Error(`What a call is about was not made: ${reply.text}`)
+    if (reply.outcome !== 'done')
+      throw new Error(`What a call is about was not made: ${reply.text}`)
     if (owner === people['frozen user'].id)
       await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
     return id

@@ -18,13 +18,24 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', isOver)
 }
 
-/** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing. */
-export async function atRest(page: Page): Promise<void> {
+function watchedOf(page: Page): Watched {
   const seen = watched.get(page.context())
   if (!seen)
     throw new Error('Nobody watches the requests of this window: sitDown does, or watchRequests')
+  return seen
+}
+
+/** When everything that its window asked for is there: also where its clock stands still. */
+export async function allAnswered(page: Page): Promise<void> {
+  const seen = watchedOf(page)
+  while (seen.underWay.size > 0) await new Promise<void>((resolve) => (seen.told = resolve))
+}
+
+/** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing. */
+export async function atRest(page: Page): Promise<void> {
+  const seen = watchedOf(page)
   do {
-    while (seen.underWay.size > 0) await new Promise<void>((resolve) => (seen.told = resolve))
+    await allAnswered(page)
     await page.evaluate(
       () =>
         new Promise((resolve) =>

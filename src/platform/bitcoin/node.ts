@@ -93,7 +93,11 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
   const credentials = [username, password].map(decodeURIComponent).join(':')
 
   /** Null where the node doesn't know what was asked for. */
-  async function call<T>(method: string, params: unknown[], shape: z.ZodType<T>): Promise<T | null> {
+  async function call<T>(
+    method: string,
+    params: unknown[],
+    shape: z.ZodType<T>,
+  ): Promise<T | null> {
     const response = await fetch(address, {
       method: 'POST',
       redirect: 'error',
@@ -116,7 +120,11 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
     return read.data
   }
 
-  async function asked<T>(method: string, params: unknown[], shape: z.ZodType<T>): Promise<T | null> {
+  async function asked<T>(
+    method: string,
+    params: unknown[],
+    shape: z.ZodType<T>,
+  ): Promise<T | null> {
     try {
       return await call(method, params, shape)
     } catch (error) {

@@ -31,7 +31,7 @@ export const places: (Place & { words?: string })[] = [
     to: '/admin/treasury',
     label: 'Treasury',
     icon: 'pane',
-    words: 'capital pools trial balance clock maturities',
+    words: 'books capital pools trial balance clock maturities',
   },
   { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
   {
