@@ -286,7 +286,9 @@ describe('imports', () => {
       .filter(
         (line) =>
           !/^src\/contract\/\S+ imports zod$/.test(line) &&
-          !/^src\/lib\/address-fault\.ts imports @(noble|scure)\//.test(line),
+          !/^src\/lib\/(address-fault|bitcoin-block|output-descriptor)\.ts imports @(noble|scure)\//.test(
+            line,
+          ),
       )
     expect(strange).toEqual([])
   })

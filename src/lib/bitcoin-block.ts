@@ -31,9 +31,9 @@ const double = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 const shown = (hash: Uint8Array): string => bytesToHex(hash.toReversed())
 
 /** As many as fit a block of four million units, and then some: more is no block. */
-const mostInOne = 1_000_000
+const maxInOne = 1_000_000
 /** All coins there will ever be, in satoshi. */
-const mostSatoshi = 21_000_000n * 100_000_000n
+const maxSatoshi = 21_000_000n * 100_000_000n
 
 class Reader {
   readonly #bytes: Uint8Array
@@ -99,7 +99,7 @@ class Reader {
 
   many<T>(one: () => T): T[] {
     const count = this.count()
-    if (count > mostInOne) throw new ChainFault('It has more than can be.')
+    if (count > maxInOne) throw new ChainFault('It has more than can be.')
     return Array.from({ length: count }, one)
   }
 }
@@ -122,7 +122,7 @@ function transactionIn(reader: Reader): Transaction {
   })
   const outputs = reader.many(() => {
     const amount = reader.uint64()
-    if (amount > mostSatoshi) throw new ChainFault('An output has more than there is.')
+    if (amount > maxSatoshi) throw new ChainFault('An output has more than there is.')
     return { amount, script: bytesToHex(reader.take(reader.count())) }
   })
   const plain = reader.from(body)
@@ -157,7 +157,7 @@ const backwards = (hex: string): Uint8Array => Uint8Array.fromHex(hex).reverse()
 function merkleRoot(txids: readonly string[]): string {
   let row = txids.map(backwards)
   while (row.length > 1)
-    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, n) => {
+    row = Array.from({ length: (row.length + 1) >> 1 }, (_, n) => {
       const [left, right] = [row[2 * n]!, row[2 * n + 1] ?? row[2 * n]!]
       // Two the same before the last would be one that stands twice under an unchanged root (CVE-2012-2459).
       if (row[2 * n + 1] && isSame(left, right)) throw new ChainFault('A transaction stands twice.')

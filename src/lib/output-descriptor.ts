@@ -60,14 +60,12 @@ export function descriptorChecksum(descriptor: string): string {
   const places = [...descriptor].map((letter) => inputLetters.indexOf(letter))
   if (places.includes(-1))
     throw new DescriptorFault('A descriptor has letters that none may have. Copy it anew.')
-  const groups = Array.from({ length: Math.ceil(places.length / 3) }, (_, n) =>
-    places.slice(3 * n, 3 * n + 3).reduce((group, place) => group * 3 + (place >> 5), 0),
-  )
-  const symbols = places.flatMap((place, n) =>
-    n % 3 === 2 || n === places.length - 1
-      ? [place & 31, groups[Math.floor(n / 3)]!]
-      : [place & 31],
-  )
+  const symbols: number[] = []
+  for (let at = 0; at < places.length; at += 3) {
+    const three = places.slice(at, at + 3)
+    symbols.push(...three.map((place) => place & 31))
+    symbols.push(three.reduce((group, place) => group * 3 + (place >> 5), 0))
+  }
   const sum = [...symbols, 0, 0, 0, 0, 0, 0, 0, 0].reduce(step, 1n) ^ 1n
   return Array.from({ length: 8 }, (_, n) =>
     checksumLetters.charAt(Number((sum >> BigInt(5 * (7 - n))) & 31n)),
@@ -130,7 +128,7 @@ function readKey(encoded: string, network: BitcoinNetwork): HDKey {
 }
 
 /** More would not fit what nodes pass on. */
-const mostKeys = 15
+const maxKeys = 15
 
 function partsOf(body: string): { threshold: number; keys: string[]; isMulti: boolean } {
   const single = /^wpkh\((.*)\)$/.exec(body)
@@ -156,9 +154,9 @@ export function readDescriptor(text: string, network: BitcoinNetwork): Wallet {
         ? 'The descriptor has no checksum: # and eight letters at its end. Copy it whole.'
         : 'The checksum of the descriptor is wrong: a letter was mistyped or lost. Copy it anew.',
     )
-  if (threshold < 1 || threshold > keys.length || keys.length > mostKeys)
+  if (threshold < 1 || threshold > keys.length || keys.length > maxKeys)
     throw new DescriptorFault(
-      `${threshold} of ${keys.length} keys can’t sign: at least 1, at most all of up to ${mostKeys}.`,
+      `${threshold} of ${keys.length} keys can’t sign: at least 1, at most all of up to ${maxKeys}.`,
     )
   if (new Set(keys.map(({ account }) => account.publicExtendedKey)).size < keys.length)
     throw new DescriptorFault('The same key stands twice in the descriptor. Each signer has one.')

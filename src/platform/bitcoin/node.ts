@@ -86,13 +86,14 @@ function jsonOf(text: string): z.infer<typeof answer> {
   }
 }
 
-/** `url`: of its RPC, with the name and the password in it, if it has any. */
-export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
+/** Asks one method; null where the node doesn’t know what was asked for. */
+type Ask = <T>(method: string, params: unknown[], shape: z.ZodType<T>) => Promise<T | null>
+
+function askAt(url: string, withinMs: number): Ask {
   const { username, password, href } = new URL(url)
   const address = href.replace(/\/\/[^@/]*@/, '//')
   const credentials = [username, password].map(decodeURIComponent).join(':')
 
-  /** Null where the node doesn't know what was asked for. */
   async function call<T>(
     method: string,
     params: unknown[],
@@ -120,11 +121,7 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
     return read.data
   }
 
-  async function asked<T>(
-    method: string,
-    params: unknown[],
-    shape: z.ZodType<T>,
-  ): Promise<T | null> {
+  return async (method, params, shape) => {
     try {
       return await call(method, params, shape)
     } catch (error) {
@@ -137,38 +134,42 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
       )
     }
   }
+}
 
-  const given = <T>(value: T | null, method: string): T => {
-    if (value === null) throw new NodeFault(`The Bitcoin node has nothing for ${method}.`)
-    return value
+const given = <T>(value: T | null, method: string): T => {
+  if (value === null) throw new NodeFault(`The Bitcoin node has nothing for ${method}.`)
+  return value
+}
+
+const bytes = z
+  .string()
+  .regex(/^(?:[\da-f]{2})+$/)
+  .transform((text) => Uint8Array.fromHex(text))
+
+/** Reads what came, and refuses what isn't what was asked for. */
+function proven<T extends { hash: string } | { txid: string }>(
+  id: string,
+  sent: Uint8Array,
+  read: (sent: Uint8Array) => T,
+): T {
+  try {
+    const found = read(sent)
+    if (('hash' in found ? found.hash : found.txid) === id) return found
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error
+    throw new NodeFault(`The Bitcoin node sent ${id} wrongly: ${error.message}`)
   }
+  throw new NodeFault(`The Bitcoin node sent something else than ${id}.`)
+}
 
-  const bytes = z
-    .string()
-    .regex(/^(?:[\da-f]{2})+$/)
-    .transform((text) => Uint8Array.fromHex(text))
-
-  /** Reads what came, and refuses what isn't what was asked for. */
-  function proven<T extends { hash: string } | { txid: string }>(
-    id: string,
-    sent: Uint8Array,
-    read: (sent: Uint8Array) => T,
-  ): T {
-    try {
-      const found = read(sent)
-      if (('hash' in found ? found.hash : found.txid) === id) return found
-    } catch (error) {
-      if (!(error instanceof ChainFault)) throw error
-      throw new NodeFault(`The Bitcoin node sent ${id} wrongly: ${error.message}`)
-    }
-    throw new NodeFault(`The Bitcoin node sent something else than ${id}.`)
-  }
-
+/** `url`: of its RPC, with the name and the password in it, if it has any. */
+export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
+  const ask = askAt(url, withinMs)
   return {
     async state() {
       const method = 'getblockchaininfo'
       const { chain, blocks, headers, pruned, pruneheight } = given(
-        await asked(method, [], state),
+        await ask(method, [], state),
         method,
       )
       const network = networks[chain]
@@ -180,16 +181,16 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
         isBehind: headers > blocks,
       }
     },
-    hashAt: (at) => asked('getblockhash', [at], hash),
+    hashAt: (at) => ask('getblockhash', [at], hash),
     async block(id) {
-      const sent = given(await asked('getblock', [id, 0], bytes), 'getblock')
+      const sent = given(await ask('getblock', [id, 0], bytes), 'getblock')
       return proven(id, sent, readBlock)
     },
     async waiting() {
-      return given(await asked('getrawmempool', [], z.array(hash)), 'getrawmempool')
+      return given(await ask('getrawmempool', [], z.array(hash)), 'getrawmempool')
     },
     async transaction(txid) {
-      const sent = await asked('getrawtransaction', [txid], bytes)
+      const sent = await ask('getrawtransaction', [txid], bytes)
       return sent && proven(txid, sent, readTransaction)
     },
   }

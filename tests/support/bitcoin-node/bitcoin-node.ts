@@ -75,7 +75,6 @@ function addressOf(script: Uint8Array): string {
 const maturity = 100
 const fee = 10_000n
 
-
 /** Ends with the test file. */
 export async function startBitcoinNode() {
   const folder = await newFolder()
