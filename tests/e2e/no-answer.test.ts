@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
-import { allAnswered, atRest } from '../support/at-rest.ts'
+import { atRest, standStill } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { everything, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -250,9 +250,7 @@ describe('a page that is slow to come', () => {
     () =>
       onTheDashboard(
         async (page) => {
-          await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-          // A minute has passed for the page, and what it asks for every minute shows a line of its own where it is slow.
-          await allAnswered(page)
+          await standStill(page)
           const letGo = await hold(page, loanFiles)
           const asked = page.waitForRequest(loanFiles)
           await loan(page).click()

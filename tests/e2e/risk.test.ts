@@ -2,13 +2,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { questions } from '../../src/domains/appropriateness/questions.ts'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { atRest } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent } from '../support/extent.ts'
 import { answerByCall, answerOnPage } from '../support/questions.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { schemes, sitDownAs, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { hold, schemes, sitDownAs, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -82,6 +84,9 @@ test('the offer to undo ends with its time while the page is open', async () => 
   await page.goto(`${server.url}/dashboard/investments/${investment.id}`)
   const undo = page.getByRole('button', { name: 'Undo this investment' })
   await undo.waitFor()
+  await atRest(page)
+  // The server's clock stays where it is, so nothing asks it for the time again.
+  await hold(page, `**${basePath}/**`)
   await page.clock.fastForward('23:59:00')
   expect(await undo.count()).toBe(1)
   await page.clock.fastForward('00:01:30')

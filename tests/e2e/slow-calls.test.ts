@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
-import { atRest } from '../support/at-rest.ts'
+import { atRest, standStill } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { extent, thorough } from '../support/extent.ts'
@@ -57,7 +57,7 @@ async function slowPage(
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await atRest(page)
   await prepare(page)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await standStill(page)
   return { context, page, letGo: await hold(page, calls) }
 }
 
@@ -89,7 +89,10 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       'another period of the chart',
       'Investor',
       '/dashboard',
-      (page) => page.getByLabel('Period').waitFor(),
+      async (page) => {
+        await page.getByRole('img', { name: /the balance went/ }).waitFor()
+        await atRest(page)
+      },
       (page) => page.getByLabel('Period').selectOption('A year'),
     ],
     [

@@ -44,3 +44,24 @@ export async function atRest(page: Page): Promise<void> {
     )
   } while (seen.underWay.size > 0)
 }
+
+/** The clock of this page stands from here on, a minute later: what falls due in that minute is asked for, and answered. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await aTurn(page)
+  await allAnswered(page)
+  // What drew a line meanwhile has its answer, and takes the line away.
+  await page.locator('[data-progress]').waitFor({ state: 'detached' })
+}
+
+/** Its scripts have had a turn; no clock that is stopped stands in the way of it. */
+const aTurn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve())
+        port1.start()
+        port2.postMessage(null)
+      }),
+  )
