@@ -11,7 +11,7 @@ import type pg from 'pg'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What the migrations create besides the tables in public. */
-const schemas = ['auth', 'desk', 'ledger']
+const schemas = ['auth', 'chain', 'desk', 'ledger']
 
 async function checkIsDemo(client: pg.Client): Promise<void> {
   const mode = await readMode(client)

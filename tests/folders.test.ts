@@ -80,6 +80,7 @@ const homes = {
   'src/domains/backups': ['backup_rehearsals'],
   'src/domains/openings': ['openings'],
   'src/domains/reconciliations': ['reconciliations'],
+  'src/domains/wallets': ['wallets', 'wallet_addresses', 'chain.blocks', 'chain.outputs'],
   'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],

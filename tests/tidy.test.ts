@@ -262,6 +262,7 @@ describe('imports', () => {
       imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target),
     )
     expect([...new Set(used)].toSorted()).toEqual([
+      'proofs/simulation/known-wallets.ts',
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-invited.ts',
@@ -270,6 +271,7 @@ describe('imports', () => {
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-risk.ts',
       'proofs/simulation/model-verification.ts',
+      'proofs/simulation/model-wallets.ts',
       'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',
     ])

@@ -15,6 +15,7 @@ import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
+import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firmsId, type Model } from './model.ts'
@@ -150,6 +151,8 @@ export const plain = (
     | KeptLimit
     | Case
     | EarlierPayout
+    | FirmWallet
+    | WalletAddress
     | Opening
     | PayoutBlock
     | Reconciliation

@@ -18,6 +18,7 @@ import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/ta
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import { cases } from '../../src/domains/verification/table.ts'
+import { walletAddresses, wallets } from '../../src/domains/wallets/table.ts'
 import {
   references as outsideReferences,
   withdrawals,
@@ -182,6 +183,8 @@ export class BothInMemory {
       ['change of a role', roleChanges, role],
       ['opening', openings, opening],
       ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
+      ['wallet', wallets, this.model.wallets.at(-1)],
+      ['address', walletAddresses, this.model.addresses.at(-1)],
       ['block of payouts', payoutBlocks, this.model.payoutBlocks.at(-1)],
       [
         'earlier payout',
@@ -224,6 +227,8 @@ export class BothInMemory {
       ['change of a role', roleChanges, model.roleChanges],
       ['opening', openings, model.openings],
       ['reconciliation', reconciliations, model.reconciliations],
+      ['wallet', wallets, model.wallets],
+      ['address', walletAddresses, model.addresses],
       ['block of payouts', payoutBlocks, model.payoutBlocks],
       ['earlier payout', earlierPayouts, model.earlierPayouts],
       ['entry at the bank', bankEntries, model.entries],

@@ -22,6 +22,7 @@ import type { Document, DocumentView } from '../../src/domains/documents/table.t
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
+import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
@@ -44,6 +45,8 @@ import { Documents } from './model-documents.ts'
 import { Openings } from './model-opening.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { Statements } from './model-reconciliation.ts'
+import { Wallets } from './model-wallets.ts'
+import { knownWallets } from './known-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
 import { Verifying, type Flow, type Limits } from './model-verification.ts'
@@ -201,6 +204,7 @@ const ofStaff = new Set<string>([
   'ApproveOpening',
   'RefuseOpening',
   'ReconcileBank',
+  'CompareWallet',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -231,6 +235,8 @@ export class Model {
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
   readonly reconciliations: Reconciliation[] = []
+  readonly wallets: FirmWallet[] = []
+  readonly addresses: WalletAddress[] = []
   readonly payoutBlocks: PayoutBlock[] = []
   readonly earlierPayouts: EarlierPayout[] = []
   readonly entries: AtBank[] = []
@@ -447,7 +453,7 @@ export class Model {
       kind === 'OfferAgain'
     )
       return firmsId
-    if (kind === 'ReconcileBank') return firmsId
+    if (kind === 'ReconcileBank' || kind === 'CompareWallet') return firmsId
     if (
       kind === 'BlockPayouts' ||
       kind === 'AddEarlierPayout' ||
@@ -500,6 +506,18 @@ export class Model {
     reconciliations: this.reconciliations,
     administers: (id) => this.#administers(id),
     enter: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #wallets = new Wallets({
+    firmsId,
+    wallets: this.wallets,
+    addresses: this.addresses,
+    placeOf: (descriptor, index) =>
+      knownWallets.find((one) => one.descriptor === descriptor)!.places[index]!,
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
   readonly #payouts = new PayoutBlocks({
@@ -600,6 +618,8 @@ export class Model {
     ApproveOpening: (c, by) => this.#openings.approve(c, by),
     RefuseOpening: (c, by) => this.#openings.refuse(c, by),
     ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
+    CompareWallet: (c, by) => this.#wallets.compare(c, by),
+    DrawAddress: (c, by) => this.#wallets.draw(c, by),
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),

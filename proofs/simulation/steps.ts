@@ -20,6 +20,7 @@ import { receipts } from './drafts/receipts.ts'
 import { reconciliations } from './drafts/reconciliations.ts'
 import { treasury } from './drafts/treasury.ts'
 import { verification } from './drafts/verification.ts'
+import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
@@ -109,6 +110,8 @@ const weights: Record<Step['what'], number> = {
   ApproveOpening: 1,
   RefuseOpening: 1,
   ReconcileBank: 2,
+  CompareWallet: 2,
+  DrawAddress: 3,
   BlockPayouts: 1,
   AddEarlierPayout: 1,
   ExplainEarlierPayout: 6,
@@ -167,6 +170,7 @@ const makers: Makers<CommandName> = {
   ...staff,
   ...openings,
   ...reconciliations,
+  ...wallets,
   ...payoutBlocks,
   ...invited,
   ...corrections,

@@ -15,6 +15,7 @@ const firms = [
   'receipt-unassigned',
   'receipt-returned',
   'bank-reconciled',
+  'wallet-compared',
   'payouts-blocked',
   'earlier-payout-added',
   'earlier-payout-explained',

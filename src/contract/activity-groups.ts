@@ -57,6 +57,7 @@ export const activityGroups = {
     'placing-limit-raise',
     'destination-saved',
     'destination-removed',
+    'address-drawn',
     'document-added',
     'document-removed',
     'document-viewed',

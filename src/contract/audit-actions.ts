@@ -106,6 +106,12 @@ const actions = {
   },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
+  CompareWallet: {
+    title: 'Compared wallet with a signer',
+    did: 'compared',
+    to: 'compare',
+    what: () => ['the wallet with their signer'],
+  },
   CorrectUser: {
     title: 'Edited user',
     did: 'edited',

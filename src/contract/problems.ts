@@ -414,6 +414,16 @@ export const problems = {
     'Plans overlap',
     'Another plan already covers these amounts. Nothing was changed.',
   ],
+  signer_differs: [
+    422,
+    'Your signer shows another address',
+    'This is not the address that the server makes of its settings. Nothing was confirmed: check on your signer which wallet is open and that it shows the first address for receiving, and have the settings of the server checked.',
+  ],
+  wallet_unconfirmed: [
+    409,
+    'The wallet is not confirmed',
+    'Two administrators have not compared this wallet with their signer yet. No address was drawn.',
+  ],
   nothing_to_change: [
     422,
     'Nothing to change',

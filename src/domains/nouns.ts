@@ -34,6 +34,7 @@ import { noun as roleChanges } from './role-changes/noun.ts'
 import { tellingStaff as tellingOfInvitations } from './staff-invitations/mails.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
+import { noun as wallets } from './wallets/noun.ts'
 import { noun as verification } from './verification/noun.ts'
 import { noun as withdrawals } from './withdrawals/noun.ts'
 import { sendMail } from './mails/send.ts'
@@ -61,6 +62,7 @@ const nouns = {
   receipts,
   verification,
   reconciliations,
+  wallets,
   payoutBlocks,
   approvals,
   treasury,

@@ -100,6 +100,11 @@ const others: Record<string, [insert: string, update: string]> = {
     'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
     '',
   ],
+  'chain.blocks': ['height hash', ''],
+  'chain.outputs': [
+    'txid output script amount is_mined_coin height is_waiting',
+    'height is_waiting spent_by spent_height',
+  ],
   business_clock: ['', 'advance'],
   demo_world: ['reached', 'reached completed_at'],
 }

@@ -59,7 +59,7 @@ const masterKeys = async (): Promise<string[]> =>
 async function dumped(): Promise<Buffer> {
   const { rows: columns } = await database.owner.query(
     `select table_schema, table_name, column_name from information_schema.columns
-      where table_schema in ('public', 'auth', 'desk', 'ledger') and data_type in ('bytea', 'text', 'jsonb')
+      where table_schema in ('public', 'auth', 'desk', 'ledger', 'chain') and data_type in ('bytea', 'text', 'jsonb')
         and (table_schema, table_name) in (select schemaname, tablename from pg_tables)`,
   )
   const parts: Buffer[] = []

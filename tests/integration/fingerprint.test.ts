@@ -130,7 +130,7 @@ declare
   thing text;
 begin
   for thing in
-    with ours as (select oid from pg_namespace where nspname in ('public', 'auth', 'desk', 'ledger'))
+    with ours as (select oid from pg_namespace where nspname in ('public', 'auth', 'desk', 'ledger', 'chain'))
     select 'schema ' || oid::regnamespace from ours
     union all
     select 'table ' || pg_class.oid::regclass from pg_class join ours on ours.oid = relnamespace where relkind = 'r'

@@ -102,7 +102,7 @@ async function deleteAllDue(): Promise<void> {
 async function placesOf(word: string): Promise<string[]> {
   const { rows: columns } = await database.owner.query(
     `select table_schema, table_name, column_name from information_schema.columns
-      where table_schema in ('public', 'auth', 'desk', 'ledger')`,
+      where table_schema in ('public', 'auth', 'desk', 'ledger', 'chain')`,
   )
   const found: string[] = []
   for (const { table_schema: schema, table_name: table, column_name: column } of columns) {

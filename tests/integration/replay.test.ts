@@ -6,9 +6,11 @@ import { auditState, followState, stateTables } from '../../src/domains/audit-st
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { runAudit } from '../support/run-audit.ts'
+import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
 import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
+import { regtestWallet } from '../support/wallets.ts'
 
 const [sample, database] = await Promise.all([
   createTestDatabase({ world: true }),
@@ -23,6 +25,15 @@ async function offer({ run }: TestHouse, slug: string, minimum: bigint, maximum:
     id: planIdOf(slug),
   })
   expect(outcome).toBe('done')
+}
+
+/** Compared by both; of a seed of one repeated byte. */
+async function confirmedWallet(byte: number, by: string[]) {
+  const { wallet } = regtestWallet(byte)
+  const { address } = placeAt(wallet, 'people', 0)
+  const { network, descriptor } = wallet
+  for (const one of by) await house.run('CompareWallet', { network, descriptor, address }, one)
+  return wallet
 }
 
 /** A small house in which every table has at least two rows. */
@@ -138,6 +149,10 @@ async function live(house: TestHouse) {
       admin,
     )
     if (reconciled.outcome !== 'done') throw new Error(reconciled.text)
+  }
+  for (const byte of [21, 22]) {
+    const { network, descriptor } = await confirmedWallet(byte, [admin, other])
+    await run('DrawAddress', { network, descriptor, owner: ada }, ada)
   }
   const blocks = [newId(), newId()] as const
   const lost = newId()

@@ -31,7 +31,7 @@ const relations = [
 const asText = ({ from, to, columns }: Record<'from' | 'to' | 'columns', string>) =>
   `${from} (${columns}) ${to}`
 
-const ours = `n.nspname in ('public', 'auth', 'desk', 'ledger')`
+const ours = `n.nspname in ('public', 'auth', 'desk', 'ledger', 'chain')`
 const nameOf = (oid: string) =>
   `(select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ${oid})`
 const columnsOf = (table: string, key: string) =>

@@ -89,6 +89,8 @@ export const activityTitles: Record<string, string> = {
   'receipt-unassigned': 'Receipt without an owner booked',
   'receipt-returned': 'Receipt without an owner sent back',
   'bank-reconciled': 'Account at the bank reconciled',
+  'wallet-compared': 'Wallet compared with a signer',
+  'address-drawn': 'Address for deposits drawn',
   'payouts-blocked': 'Payouts blocked after a restore',
   'earlier-payout-added': 'Earlier payout listed',
   'earlier-payout-explained': 'Earlier payout explained',

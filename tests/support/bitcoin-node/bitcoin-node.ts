@@ -75,8 +75,8 @@ function addressOf(script: Uint8Array): string {
 const maturity = 100
 const fee = 10_000n
 
-/** Ends with the test file. */
-export async function startBitcoinNode() {
+/** Ends with the test file. `coins`: the miners of two nodes that follow each other spend the coins of every other block, so that they never spend the same. */
+export async function startBitcoinNode({ coins = 'all' }: { coins?: 'all' | 'odd' | 'even' } = {}) {
   const folder = await newFolder()
   const port = await freePort()
 
@@ -113,10 +113,10 @@ export async function startBitcoinNode() {
   /** Answers the hashes of the new blocks, whose coins go to the miner. */
   const mine = (blocks = 1) => rpc<string[]>('generatetoaddress', blocks, addressOf(minersScript))
 
-  let spent = 0
+  let spent = coins === 'odd' ? -1 : 0
   /** What was mined in the next block that nothing was taken of yet. */
   async function nextCoin(): Promise<Uint8Array> {
-    spent += 1
+    spent += coins === 'all' ? 1 : 2
     const lacking = spent + maturity - (await rpc<number>('getblockcount'))
     if (lacking > 0) await mine(lacking)
     const block = await rpc<{ tx: string[] }>('getblock', await rpc('getblockhash', spent))

@@ -34,6 +34,7 @@ const kindWords: Record<Kind, string> = {
   'credit-refused': 'Referral bonuses not credited',
   'destination-saved': 'Destinations saved',
   'destination-removed': 'Destinations removed',
+  'address-drawn': 'Addresses for deposits',
   'document-added': 'Documents added',
   'document-removed': 'Documents removed',
   'document-viewed': 'Documents opened by staff',

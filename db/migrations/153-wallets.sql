@@ -1,0 +1,75 @@
+-- Wallets of the firm as two administrators held them against their signer, the addresses that came of them, and what the chain
+-- says of these. docs/decisions/090 tells what was chosen.
+create table wallets (
+  id uuid primary key, -- of the command that compared first
+  owner_id uuid not null references owners (id), -- the firm
+  network text not null check (network in ('main', 'test', 'regtest')),
+  descriptor text not null, -- public keys, spelled one way, with its checksum
+  status text not null check (status in ('compared', 'confirmed')),
+  compared_at timestamptz(3) not null,
+  compared_by uuid not null references owners (id),
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references owners (id),
+  constraint wallets_take_two check (
+    (status = 'confirmed') = (confirmed_at is not null and confirmed_by is not null)
+    and confirmed_by is distinct from compared_by)
+);
+create unique index wallets_by_descriptor on wallets (descriptor);
+create index wallets_by_owner on wallets (owner_id);
+
+-- Whose an address is, and where in the wallet: for good.
+create table wallet_addresses (
+  id uuid primary key, -- of the command that drew it
+  owner_id uuid not null references owners (id),
+  wallet_id uuid not null references wallets (id),
+  branch text not null check (branch in ('people', 'change')),
+  index integer not null check (index >= 0),
+  script text not null check (script ~ '^[0-9a-f]+$'), -- of its outputs
+  address text not null,
+  drawn_at timestamptz(3) not null,
+  unique (wallet_id, branch, index)
+);
+create unique index wallet_addresses_by_script on wallet_addresses (script); -- what of a block is the firm's
+create unique index wallet_addresses_one_each on wallet_addresses (owner_id, wallet_id) where branch = 'people';
+
+grant select, insert (id, owner_id, network, descriptor, status, compared_at, compared_by),
+  update (status, compared_at, compared_by, confirmed_at, confirmed_by) on wallets to glasshouse_app;
+grant select, insert (id, owner_id, wallet_id, branch, index, script, address, drawn_at) on wallet_addresses to glasshouse_app;
+create trigger wallets_stay_confirmed before update on wallets for each row
+  when (old.status = 'confirmed') execute function refuse_change();
+
+-- What the chain says, as the scanner read it block by block. No state of the replay: it can be read anew, and whoever books by
+-- it asks the node again.
+create schema chain;
+grant usage on schema chain to glasshouse_app;
+
+-- The best chain since the scanner began. The last one is how far it has come.
+create table chain.blocks (
+  height integer primary key check (height >= 0),
+  hash text not null unique check (hash ~ '^[0-9a-f]{64}$')
+);
+
+-- Outputs to addresses of the firm's.
+create table chain.outputs (
+  txid text not null check (txid ~ '^[0-9a-f]{64}$'),
+  output integer not null check (output >= 0),
+  script text not null, -- of wallet_addresses
+  amount bigint not null check (amount >= 0), -- satoshi
+  is_mined_coin boolean not null, -- new coins, which can't be spent for a hundred blocks
+  height integer, -- of its block; null: in none
+  is_waiting boolean not null, -- to be mined, as the node last said
+  seen_at timestamptz(3) not null default clock_timestamp(),
+  spent_by text, -- the transaction in a block that spends it
+  spent_height integer,
+  primary key (txid, output),
+  constraint outputs_wait_or_are_mined check (not (is_waiting and height is not null)),
+  constraint outputs_spent_whole check ((spent_by is null) = (spent_height is null))
+);
+create index outputs_by_script on chain.outputs (script);
+create index outputs_by_height on chain.outputs (height); -- a block is taken away
+create index outputs_by_spent_height on chain.outputs (spent_height) where spent_height is not null;
+create index outputs_waiting on chain.outputs (txid) where is_waiting;
+
+grant select, insert (height, hash), delete on chain.blocks to glasshouse_app;
+grant select, insert (txid, output, script, amount, is_mined_coin, height, is_waiting),
+  update (height, is_waiting, spent_by, spent_height) on chain.outputs to glasshouse_app;

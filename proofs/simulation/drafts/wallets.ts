@@ -1,0 +1,37 @@
+/** Wallets held against a signer, by one administrator after the other, and people who get an address. */
+import { knownWallets } from '../known-wallets.ts'
+import type { Makers, Scene } from '../scene.ts'
+
+type OfWallets = 'CompareWallet' | 'DrawAddress'
+
+const settings = (twist: number) => {
+  const { descriptor, places } = knownWallets[twist % knownWallets.length]!
+  return { places, wallet: { network: 'regtest' as const, descriptor } }
+}
+
+/** One whose places aren't all taken. */
+function withRoom({ model, twist }: Scene) {
+  const { places, wallet } = settings(twist)
+  const kept = model.wallets.find(({ descriptor }) => descriptor === wallet.descriptor)
+  const taken = model.addresses.filter((one) => one.wallet === kept?.id).length
+  return taken < places.length ? wallet : null
+}
+
+export const wallets: Makers<OfWallets> = {
+  CompareWallet({ actor, twist, nth }) {
+    const { places, wallet } = settings(twist)
+    return { command: { ...wallet, address: places[nth % 8 === 0 ? 1 : 0]!.address }, actor }
+  },
+  DrawAddress(scene) {
+    const { user, model, nth, twist } = scene
+    const first = model.addresses.find(({ owner }) => model.person(owner))?.owner
+    // Where all places are taken, somebody who has one.
+    const wallet = withRoom(scene)
+    const owner = wallet === null ? (first ?? user) : user
+    const command = { owner, ...(wallet ?? settings(twist).wallet) }
+    return {
+      command: nth % 16 === 5 ? { ...command, network: 'test' as const } : command,
+      actor: owner,
+    }
+  },
+}

@@ -1,0 +1,51 @@
+/** A wallet of the firm on the test chain, whose keys a test has. */
+import { HDKey } from '@scure/bip32'
+import {
+  descriptorChecksum,
+  placeAt,
+  readDescriptor,
+  type Wallet,
+} from '../../src/lib/output-descriptor.ts'
+import type { TestHouse } from './house.ts'
+
+const versions = { public: 0x043587cf, private: 0x04358394 }
+const path = '84h/1h/0h'
+
+/** Of a seed of one repeated byte. */
+export function regtestWallet(byte = 1) {
+  const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(byte), versions)
+  const fingerprint = master.fingerprint.toString(16).padStart(8, '0')
+  const account = master.derive(`m/${path.replaceAll('h', "'")}`)
+  const body = `wpkh([${fingerprint}/${path}]${account.publicExtendedKey}/<0;1>/*)`
+  return {
+    master,
+    wallet: readDescriptor(`${body}#${descriptorChecksum(body)}`, 'regtest'),
+  }
+}
+
+/** Compared by two administrators of the house's own. */
+export async function confirmWallet(
+  house: TestHouse,
+  { wallet }: { wallet: Wallet } = regtestWallet(),
+) {
+  const { network, descriptor } = wallet
+  const { address } = placeAt(wallet, 'people', 0)
+  for (let n = 0; n < 2; n += 1) {
+    const admin = await house.person({ role: 'admin' })
+    const reply = await house.run('CompareWallet', { network, descriptor, address }, admin)
+    if (reply.outcome !== 'done') throw new Error(reply.text)
+  }
+  return {
+    /** Answers where this person's payments arrive. */
+    async draw(owner: string) {
+      const reply = await house.run('DrawAddress', { network, descriptor, owner }, owner)
+      if (reply.outcome !== 'done') throw new Error(reply.text)
+      const { rows } = await house.database.pool.query<{
+        index: number
+        script: string
+        address: string
+      }>('select index, script, address from wallet_addresses where owner_id = $1', [owner])
+      return rows[0]!
+    },
+  }
+}
