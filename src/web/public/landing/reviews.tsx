@@ -18,6 +18,7 @@ export function Reviews({
       aria-roledescription="carousel"
       aria-label={title}
       data-carousel=""
+      data-later=""
     >
       <SectionHead title={title} claims />
       <div className={styles.window} data-window="">

@@ -7,7 +7,7 @@ type SafetyProps = { safety: LandingPage['safety']; book: SampleBook | null; fea
 
 export function Safety({ safety, book, features }: SafetyProps) {
   return (
-    <section className={`page ${styles.section}`} id="safety">
+    <section className={`page ${styles.section}`} id="safety" data-later="">
       {safety && (
         <div className={styles.safety}>
           <div className={styles.text} data-reveal="">

@@ -5,7 +5,7 @@ import styles from './start.module.css'
 
 export function Start({ start }: { start: NonNullable<LandingPage['start']> }) {
   return (
-    <section className={styles.band} id="start">
+    <section className={styles.band} id="start" data-later="">
       <div className="page">
         <SectionHead title={start.title} claims />
         <ol className={styles.steps} data-reveal-items="">

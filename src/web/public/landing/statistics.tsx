@@ -13,7 +13,7 @@ export function Statistics({
 }) {
   const { sample } = useSite()
   return (
-    <section className={styles.slab} id="statistics">
+    <section className={styles.slab} id="statistics" data-later="">
       <div className="page">
         <div className={styles.head}>
           <h2>{title}</h2>
