@@ -144,7 +144,6 @@ function keepInFreePlace(toast: HTMLElement): () => void {
     style.left = `${left}px`
     style.top = `${top}px`
   }
-  settle()
   // Once a frame: looking at every control has the browser lay out a page that may be about to change again.
   let frame = 0
   const settleSoon = () => {
@@ -156,7 +155,7 @@ function keepInFreePlace(toast: HTMLElement): () => void {
     (records) => records.some(({ target }) => !toast.contains(target)) && settleSoon(),
   )
   changes.observe(document.body, { subtree: true, childList: true, attributes: true })
-  // What has another size was laid out for this very frame: to look then costs no layout, and no frame more.
+  // What has another size was laid out for this very frame, as what is new was: to look then costs no layout, and no frame more.
   const sizes = new ResizeObserver(() => {
     cancelAnimationFrame(frame)
     settle()
