@@ -51,7 +51,7 @@ export async function standStill(page: Page): Promise<void> {
   await aTurn(page)
   await allAnswered(page)
   // What drew a line meanwhile has its answer, and takes the line away.
-  await page.locator('[data-progress]').waitFor({ state: 'detached' })
+  await page.locator('[data-progress]').first().waitFor({ state: 'detached' })
 }
 
 /** Its scripts have had a turn; no clock that is stopped stands in the way of it. */
