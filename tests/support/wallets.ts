@@ -12,9 +12,16 @@ const versions = { public: 0x043587cf, private: 0x04358394 }
 const path = '84h/1h/0h'
 
 /** Of a seed of one repeated byte. */
+export const masterOf = (byte: number): HDKey =>
+  HDKey.fromMasterSeed(new Uint8Array(32).fill(byte), versions)
+
+/** As a descriptor names a signer. */
+export const fingerprintOf = (master: HDKey): string =>
+  master.fingerprint.toString(16).padStart(8, '0')
+
 export function regtestWallet(byte = 1) {
-  const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(byte), versions)
-  const fingerprint = master.fingerprint.toString(16).padStart(8, '0')
+  const master = masterOf(byte)
+  const fingerprint = fingerprintOf(master)
   const account = master.derive(`m/${path.replaceAll('h', "'")}`)
   const body = `wpkh([${fingerprint}/${path}]${account.publicExtendedKey}/<0;1>/*)`
   return {
