@@ -5,16 +5,19 @@ create table wallets (
   owner_id uuid not null references owners (id), -- the firm
   network text not null check (network in ('main', 'test', 'regtest')),
   descriptor text not null, -- public keys, spelled one way, with its checksum
-  status text not null check (status in ('compared', 'confirmed')),
+  status text not null check (status in ('compared', 'confirmed', 'retired')),
+  next_index integer not null check (next_index > 0), -- of people's addresses: 0 is the firm's own
   compared_at timestamptz(3) not null,
   compared_by uuid not null references owners (id),
   confirmed_at timestamptz(3),
   confirmed_by uuid references owners (id),
   constraint wallets_take_two check (
-    (status = 'confirmed') = (confirmed_at is not null and confirmed_by is not null)
+    (status <> 'compared') = (confirmed_at is not null and confirmed_by is not null)
     and confirmed_by is distinct from compared_by)
 );
-create unique index wallets_by_descriptor on wallets (descriptor);
+create unique index wallets_by_descriptor on wallets (network, descriptor);
+alter table wallets add constraint wallets_one_at_a_time
+  exclude using btree (owner_id with =) where (status = 'confirmed') deferrable initially deferred; -- one retires as another is confirmed
 create index wallets_by_owner on wallets (owner_id);
 
 -- Whose an address is, and where in the wallet: for good.
@@ -32,18 +35,29 @@ create table wallet_addresses (
 create unique index wallet_addresses_by_script on wallet_addresses (script); -- what of a block is the firm's
 create unique index wallet_addresses_one_each on wallet_addresses (owner_id, wallet_id) where branch = 'people';
 
-grant select, insert (id, owner_id, network, descriptor, status, compared_at, compared_by),
-  update (status, compared_at, compared_by, confirmed_at, confirmed_by) on wallets to glasshouse_app;
+grant select, insert (id, owner_id, network, descriptor, status, next_index, compared_at, compared_by),
+  update (status, next_index, compared_at, compared_by, confirmed_at, confirmed_by) on wallets to glasshouse_app;
 grant select, insert (id, owner_id, wallet_id, branch, index, script, address, drawn_at) on wallet_addresses to glasshouse_app;
 create trigger wallets_stay_confirmed before update on wallets for each row
-  when (old.status = 'confirmed') execute function refuse_change();
+  when (old.status = 'confirmed' and (new.status = 'compared' or new.compared_at <> old.compared_at or new.compared_by <> old.compared_by
+    or new.confirmed_at <> old.confirmed_at or new.confirmed_by <> old.confirmed_by))
+  execute function refuse_change();
+create trigger wallets_draw_on before update of next_index on wallets for each row
+  when (new.next_index < old.next_index) execute function refuse_change();
 
 -- What the chain says, as the scanner read it block by block. No state of the replay: it can be read anew, and whoever books by
 -- it asks the node again.
 create schema chain;
 grant usage on schema chain to glasshouse_app;
 
--- The best chain since the scanner began. The last one is how far it has come.
+-- Where the scanner began: it never begins a second time.
+create table chain.beginning (
+  id boolean primary key default true check (id),
+  height integer not null check (height >= 0),
+  hash text not null check (hash ~ '^[0-9a-f]{64}$')
+);
+
+-- The best chain since then. The last one is how far it has come.
 create table chain.blocks (
   height integer primary key check (height >= 0),
   hash text not null unique check (hash ~ '^[0-9a-f]{64}$')
@@ -57,7 +71,7 @@ create table chain.outputs (
   amount bigint not null check (amount >= 0), -- satoshi
   is_mined_coin boolean not null, -- new coins, which can't be spent for a hundred blocks
   height integer, -- of its block; null: in none
-  is_waiting boolean not null, -- to be mined, as the node last said
+  is_waiting boolean not null, -- to be mined, as the node last said; also of what has just lost its block, until the node is asked
   seen_at timestamptz(3) not null default clock_timestamp(),
   spent_by text, -- the transaction in a block that spends it
   spent_height integer,
@@ -68,8 +82,9 @@ create table chain.outputs (
 create index outputs_by_script on chain.outputs (script);
 create index outputs_by_height on chain.outputs (height); -- a block is taken away
 create index outputs_by_spent_height on chain.outputs (spent_height) where spent_height is not null;
-create index outputs_waiting on chain.outputs (txid) where is_waiting;
+create index outputs_in_no_block on chain.outputs (txid) where height is null;
 
+grant select, insert (height, hash) on chain.beginning to glasshouse_app;
 grant select, insert (height, hash), delete on chain.blocks to glasshouse_app;
 grant select, insert (txid, output, script, amount, is_mined_coin, height, is_waiting),
   update (height, is_waiting, spent_by, spent_height) on chain.outputs to glasshouse_app;

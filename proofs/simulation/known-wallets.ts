@@ -1,7 +1,7 @@
 /** Two wallets, and their first places as another library than the product’s has derived them (bcoin 1.0.2). */
 export type KnownPlace = { script: string; address: string }
 
-export const knownWallets: { descriptor: string; places: KnownPlace[] }[] = [
+const twoWallets: { descriptor: string; places: KnownPlace[] }[] = [
   {
     descriptor:
       'wpkh([e2867bb6/84h/1h/0h]tpubDDPRy5xWxJTuVmsh7YRzK8o2EdMWgn4t41fTLxXRgyRN7EKvN2L8BKCFC1gUfPu8Xp6rr667Yc26zrXsiBZsgBc8dQiYnhPNk2Q7CsBrer5/<0;1>/*)#kuj0z8zn',
@@ -269,5 +269,15 @@ export const knownWallets: { descriptor: string; places: KnownPlace[] }[] = [
         address: 'bcrt1q3wwx57szpl3gu3fu7xpxhgdwl8vl2ywgfjxad6',
       },
     ],
+  },
+]
+
+/** The third is the first with another origin: its addresses are the same. */
+export const knownWallets = [
+  ...twoWallets,
+  {
+    descriptor:
+      'wpkh([00000000/84h/1h/0h]tpubDDPRy5xWxJTuVmsh7YRzK8o2EdMWgn4t41fTLxXRgyRN7EKvN2L8BKCFC1gUfPu8Xp6rr667Yc26zrXsiBZsgBc8dQiYnhPNk2Q7CsBrer5/<0;1>/*)#egdh6y4c',
+    places: twoWallets[0]!.places,
   },
 ]

@@ -22,13 +22,13 @@ export class Wallets {
     this.#house = house
   }
 
-  #of(descriptor: string): FirmWallet | undefined {
-    return this.#house.wallets.find((one) => one.descriptor === descriptor)
+  #of({ network, descriptor }: CommandOf<'DrawAddress'> | CommandOf<'CompareWallet'>) {
+    return this.#house.wallets.find(
+      (one) => one.descriptor === descriptor && one.network === network,
+    )
   }
 
-  #keep(owner: string, wallet: FirmWallet, { id, at }: By): WalletAddress {
-    const { addresses } = this.#house
-    const index = addresses.filter((one) => one.wallet === wallet.id).length
+  #keep(owner: string, wallet: FirmWallet, index: number, { id, at }: By): WalletAddress {
     const place = this.#house.placeOf(wallet.descriptor, index)
     const kept: WalletAddress = {
       id,
@@ -39,37 +39,46 @@ export class Wallets {
       ...place,
       drawnAt: at,
     }
-    addresses.push(kept)
+    this.#house.addresses.push(kept)
     return kept
   }
 
-  compare({ network, descriptor, address }: CommandOf<'CompareWallet'>, by: By): Outcome {
+  #confirm(wallet: FirmWallet, by: By): void {
+    const { wallets, addresses, firmsId } = this.#house
+    for (const one of wallets) if (one.status === 'confirmed') one.status = 'retired'
+    Object.assign(wallet, { status: 'confirmed', confirmedAt: by.at, confirmedBy: by.actor })
+    if (!addresses.some(({ owner, wallet: id }) => owner === firmsId && id === wallet.id))
+      this.#keep(firmsId, wallet, 0, by)
+  }
+
+  compare(c: CommandOf<'CompareWallet'>, by: By): Outcome {
+    const { network, descriptor, address } = c
     const { firmsId } = this.#house
     if (by.actor === null || !this.#house.administers(by.actor)) return no('forbidden')
     if (this.#house.placeOf(descriptor, 0).address !== address) return no('signer_differs')
-    const known = this.#of(descriptor)
+    const known = this.#of(c)
+    const { script } = this.#house.placeOf(descriptor, 0)
+    if (this.#house.addresses.some((one) => one.script === script && one.wallet !== known?.id))
+      return no('wallet_known')
     if (known?.status === 'confirmed')
       return no('nothing_to_change', 'This wallet is confirmed already. Nothing was changed.')
-    if (known?.comparedBy === by.actor) return no('same_approver')
-    const isSecond = known !== undefined && this.#house.administers(known.comparedBy)
-    if (isSecond)
-      Object.assign(known, { status: 'confirmed', confirmedAt: by.at, confirmedBy: by.actor })
-    else if (known) Object.assign(known, { comparedAt: by.at, comparedBy: by.actor })
-    else {
-      const wallet: FirmWallet = {
+    const waits = known?.status === 'compared'
+    if (waits && known.comparedBy === by.actor) return no('same_approver')
+    const isSecond = waits && this.#house.administers(known.comparedBy)
+    const first = { status: 'compared' as const, comparedAt: by.at, comparedBy: by.actor }
+    const none = { confirmedAt: null, confirmedBy: null }
+    if (isSecond) this.#confirm(known, by)
+    else if (known) Object.assign(known, first, none)
+    else
+      this.#house.wallets.push({
         id: by.id,
         owner: firmsId,
         network,
         descriptor,
-        status: 'compared',
-        comparedAt: by.at,
-        comparedBy: by.actor,
-        confirmedAt: null,
-        confirmedBy: null,
-      }
-      this.#house.wallets.push(wallet)
-      this.#keep(firmsId, wallet, by)
-    }
+        nextIndex: 1,
+        ...first,
+        ...none,
+      })
     this.#house.enterFirm('wallet-compared', by.at)
     return isSecond
       ? said(200, 'The wallet is confirmed: people get addresses of it.')
@@ -79,16 +88,18 @@ export class Wallets {
         )
   }
 
-  draw({ owner, network, descriptor }: CommandOf<'DrawAddress'>, by: By): Outcome {
-    const person = this.#house.person(owner)
+  draw(c: CommandOf<'DrawAddress'>, by: By): Outcome {
+    const person = this.#house.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
-    const wallet = this.#of(descriptor)
-    if (wallet?.status !== 'confirmed' || wallet.network !== network)
-      return no('wallet_unconfirmed')
-    const has = this.#house.addresses.some((one) => one.owner === owner && one.wallet === wallet.id)
+    const wallet = this.#of(c)
+    if (wallet?.status !== 'confirmed') return no('wallet_unconfirmed')
+    const has = this.#house.addresses.some(
+      (one) => one.owner === c.owner && one.wallet === wallet.id,
+    )
     if (has) return no('nothing_to_change', 'There is an address already. Nothing was changed.')
-    const { address } = this.#keep(owner, wallet, by)
+    const { address } = this.#keep(c.owner, wallet, wallet.nextIndex, by)
+    wallet.nextIndex += 1
     this.#house.enter(person, 'address-drawn', by.at)
     return { status: 201, body: { status: 'success', data: { address } } }
   }

@@ -419,6 +419,11 @@ export const problems = {
     'Your signer shows another address',
     'This is not the address that the server makes of its settings. Nothing was confirmed: check on your signer which wallet is open and that it shows the first address for receiving, and have the settings of the server checked.',
   ],
+  wallet_known: [
+    409,
+    'These keys are another wallet',
+    'The server has another wallet with the same addresses. Nothing was confirmed: use the descriptor that was confirmed before.',
+  ],
   wallet_unconfirmed: [
     409,
     'The wallet is not confirmed',

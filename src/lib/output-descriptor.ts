@@ -85,7 +85,7 @@ export const networkParameters = {
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 } as const satisfies Record<BitcoinNetwork, typeof NETWORK>
 
-const keyForm = /^\[([\da-f]{8})((?:\/\d+h)+)\]([1-9A-HJ-NP-Za-km-z]+)\/<0;1>\/\*$/
+const keyForm = /^\[([\da-f]{8})((?:\/(?:0|[1-9]\d{0,9})h)+)\]([1-9A-HJ-NP-Za-km-z]+)\/<0;1>\/\*$/
 const coinTypes = { main: '0h', test: '1h', regtest: '1h' } as const
 
 function keyOf(text: string, network: BitcoinNetwork): Key {
@@ -134,7 +134,9 @@ function partsOf(body: string): { threshold: number; keys: string[]; isMulti: bo
   const single = /^wpkh\((.*)\)$/.exec(body)
   if (single) return { threshold: 1, keys: [single[1]!], isMulti: false }
   const several = /^wsh\(sortedmulti\((\d+),(.*)\)\)$/.exec(body)
-  if (several) return { threshold: Number(several[1]), keys: several[2]!.split(','), isMulti: true }
+  // In whichever order the keys stand, the addresses are the same, and so is the wallet.
+  if (several)
+    return { threshold: Number(several[1]), keys: several[2]!.split(',').toSorted(), isMulti: true }
   if (/^[xtyzuvYZUV]pub\w+$/.test(body)) return { threshold: 1, keys: [body], isMulti: false }
   throw new DescriptorFault(
     'A descriptor must be wpkh(…) for one key, or wsh(sortedmulti(k,…)) for several.',

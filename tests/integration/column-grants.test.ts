@@ -100,6 +100,7 @@ const others: Record<string, [insert: string, update: string]> = {
     'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
     '',
   ],
+  'chain.beginning': ['height hash', ''],
   'chain.blocks': ['height hash', ''],
   'chain.outputs': [
     'txid output script amount is_mined_coin height is_waiting',

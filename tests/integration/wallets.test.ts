@@ -1,6 +1,6 @@
 /** D8, D9: a wallet is used once two administrators have held it against their signer; whose an address is stays for good. */
 import { describe, expect, test } from 'vitest'
-import { placeAt } from '../../src/lib/output-descriptor.ts'
+import { descriptorChecksum, placeAt, readDescriptor } from '../../src/lib/output-descriptor.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { confirmWallet, regtestWallet } from '../support/wallets.ts'
@@ -85,12 +85,47 @@ describe('a wallet', () => {
     })
   })
 
+  test('is the only one: another that is confirmed retires it, and to return it takes two again', async () => {
+    const [first, second] = [newWallet(), newWallet()]
+    const user = await person()
+    await confirmWallet(house, first)
+    await confirmWallet(house, second)
+    expect(await statusOf(first.settings.descriptor)).toEqual(['retired'])
+    const draw = { ...first.settings, owner: user }
+    expect(await run('DrawAddress', draw, user)).toMatchObject({ outcome: 'wallet_unconfirmed' })
+    await run('CompareWallet', { ...first.settings, address: first.shown }, one)
+    expect(await run('DrawAddress', draw, user)).toMatchObject({ outcome: 'wallet_unconfirmed' })
+    expect(await statusOf(second.settings.descriptor)).toEqual(['confirmed'])
+    await run('CompareWallet', { ...first.settings, address: first.shown }, two)
+    expect(await run('DrawAddress', draw, user)).toMatchObject({ outcome: 'done' })
+    expect(await statusOf(second.settings.descriptor)).toEqual(['retired'])
+  })
+
+  test('whose keys another descriptor has, with another origin or network, is refused plainly', async () => {
+    const { settings, shown, wallet } = newWallet()
+    await confirmWallet(house, { wallet })
+    const body = settings.descriptor.replace(/#.*$/, '').replace(/\[[0-9a-f]{8}/, '[00000000')
+    const descriptor = `${body}#${descriptorChecksum(body)}`
+    expect(
+      await run('CompareWallet', { network: 'regtest', descriptor, address: shown }, one),
+    ).toMatchObject({ outcome: 'wallet_known' })
+    const onTest = placeAt(readDescriptor(settings.descriptor, 'test'), 'people', 0)
+    expect(
+      await run(
+        'CompareWallet',
+        { network: 'test', descriptor: settings.descriptor, address: onTest.address },
+        one,
+      ),
+    ).toMatchObject({ outcome: 'wallet_known' })
+  })
+
   test('stays as it was confirmed, whoever has the rights of the application', async () => {
     const { settings, wallet } = newWallet()
     await confirmWallet(house, { wallet })
     for (const change of [
       `status = 'compared', confirmed_at = null, confirmed_by = null`,
       `compared_by = owner_id`,
+      `next_index = next_index - 1`,
     ])
       await expect(
         database.pool.query(`update wallets set ${change} where descriptor = $1`, [

@@ -94,11 +94,11 @@ export async function keepBlock(client: PoolClient, height: number, block: Block
   await spend(client, block, height)
 }
 
-/** What was in blocks above this height is in none, in a transaction: whether it waits again is asked next. */
+/** What was in blocks above this height is in none, in a transaction. It counts as waiting again until the node says otherwise: nothing is gone because nobody has asked yet. */
 export async function takeAway(client: PoolClient, above: number): Promise<void> {
   for (const text of [
     'update chain.outputs set spent_by = null, spent_height = null where spent_height > $1',
-    'update chain.outputs set height = null where height > $1',
+    'update chain.outputs set height = null, is_waiting = true where height > $1',
     'delete from chain.blocks where height > $1',
   ])
     await client.query(text, [above])
@@ -106,11 +106,17 @@ export async function takeAway(client: PoolClient, above: number): Promise<void>
 
 /** What the node no longer lists waits no more, and what it lists again does. */
 export async function forgetWaiting(client: PoolClient, ids: readonly string[]): Promise<void> {
+  const listed = new Set(ids)
+  const { rows } = await client.query<{ txid: string; is_waiting: boolean }>({
+    name: 'chain.in-no-block',
+    text: 'select distinct txid, is_waiting from chain.outputs where height is null',
+  })
+  const changed = rows.filter(({ txid, is_waiting }) => is_waiting !== listed.has(txid))
+  if (changed.length === 0) return
   await client.query({
-    name: 'chain.forget-waiting',
-    text: `update chain.outputs set is_waiting = not is_waiting
-      where height is null and is_waiting <> (txid = any ($1))`,
-    values: [ids],
+    name: 'chain.turn-waiting',
+    text: 'update chain.outputs set is_waiting = not is_waiting where height is null and txid = any ($1)',
+    values: [changed.map(({ txid }) => txid)],
   })
 }
 

@@ -1,26 +1,29 @@
 /**
  * A wallet is used once two administrators have held it against their signer: each reads the same address there, and the server
- * makes it of its settings. Addresses are drawn of a confirmed one: an owner has one of each wallet, for good.
+ * makes it of its settings. One is used at a time: the earlier one retires, is watched for good, and to be used again is compared
+ * again by two. An owner gets one address of each wallet, for good.
  */
+import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, defineStaffCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
 import { subjectOf, textOf } from '../../desk/recall.ts'
+import type { Journaled } from '../../desk/command.ts'
+import type { Put } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { placeAt, readDescriptor, type BitcoinNetwork } from '../../lib/output-descriptor.ts'
 import {
   addressIn,
+  addressOf,
   addressesOf,
-  idOfWallet,
-  lastAddressOf,
-  nextIndexIn,
   walletAddresses,
   walletIn,
-  walletOf,
   wallets,
+  walletsOfFirm,
   type FirmWallet,
+  type OfSettings,
+  type WalletAddress,
 } from './table.ts'
-
-/** The wallet of the settings, spelled as `readDescriptor` spells it. */
-export type OfSettings = { network: BitcoinNetwork; descriptor: string }
 
 /** People's address that staff compare: the firm's own. */
 export const comparedIndex = 0
@@ -28,65 +31,101 @@ export const comparedIndex = 0
 const placeOf = ({ network, descriptor }: OfSettings, index: number) =>
   placeAt(readDescriptor(descriptor, network), 'people', index)
 
+const settingsIn = (kept: Journaled): OfSettings => ({
+  network: textOf(kept, 'network') as BitcoinNetwork,
+  descriptor: textOf(kept, 'descriptor'),
+})
+
 /** `address`: as the signer shows it. */
 export type CompareWallet = OfSettings & { address: string }
 
+type By = { id: string; at: Instant; actor: OwnerId }
+
+/** The first of two: nothing is used yet. Of one that was there before, what is known of it stays. */
+const compared = (c: OfSettings, before: FirmWallet | undefined, { id, at, actor }: By): Put[] => [
+  wallets.row({
+    id,
+    owner: firm,
+    network: c.network,
+    descriptor: c.descriptor,
+    nextIndex: comparedIndex + 1,
+    ...before,
+    status: 'compared',
+    comparedAt: at,
+    comparedBy: actor,
+    confirmedAt: null,
+    confirmedBy: null,
+  }),
+]
+
+/** The second of two: it is used from now on, and no other. */
+function confirmed(world: World, wallet: FirmWallet, { id, at, actor }: By): Put[] {
+  const retired = world.rows(wallets).filter(({ status }) => status === 'confirmed')
+  const own: WalletAddress = {
+    id,
+    owner: firm,
+    wallet: wallet.id,
+    branch: 'people',
+    index: comparedIndex,
+    ...scriptAndAddress(wallet, comparedIndex),
+    drawnAt: at,
+  }
+  return [
+    // Before the other one: two are never used at once.
+    ...retired.map((one) => wallets.row({ ...one, status: 'retired' })),
+    wallets.row({ ...wallet, status: 'confirmed', confirmedAt: at, confirmedBy: actor }),
+    ...(addressIn(world, firm, wallet.id) ? [] : [walletAddresses.row(own)]),
+  ]
+}
+
+function scriptAndAddress(wallet: OfSettings, index: number) {
+  const { script, address } = placeOf(wallet, index)
+  return { script, address }
+}
+
+/** The keys may stand in another descriptor, with another origin: whose outputs would it be? */
+function refusalOfKnown(
+  world: World,
+  script: string,
+  wallet: FirmWallet | undefined,
+): Refusal | null {
+  const known = world.rows(walletAddresses).find((one) => one.script === script)
+  return known && known.wallet !== wallet?.id ? refuse('wallet_known') : null
+}
+
 export const compareWallet = defineStaffCommand<CompareWallet>({
   recall(kept) {
-    const wallet = {
-      network: textOf(kept, 'network') as BitcoinNetwork,
-      descriptor: textOf(kept, 'descriptor'),
-    }
-    return { command: { ...wallet, address: placeOf(wallet, comparedIndex).address } }
+    const settings = settingsIn(kept)
+    return { command: { ...settings, address: placeOf(settings, comparedIndex).address } }
   },
   journal: ({ network, descriptor }) => ({ network, descriptor }),
   subject: () => firm,
-  needs: ({ descriptor }) => ({
+  needs: (c) => ({
     owners: [firm],
     administrators: true,
-    read: [walletOf(descriptor)],
+    read: [walletsOfFirm, addressesOf(firm), addressOf(placeOf(c, comparedIndex).script)],
   }),
-  decide(world, { network, descriptor, address: shown }, { id, at, actor }) {
+  decide(world, { address: shown, ...settings }, { id, at, actor }) {
     if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
-    const { script, address } = placeOf({ network, descriptor }, comparedIndex)
+    const { script, address } = placeOf(settings, comparedIndex)
     if (shown !== address) return refuse('signer_differs')
-    const wallet = walletIn(world, descriptor)
-    const activity = [{ owner: firm, kind: 'wallet-compared' }]
-    if (!wallet) {
-      const compared: FirmWallet = {
-        id,
-        owner: firm,
-        network,
-        descriptor,
-        status: 'compared',
-        comparedAt: at,
-        comparedBy: actor,
-        confirmedAt: null,
-        confirmedBy: null,
-      }
-      const own = {
-        id,
-        owner: firm,
-        wallet: id,
-        branch: 'people' as const,
-        index: comparedIndex,
-        script,
-        address,
-        drawnAt: at,
-      }
-      return { postings: [], activity, put: [wallets.row(compared), walletAddresses.row(own)] }
-    }
-    if (wallet.status === 'confirmed')
+    const wallet = walletIn(world, settings)
+    const known = refusalOfKnown(world, script, wallet)
+    if (known) return known
+    if (wallet?.status === 'confirmed')
       return refuse('nothing_to_change', 'This wallet is confirmed already. Nothing was changed.')
-    if (wallet.comparedBy === actor) return refuse('same_approver')
+    if (wallet?.status === 'compared' && wallet.comparedBy === actor) return refuse('same_approver')
     // Whoever compared first and has lost the role since counts no more.
-    const left: Partial<FirmWallet> = world.administrators.has(wallet.comparedBy)
-      ? { status: 'confirmed', confirmedAt: at, confirmedBy: actor }
-      : { comparedAt: at, comparedBy: actor }
-    return { postings: [], activity, put: [wallets.row({ ...wallet, ...left })] }
+    const isSecond = wallet?.status === 'compared' && world.administrators.has(wallet.comparedBy)
+    const by = { id, at, actor }
+    return {
+      postings: [],
+      activity: [{ owner: firm, kind: 'wallet-compared' }],
+      put: isSecond ? confirmed(world, wallet, by) : compared(settings, wallet, by),
+    }
   },
-  reply(world, { descriptor }) {
-    const isConfirmed = walletIn(world, descriptor)!.status === 'confirmed'
+  reply(world, c) {
+    const isConfirmed = walletIn(world, c)!.status === 'confirmed'
     const message = isConfirmed
       ? 'The wallet is confirmed: people get addresses of it.'
       : 'Recorded. A second, different administrator must compare it with their own signer before it is used.'
@@ -96,57 +135,38 @@ export const compareWallet = defineStaffCommand<CompareWallet>({
 
 export type DrawAddress = OfSettings & { owner: OwnerId }
 
-export const drawAddress = defineCommand<DrawAddress, string>({
-  recall(kept, world) {
-    const command = {
-      owner: subjectOf(kept),
-      network: textOf(kept, 'network') as BitcoinNetwork,
-      descriptor: textOf(kept, 'descriptor'),
-    }
-    return { command, found: walletIn(world, command.descriptor)?.id ?? null }
-  },
+export const drawAddress = defineCommand<DrawAddress>({
+  recall: (kept) => ({ command: { owner: subjectOf(kept), ...settingsIn(kept) } }),
   journal: ({ network, descriptor }) => ({ network, descriptor }),
-  lookup: ({ descriptor }) => idOfWallet(descriptor),
   subject: ({ owner }) => owner,
   // With the firm's lock: no index is drawn twice.
-  needs: ({ owner, descriptor }, wallet) => ({
-    owners: [owner, firm],
-    read: [
-      walletOf(descriptor),
-      addressesOf(owner),
-      ...(wallet === null ? [] : [lastAddressOf(wallet)]),
-    ],
-  }),
-  decide(world, { owner, network, descriptor }, { id, at }) {
+  needs: ({ owner }) => ({ owners: [owner, firm], read: [walletsOfFirm, addressesOf(owner)] }),
+  decide(world, { owner, ...settings }, { id, at }) {
     const refusal = refuseUnlessOpen(world.owners.get(owner))
     if (refusal) return refusal
-    const wallet = walletIn(world, descriptor)
-    if (wallet?.status !== 'confirmed' || wallet.network !== network)
-      return refuse('wallet_unconfirmed')
+    const wallet = walletIn(world, settings)
+    if (wallet?.status !== 'confirmed') return refuse('wallet_unconfirmed')
     if (addressIn(world, owner, wallet.id))
       return refuse('nothing_to_change', 'There is an address already. Nothing was changed.')
-    const index = nextIndexIn(world, wallet.id)
-    const { script, address } = placeOf({ network, descriptor }, index)
+    const index = wallet.nextIndex
+    const address: WalletAddress = {
+      id,
+      owner,
+      wallet: wallet.id,
+      branch: 'people',
+      index,
+      ...scriptAndAddress(settings, index),
+      drawnAt: at,
+    }
     return {
       postings: [],
       activity: [{ owner, kind: 'address-drawn' }],
-      put: [
-        walletAddresses.row({
-          id,
-          owner,
-          wallet: wallet.id,
-          branch: 'people',
-          index,
-          script,
-          address,
-          drawnAt: at,
-        }),
-      ],
+      put: [wallets.row({ ...wallet, nextIndex: index + 1 }), walletAddresses.row(address)],
       facts: { index: String(index) },
     }
   },
-  reply(world, { owner, descriptor }) {
-    const { address } = addressIn(world, owner, walletIn(world, descriptor)!.id)!
+  reply(world, { owner, ...settings }) {
+    const { address } = addressIn(world, owner, walletIn(world, settings)!.id)!
     return { status: 201, body: { status: 'success', data: { address } } }
   },
 })

@@ -12,19 +12,27 @@ import { forgetWaiting, keepBlock, keepWaiting, takeAway } from './outputs.ts'
 /** Held for a round, by the connection that writes: whoever loses it writes nothing more. */
 const scannerLock = 7_401_009
 
-/** Deeper than the deepest that ever was by a third; what differs further down is another chain. */
+/** Deeper than the deepest that ever was by a third; what differs further down is another chain. It begins as far below the last block, so that the first ones can be taken away, too. */
 const maxTakenAway = 100
 
-/** Asked for in one round: the others are asked for in the next. */
-const maxWaitingAtOnce = 500
+/** Kept at once of what waits. */
+const waitingAtOnce = 500
+/** Asked at once: nodes turn away what is more than a few. */
+const lanes = 4
 
 export type Block = { height: number; hash: string }
 
 export type Scanned =
   /** Of another process. */
   | { by: 'another' }
-  /** `takenAway`: how many blocks that were read before count no more. */
-  | { by: 'this'; reached: Block; isAtTip: boolean; takenAway: number }
+  /** `takenAway`: how many blocks that were read before count no more; `unknown`: why it couldn't be read what waits, or null. */
+  | {
+      by: 'this'
+      reached: Block
+      isAtTip: boolean
+      takenAway: number
+      unknown: NodeFault | null
+    }
 
 type Chain = { node: BitcoinNode; pool: Pool; network: BitcoinNetwork }
 
@@ -80,15 +88,68 @@ async function blockAfter(node: BitcoinNode, before: Block) {
   return null
 }
 
-/** It begins with what comes: addresses are shown only once it has begun. */
+/** It begins once, a little below the last block: whose blocks are gone from the database goes on from there. Addresses may be shown only once it has begun. */
 async function begin(node: BitcoinNode, client: PoolClient, height: number): Promise<Block> {
-  const hash = await node.hashAt(height)
+  const at = Math.max(0, height - maxTakenAway)
+  const hash = await node.hashAt(at)
   if (hash === null)
     throw new NodeFault(
-      `The Bitcoin node says that it has ${height} blocks, and hasn’t the last of them.`,
+      `The Bitcoin node says that it has ${height} blocks, and hasn’t the one at ${at}.`,
     )
-  await client.query('insert into chain.blocks (height, hash) values ($1, $2)', [height, hash])
-  return { height, hash }
+  return atomically(client, async () => {
+    await client.query(
+      'insert into chain.beginning (height, hash) values ($1, $2) on conflict do nothing',
+      [at, hash],
+    )
+    const { rows } = await client.query<Block>(
+      'insert into chain.blocks (height, hash) select height, hash from chain.beginning returning height, hash',
+    )
+    return rows[0]!
+  })
+}
+
+type Next = { height: number; block: Awaited<ReturnType<BitcoinNode['block']>> }
+
+/**
+ * What the node has instead of the blocks above the last one in common, up to where it was read before. It is there before anything
+ * is taken away: a node that fails in between leaves what was read. Null where its chain changed meanwhile.
+ */
+async function branchAbove(node: BitcoinNode, common: Block, upTo: number): Promise<Next[] | null> {
+  const branch: Next[] = []
+  let last = common
+  while (last.height < upTo) {
+    const block = await blockAfter(node, last)
+    if (block === null) return null
+    last = { height: last.height + 1, hash: block.hash }
+    branch.push({ height: last.height, block })
+  }
+  return branch
+}
+
+/** Takes away what the node no longer has, together with reading what it has instead. Null where its chain changed meanwhile. */
+async function follow(
+  node: BitcoinNode,
+  client: PoolClient,
+  reached: Block,
+): Promise<{ reached: Block; takenAway: number } | null> {
+  const common = await lastInCommon(node, client, reached)
+  if (common.height === reached.height) return { reached, takenAway: 0 }
+  const branch = await branchAbove(node, common, reached.height)
+  if (branch === null) return null
+  await atomically(client, async () => {
+    await takeAway(client, common.height)
+    for (const { height, block } of branch) await keepBlock(client, height, block)
+  })
+  const { height, block } = branch.at(-1)!
+  return { reached: { height, hash: block.hash }, takenAway: reached.height - common.height }
+}
+
+/** A few at a time, in their order. */
+async function inLanes<T, R>(all: readonly T[], ask: (one: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = []
+  for (let at = 0; at < all.length; at += lanes)
+    answers.push(...(await Promise.all(all.slice(at, at + lanes).map(ask))))
+  return answers
 }
 
 /** Null where another process is at it. */
@@ -116,6 +177,10 @@ async function alone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): P
   }
 }
 
+/** Whether this is still the last block of the node's chain. */
+const isLast = async (node: BitcoinNode, { height, hash }: Block): Promise<boolean> =>
+  (await node.hashAt(height + 1)) === null && (await node.hashAt(height)) === hash
+
 /** One for each process: it remembers which waiting transactions it has looked at. */
 export function createScanner({ node, pool, network }: Chain) {
   let looked = new Set<string>()
@@ -123,34 +188,31 @@ export function createScanner({ node, pool, network }: Chain) {
   /** Nothing is concluded from a list that may be of another block than the last one read. */
   async function readWaiting(client: PoolClient, reached: Block): Promise<void> {
     const ids = await node.waiting()
-    const fresh = ids.filter((txid) => !looked.has(txid)).slice(0, maxWaitingAtOnce)
-    const found = await Promise.all(fresh.map((txid) => node.transaction(txid)))
-    if ((await node.hashAt(reached.height + 1)) !== null) return
-    if ((await node.hashAt(reached.height)) !== reached.hash) return
-    await atomically(client, async () => {
-      await forgetWaiting(client, ids)
-      await keepWaiting(
-        client,
-        found.filter((one) => one !== null),
+    if (!(await isLast(node, reached))) return
+    await atomically(client, () => forgetWaiting(client, ids))
+    looked = looked.intersection(new Set(ids))
+    const fresh = ids.filter((txid) => !looked.has(txid))
+    for (let at = 0; at < fresh.length; at += waitingAtOnce) {
+      const asked = await inLanes(fresh.slice(at, at + waitingAtOnce), (txid) =>
+        node.transaction(txid),
       )
-    })
-    const known = new Set([...looked, ...fresh])
-    looked = new Set(ids.filter((txid) => known.has(txid)))
+      const found = asked.filter((one) => one !== null)
+      if (!(await isLast(node, reached))) return
+      await atomically(client, () => keepWaiting(client, found))
+      for (const { txid } of found) looked.add(txid)
+    }
   }
 
   async function round(client: PoolClient, shouldContinue: () => boolean): Promise<Scanned> {
     const state = await node.state()
     const before = await readReached(client)
     checkState(state, network, before)
-    let reached = before ?? (await begin(node, client, state.height))
-    const common = await lastInCommon(node, client, reached)
-    const takenAway = reached.height - common.height
-    if (takenAway > 0) {
-      await atomically(client, () => takeAway(client, common.height))
-      // What was in them may wait again.
-      looked = new Set()
-      reached = common
-    }
+    const beginning = before ?? (await begin(node, client, state.height))
+    const followed = await follow(node, client, beginning)
+    if (followed === null)
+      return { by: 'this', reached: beginning, isAtTip: false, takenAway: 0, unknown: null }
+    const { takenAway } = followed
+    let { reached } = followed
     while (shouldContinue()) {
       const block = await blockAfter(node, reached)
       if (block === null) break
@@ -158,9 +220,9 @@ export function createScanner({ node, pool, network }: Chain) {
       await atomically(client, () => keepBlock(client, next.height, block))
       reached = next
     }
-    const isAtTip = (await node.hashAt(reached.height + 1)) === null
-    if (isAtTip) await readWaiting(client, reached)
-    return { by: 'this', reached, isAtTip, takenAway }
+    const isAtTip = !state.isBehind && (await isLast(node, reached))
+    const unknown = isAtTip ? await faultOf(readWaiting(client, reached)) : null
+    return { by: 'this', reached, isAtTip, takenAway, unknown }
   }
 
   return {
@@ -171,3 +233,13 @@ export function createScanner({ node, pool, network }: Chain) {
     },
   }
 }
+
+/** What is in blocks was read: that the node doesn't say what waits is no reason to say less of it. */
+const faultOf = (reading: Promise<void>): Promise<NodeFault | null> =>
+  reading.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof NodeFault) return error
+      throw error
+    },
+  )

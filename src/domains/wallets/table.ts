@@ -1,15 +1,14 @@
 /** Wallets of the firm and the addresses that came of them, as they are kept. What the chain says of these stands in `outputs.ts`. */
 import { instant, integer, text, uuid, word } from '../../desk/column.ts'
-import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { BitcoinNetwork, Branch } from '../../lib/output-descriptor.ts'
 
-/** `compared`: one administrator held it against their signer; `confirmed`: another one did, too. */
-export type WalletStatus = 'compared' | 'confirmed'
+/** `compared`: one administrator held it against their signer; `confirmed`: another one did, too; `retired`: another wallet was confirmed since. */
+export type WalletStatus = 'compared' | 'confirmed' | 'retired'
 
 export type FirmWallet = {
   id: string
@@ -19,6 +18,8 @@ export type FirmWallet = {
   /** As `readDescriptor` spells it. */
   descriptor: string
   status: WalletStatus
+  /** Of the next address for people. */
+  nextIndex: number
   comparedAt: Instant
   comparedBy: OwnerId
   confirmedAt: Instant | null
@@ -36,6 +37,7 @@ export const wallets = new Table<FirmWallet>({
     network: word('network'),
     descriptor: text('descriptor'),
     status: word('status', { changes: true }),
+    nextIndex: integer('next_index', { changes: true }),
     comparedAt: instant('compared_at', { changes: true }),
     comparedBy: uuid('compared_by', { changes: true }),
     confirmedAt: instant('confirmed_at', { later: true }),
@@ -43,24 +45,20 @@ export const wallets = new Table<FirmWallet>({
   },
 })
 
-const byDescriptor = wallets.source<string>({
-  name: 'by-descriptor',
-  form: 'text',
-  text: `select ${wallets.columns} from ${wallets.from} where wallet.descriptor = any ($1)`,
+const ofFirm = wallets.source<OwnerId>({
+  name: 'of-firm',
+  form: 'uuid',
+  text: `select ${wallets.columns} from ${wallets.from} where wallet.owner_id = any ($1)`,
 })
 
-export const walletOf = (descriptor: string) => reading(byDescriptor, descriptor)
+/** Needs all wallets that the firm has ever compared: few. */
+export const walletsOfFirm = reading(ofFirm, firm)
 
-export const walletIn = (world: World, descriptor: string): FirmWallet | undefined =>
-  world.rows(wallets).find((one) => one.descriptor === descriptor)
+/** The wallet of the settings, spelled as `readDescriptor` spells it. */
+export type OfSettings = { network: BitcoinNetwork; descriptor: string }
 
-export const idOfWallet = (descriptor: string): Lookup<string> => ({
-  name: 'wallet',
-  text: 'select id from wallets where descriptor = $1',
-  value: descriptor,
-  from: ({ id }) => id,
-  inMemory: (world) => walletIn(world, descriptor)?.id ?? null,
-})
+export const walletIn = (world: World, { network, descriptor }: OfSettings) =>
+  world.rows(wallets).find((one) => one.descriptor === descriptor && one.network === network)
 
 export type WalletAddress = {
   id: string
@@ -98,26 +96,19 @@ const ofOwner = walletAddresses.source<OwnerId>({
   text: `select ${walletAddresses.columns} from ${walletAddresses.from} where wallet_address.owner_id = any ($1) and wallet_address.branch = 'people'`,
 })
 
-const lastOfWallet = walletAddresses.source<string>({
-  name: 'last',
-  form: 'uuid',
-  text: `select ${walletAddresses.columns} from unnest($1::uuid[]) as asked(wallet)
-    cross join lateral (select * from ${walletAddresses.from} where wallet_address.wallet_id = asked.wallet
-      and wallet_address.branch = 'people' order by wallet_address.index desc limit 1) wallet_address`,
+/** Needs the addresses of an owner. */
+export const addressesOf = (owner: OwnerId) => reading(ofOwner, owner)
+
+const ofScript = walletAddresses.source<string>({
+  name: 'of-script',
+  form: 'word',
+  text: `select ${walletAddresses.columns} from ${walletAddresses.from} where wallet_address.script = any ($1)`,
 })
 
-/** Needs the addresses of an owner, and the last one that anybody drew of a wallet. */
-export const addressesOf = (owner: OwnerId) => reading(ofOwner, owner)
-export const lastAddressOf = (wallet: string) => reading(lastOfWallet, wallet)
+/** Needs whose output a script is. */
+export const addressOf = (script: string) => reading(ofScript, script)
 
 export const addressIn = (world: World, owner: OwnerId, wallet: string) =>
   world
     .rowsOf(walletAddresses, owner)
     .find((one) => one.wallet === wallet && one.branch === 'people')
-
-/** The index after the last of people's addresses of a wallet. */
-export const nextIndexIn = (world: World, wallet: string): number =>
-  world
-    .rows(walletAddresses)
-    .filter((one) => one.wallet === wallet && one.branch === 'people')
-    .reduce((next, { index }) => (index < next ? next : index + 1), 0)

@@ -64,15 +64,17 @@ const notFound = [-5, -8]
 
 /** A block of four million units in hex, and what stands around it. */
 const longestAnswer = 20_000_000
+/** A million and more ids of what waits. */
+const longestList = 100_000_000
 const longestMs = 30_000
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, longest: number): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestAnswer)
-      throw new NodeFault('The Bitcoin node answers more than a block can hold.')
+    if (length > longest)
+      throw new NodeFault('The Bitcoin node answers more than it can have to say.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -87,7 +89,12 @@ function jsonOf(text: string): z.infer<typeof answer> {
 }
 
 /** Asks one method; null where the node doesn’t know what was asked for. */
-type Ask = <T>(method: string, params: unknown[], shape: z.ZodType<T>) => Promise<T | null>
+type Ask = <T>(
+  method: string,
+  params: unknown[],
+  shape: z.ZodType<T>,
+  longest?: number,
+) => Promise<T | null>
 
 function askAt(url: string, withinMs: number): Ask {
   const { username, password, href } = new URL(url)
@@ -98,6 +105,7 @@ function askAt(url: string, withinMs: number): Ask {
     method: string,
     params: unknown[],
     shape: z.ZodType<T>,
+    longest = longestAnswer,
   ): Promise<T | null> {
     const response = await fetch(address, {
       method: 'POST',
@@ -111,7 +119,9 @@ function askAt(url: string, withinMs: number): Ask {
     })
     if (response.status === 401 || response.status === 403)
       throw new NodeFault('The Bitcoin node refuses the name or the password of BITCOIN_RPC_URL.')
-    const { result, error } = jsonOf(await textOf(response))
+    if (response.status === 503)
+      throw new NodeFault(`The Bitcoin node is busy: it did not take ${method}. It is asked again.`)
+    const { result, error } = jsonOf(await textOf(response, longest))
     if (error) {
       if (notFound.includes(error.code)) return null
       throw new NodeFault(`The Bitcoin node refuses ${method}: ${error.message.slice(0, 200)}`)
@@ -121,9 +131,9 @@ function askAt(url: string, withinMs: number): Ask {
     return read.data
   }
 
-  return async (method, params, shape) => {
+  return async (method, params, shape, longest) => {
     try {
-      return await call(method, params, shape)
+      return await call(method, params, shape, longest)
     } catch (error) {
       if (error instanceof NodeFault) throw error
       throw new NodeFault(
@@ -177,7 +187,8 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
       return {
         network,
         height: blocks,
-        prunedTo: pruned ? (pruneheight ?? 0) : null,
+        // It says the first one that it still has.
+        prunedTo: pruned ? (pruneheight ?? 0) - 1 : null,
         isBehind: headers > blocks,
       }
     },
@@ -187,7 +198,7 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
       return proven(id, sent, readBlock)
     },
     async waiting() {
-      return given(await ask('getrawmempool', [], z.array(hash)), 'getrawmempool')
+      return given(await ask('getrawmempool', [], z.array(hash), longestList), 'getrawmempool')
     },
     async transaction(txid) {
       const sent = await ask('getrawtransaction', [txid], bytes)
