@@ -18,6 +18,7 @@ export const ownKinds = [
   'withdrawal-requested',
   'withdrawal-cancelled',
   'destination-removed',
+  'address-drawn',
   'document-added',
   'document-removed',
   'verification-submitted',
