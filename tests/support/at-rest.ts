@@ -31,18 +31,23 @@ export async function allAnswered(page: Page): Promise<void> {
   while (seen.underWay.size > 0) await new Promise<void>((resolve) => (seen.told = resolve))
 }
 
-/** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing. */
+/** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing, nor to lay out what is further down. */
 export async function atRest(page: Page): Promise<void> {
   const seen = watchedOf(page)
+  let isLaidOut = false
   do {
     await allAnswered(page)
-    await page.evaluate(
+    isLaidOut = await page.evaluate(
       () =>
         new Promise((resolve) =>
-          requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 1_000 }),
+          requestIdleCallback(
+            () =>
+              requestAnimationFrame(() => resolve(document.querySelector('[data-later]') === null)),
+            { timeout: 1_000 },
+          ),
         ),
     )
-  } while (seen.underWay.size > 0)
+  } while (seen.underWay.size > 0 || !isLaidOut)
 }
 
 /** The clock of this page stands from here on, a minute later: what falls due in that minute is asked for, and answered. */
