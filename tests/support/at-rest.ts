@@ -50,9 +50,9 @@ export async function atRest(page: Page): Promise<void> {
   } while (seen.underWay.size > 0 || !isLaidOut)
 }
 
-/** The clock of this page stands from here on, a minute later: what falls due in that minute is asked for, and answered. */
+/** The clock of this page stands from here on, a little later: so little that no call which is under way is given up, whose next try would wait for the clock. */
 export async function standStill(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
   await aTurn(page)
   await allAnswered(page)
   // What drew a line meanwhile has its answer, and takes the line away.
