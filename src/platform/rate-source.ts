@@ -4,6 +4,7 @@
  */
 import { rateFromText, type Rate, type RateAnswer } from '../lib/exchange-rate.ts'
 import type { Instant } from '../lib/instant.ts'
+import { shortText } from './short-text.ts'
 
 export type RateSource = {
   /** What people call it: its host, on this machine with its port. Sources of one name are one source. */
@@ -48,21 +49,11 @@ function requestOf(address: string): { url: URL; headers: Record<string, string>
 
 type Fault = (what: string, cause?: unknown) => RateFault
 
-async function textOf(response: Response, fault: Fault): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > maxAnswerBytes) throw fault('answers more than 64 kB.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
 /** The body of an answer with status 200. Throws a RateFault, or what `fetch` throws. */
 async function readBody(response: Response, fault: Fault): Promise<string> {
   const { status } = response
-  if (status === 200) return textOf(response, fault)
+  if (status === 200)
+    return shortText(response, maxAnswerBytes, () => fault('answers more than 64 kB.'))
   // Else the connection stays open for as long as the source likes.
   await response.body?.cancel()
   throw fault(

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '../../lib/bitcoin-block.ts'
 import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
+import { shortText } from '../short-text.ts'
 
 export type NodeState = {
   network: BitcoinNetwork
@@ -68,17 +69,7 @@ const longestAnswer = 20_000_000
 const longestList = 100_000_000
 const longestMs = 30_000
 
-async function textOf(response: Response, longest: number): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > longest)
-      throw new NodeFault('The Bitcoin node answers more than it can have to say.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
+const tooLong = () => new NodeFault('The Bitcoin node answers more than it can have to say.')
 
 function jsonOf(text: string): z.infer<typeof answer> {
   try {
@@ -121,7 +112,7 @@ function askAt(url: string, withinMs: number): Ask {
       throw new NodeFault('The Bitcoin node refuses the name or the password of BITCOIN_RPC_URL.')
     if (response.status === 503)
       throw new NodeFault(`The Bitcoin node is busy: it did not take ${method}. It is asked again.`)
-    const { result, error } = jsonOf(await textOf(response, longest))
+    const { result, error } = jsonOf(await shortText(response, longest, tooLong))
     if (error) {
       if (notFound.includes(error.code)) return null
       throw new NodeFault(`The Bitcoin node refuses ${method}: ${error.message.slice(0, 200)}`)
