@@ -14,6 +14,8 @@ const base58 = [
   '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  // It begins like one of a test network of Bitcoin.
+  'TB1ZF1bv9ELAW3iBBAmyDDUyc7F6hLP338',
 ]
 
 /** The valid and the invalid vectors of BIP 350, which take in those of BIP 173. */

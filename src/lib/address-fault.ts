@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { addressKind } from './wallet-address.ts'
 
-const base58check = createBase58check(sha256)
+export const base58check = createBase58check(sha256)
 
 /** First byte of the decoded address, by the letter that addresses of its kind begin with. */
 const versions: Record<string, number> = { 1: 0x00, 3: 0x05, m: 0x6f, n: 0x6f, 2: 0xc4, T: 0x41 }

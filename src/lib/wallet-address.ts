@@ -8,7 +8,9 @@ export type AddressKind = { network: 'Bitcoin' | 'TRON'; coding: 'bech32' | 'bas
 
 /** The kind that an address seems to be of, mistyped or not; null for kinds that can't be checked. */
 export function addressKind(address: string): AddressKind | null {
-  if (looksSegwit.test(address)) return { network: 'Bitcoin', coding: 'bech32' }
+  // One of TRON in 1700 begins with TB1 or Tb1; bech32 never has letters of both cases.
+  const hasBothCases = /^T.*[a-z]/.test(address) && looksBase58.test(address)
+  if (looksSegwit.test(address) && !hasBothCases) return { network: 'Bitcoin', coding: 'bech32' }
   if (looksBase58.test(address))
     return { network: address.startsWith('T') ? 'TRON' : 'Bitcoin', coding: 'base58check' }
   return null
