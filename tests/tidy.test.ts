@@ -288,7 +288,7 @@ describe('imports', () => {
       .filter(
         (line) =>
           !/^src\/contract\/\S+ imports zod$/.test(line) &&
-          !/^src\/lib\/(address-fault|bitcoin-block|output-descriptor|payout-batch|payout-signatures|tron-address|tron-transfers)\.ts imports @(noble|scure)\//.test(
+          !/^src\/lib\/(address-fault|bitcoin-block|output-descriptor|payout-batch|payout-signatures|tron-address)\.ts imports @(noble|scure)\//.test(
             line,
           ),
       )
