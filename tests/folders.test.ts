@@ -87,6 +87,7 @@ const homes = {
     'chain.blocks',
     'chain.outputs',
   ],
+  'src/domains/tron': ['chain.tron_reached', 'chain.tron_addresses', 'chain.tron_transfers'],
   'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],

@@ -106,6 +106,9 @@ const others: Record<string, [insert: string, update: string]> = {
     'txid output script amount is_mined_coin height is_waiting',
     'height is_waiting spent_by spent_height',
   ],
+  'chain.tron_reached': ['began_at_height height block_id', 'height block_id'],
+  'chain.tron_addresses': ['address', ''],
+  'chain.tron_transfers': ['txid log_index height from_address to_address amount', ''],
   business_clock: ['', 'advance'],
   demo_world: ['reached', 'reached completed_at'],
 }
