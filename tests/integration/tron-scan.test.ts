@@ -279,10 +279,12 @@ describe('a scanner stops', () => {
     simulator.produce(one)
     bury()
     await scanTron({ node, pool })
-    simulator.produce(one)
+    const { height } = simulator.produce(payment(paid), one)
     bury()
     await expect(scanTron({ node, pool })).rejects.toThrow(/what was in an earlier block/)
+    // Of that block neither its other payment stays, nor that it was read.
     expect(await kept()).toHaveLength(1)
+    expect(await readReached(owner)).toMatchObject({ height: height - 1 })
   })
 
   test('where a block that has to be there isn’t', async () => {
