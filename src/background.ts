@@ -17,10 +17,13 @@ import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { seedPlans } from './domains/plans/seed.ts'
+import { releaseCoins } from './domains/coin-deposits/due.ts'
+import { createChainWatch } from './domains/coin-deposits/watch.ts'
+import { createBatchFollower } from './domains/payout-batches/due.ts'
 import { releaseWhatFits } from './domains/receipts/due.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
-import { startLoop } from './platform/loop.ts'
+import { startLoop, type Loop } from './platform/loop.ts'
 import { writeLetter } from './domains/nouns.ts'
 import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
 import { watchRestMs, watchWork } from './watch.ts'
@@ -29,6 +32,8 @@ import { watchRestMs, watchWork } from './watch.ts'
 const mailRestMs = 2_000
 /** What staff change about a sign-in waits a day: nobody minds these. */
 const accessRestMs = 5_000
+/** Somebody waits at the page for what they have just sent. */
+const chainRestMs = 2_000
 /** A limit for 24 hours has room again when they have passed: to a quarter of a minute. */
 const turnedAsideRestMs = 15_000
 /** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
@@ -58,6 +63,21 @@ async function sellWhenOpen({ gate, desk }: Context, plans: Pack['plans']): Prom
   return plansRestMs
 }
 
+/** What arrives and what follows from it; none where the firm takes no bitcoin. */
+function watchChain(context: Context): Loop[] {
+  const { bitcoin, log } = context
+  if (bitcoin === null) return []
+  const watch = createChainWatch({ ...context, bitcoin })
+  const follow = createBatchFollower({ ...context, node: bitcoin.node })
+  return [
+    startLoop('bitcoin', log, async (shouldContinue) => {
+      if (await watch.look(shouldContinue)) return 0
+      await follow()
+      return chainRestMs
+    }),
+  ]
+}
+
 /** Starts the loops of a worker and leaves word with the lifecycle. `plans`: those of the content, in live. */
 export function startWork(context: Context, plans: Pack['plans']): void {
   const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
@@ -83,8 +103,10 @@ export function startWork(context: Context, plans: Pack['plans']): void {
       await giveInvitedRoles(context)
       return accessRestMs
     }),
+    ...watchChain(context),
     startLoop('turned aside', log, async () => {
       await releaseWhatFits(context)
+      await releaseCoins(context)
       return turnedAsideRestMs
     }),
     startLoop('unverified accounts', log, async () => {

@@ -6,6 +6,7 @@ import { createGate } from './domains/gate/gate.ts'
 import { createSeen } from './domains/payout-blocks/seen.ts'
 import type { Files, FirmFacts, Gate, HouseDesk, Seen } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
+import { bitcoinOf, type Bitcoin } from './platform/bitcoin/settings.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -46,6 +47,8 @@ export type Context = Foundation & {
   gate: Gate
   seen: Seen
   files: Files
+  /** Null where the firm takes none. */
+  bitcoin: Bitcoin | null
 }
 
 function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
@@ -67,6 +70,8 @@ export async function createContext(
   foundation: Foundation,
   policy: Policy = policyOf(foundation.config),
 ): Promise<Context> {
+  // Before anything is opened: a wrong wallet stops the start.
+  const bitcoin = bitcoinOf(foundation.config)
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
@@ -100,5 +105,6 @@ export async function createContext(
     gate: createGate({ ...foundation, pool }),
     seen: createSeen({ ...foundation, pool, desk }),
     files,
+    bitcoin,
   }
 }

@@ -5,6 +5,9 @@
  */
 import type { Context } from './context.ts'
 import { countMissingRoots } from './desk/roots.ts'
+import { termsOf } from './domains/coin-deposits/due.ts'
+import { whyStopped } from './domains/coin-exchanges/present.ts'
+import { readPosition } from './domains/coin-exchanges/reconcile.ts'
 import { lastRehearsal } from './domains/backups/rehearsals.ts'
 import { readLateness } from './domains/investments/due.ts'
 import { countBlocked } from './domains/payout-blocks/queries.ts'
@@ -15,11 +18,27 @@ import { readWaitingMails } from './platform/mail/waiting.ts'
 /** What is looked for is minutes and days old. */
 export const watchRestMs = 15_000
 
+type Parts = Pick<Context, 'pool' | 'metrics' | 'bitcoin' | 'firm'>
+
+/** Whether the coins in the books are those on the chain, and how well that is read. Nothing where the firm takes none. */
+async function watchCoins({ pool, metrics: { coins }, bitcoin, firm }: Parts): Promise<void> {
+  if (bitcoin === null) return
+  const found = await readPosition(pool, termsOf(firm))
+  const { difference, height, watch } = found
+  coins.difference.set(Number(difference))
+  coins.stopped.set(whyStopped(found) === null ? 0 : 1)
+  if (height !== null) coins.height.set(height)
+  if (watch === null) return
+  coins.lookedAt.set(watch.lookedAt / 1000)
+  coins.fault.set(watch.fault === null ? 0 : 1)
+  coins.rateFault.set(watch.rateFault === null ? 0 : 1)
+  coins.refused.set(watch.refused)
+}
+
 /** Looks once, and sets the gauges. Throws where the database can't be asked: the time of the last look then stays behind. */
-export async function watchWork({
-  pool,
-  metrics,
-}: Pick<Context, 'pool' | 'metrics'>): Promise<void> {
+export async function watchWork(parts: Parts): Promise<void> {
+  const { pool, metrics } = parts
+  await watchCoins(parts)
   const { work } = metrics
   const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch] =
     await Promise.all([

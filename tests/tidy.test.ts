@@ -128,6 +128,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // everything that is kept about somebody
   clock: ['investments'], // moving the clock settles what falls due
   people: [
+    'coin-deposits',
     'investments',
     'sign-in',
     'access-changes',
@@ -142,17 +143,29 @@ const betweenDomains: Record<string, string[]> = {
     'approvals',
     'deposits',
     'destinations',
+    'payout-batches',
     'payout-blocks',
     'receipts',
     'sign-in',
     'verification',
-  ], // how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  ], // whether a batch may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['deposits', 'payout-blocks', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
-  'payout-blocks': ['receipts', 'withdrawals'], // which entries sent money back; what was paid, and under which reference
-  'role-changes': ['sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  receipts: ['coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
+  'coin-deposits': ['content', 'deposits', 'people', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; how much may come in; whose address it is, and what the chain has
+  'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; what the chain has
+  'payout-batches': [
+    'approvals',
+    'coin-deposits',
+    'coin-exchanges',
+    'payout-blocks',
+    'receipts',
+    'wallets',
+    'withdrawals',
+  ], // what is paid, and to where; whose coins; at which rate; whether books and chain agree; what one administrator may do alone; whether payouts are blocked
+  'payout-blocks': ['receipts', 'wallets', 'withdrawals'], // how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
@@ -264,10 +277,13 @@ describe('imports', () => {
     expect([...new Set(used)].toSorted()).toEqual([
       'proofs/simulation/known-wallets.ts',
       'proofs/simulation/model-bank.ts',
+      'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',
+      'proofs/simulation/model-exchanges.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',
+      'proofs/simulation/model-payouts.ts',
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-risk.ts',
       'proofs/simulation/model-verification.ts',

@@ -152,6 +152,22 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
       'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(3 * day),
     },
   },
+  GlasshouseCoinsDiffer: {
+    fires: { glasshouse_coins_payouts_stopped: stays(1) },
+    calm: { glasshouse_coins_payouts_stopped: stays(0) },
+  },
+  GlasshouseCoinsRefused: {
+    fires: { glasshouse_coin_deposits_refused: stays(1) },
+    calm: { glasshouse_coin_deposits_refused: stays(0) },
+  },
+  GlasshouseChainUnread: {
+    fires: { glasshouse_chain_looked_timestamp_seconds: isNow, glasshouse_chain_fault: stays(1) },
+    calm: { glasshouse_chain_looked_timestamp_seconds: isNow, glasshouse_chain_fault: stays(0) },
+  },
+  GlasshouseRateMissing: {
+    fires: { glasshouse_coin_rate_fault: stays(1) },
+    calm: { glasshouse_coin_rate_fault: stays(0) },
+  },
 }
 
 /** As promtool reads it: how often the alert fires at the end. */

@@ -79,8 +79,13 @@ const labelsOfSpecification = [
   'Withdrawal Requests',
 ]
 
-/** What bears a name of its own: a plan and a share of the page of components. */
-const names = ['Starter Growth', 'Sample Equity']
+/** What bears a name of its own: a plan, a share of the page of components, and a network. */
+const names = [
+  'Starter Growth',
+  'Sample Equity',
+  'Your Bitcoin address',
+  'QR code of your Bitcoin address',
+]
 
 /** Where the specification has a field or a column `Email`, or a sentence with it. */
 const emailOfSpecification = [

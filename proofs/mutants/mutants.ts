@@ -1083,6 +1083,8 @@ const ofWorker: Mutant[] = [
 
 const asRecorded = tests('tests/integration/as-recorded.test.ts')
 const receipts = tests('tests/integration/receipts.test.ts')
+const coinRules = tests('src/domains/coin-exchanges/rules.test.ts')
+const coinReconciliation = tests('src/domains/coin-exchanges/reconcile-rules.test.ts')
 
 /** Requests held against their commands before money leaves. */
 const ofRequests: Mutant[] = [
@@ -1213,6 +1215,58 @@ const ofRequests: Mutant[] = [
         file: 'src/domains/receipts/follow.ts',
         find: 'return difference === null',
         replace: 'return difference !== undefined',
+      },
+    ],
+  },
+  {
+    name: 'exchange-by-one',
+    broken: 'one administrator alone books coins that were sold',
+    checker: coinRules,
+    sign: /coins that were sold are booked by another administrator/,
+    edits: [
+      {
+        file: 'src/domains/coin-exchanges/rules.ts',
+        find: `  if (actor === entry.proposedBy) return refuse('same_approver')\n`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'exchange-beside-the-chain',
+    broken: 'coins are booked as sold that did not leave the wallet',
+    checker: coinRules,
+    sign: /coins that were sold are as many as the chain says/,
+    edits: [
+      {
+        file: 'src/domains/coin-exchanges/rules.ts',
+        find: `  return moved === null ? refuse('coins_not_moved') : refusalOfMoved(entry, moved)`,
+        replace: `  return moved === null ? null : refusalOfMoved(entry, moved)`,
+      },
+    ],
+  },
+  {
+    name: 'cover-without-end',
+    broken: 'capital covers more than is owed against coins',
+    checker: coinRules,
+    sign: /what coins have lost is covered by capital as far as it goes/,
+    edits: [
+      {
+        file: 'src/domains/coin-exchanges/postings.ts',
+        find: `  if (-world.balance(firm, 'exchange-usd') < amount) return refuse('cover_beyond')\n`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'unknown-spending-unnamed',
+    broken: 'coins that left by a transaction that nobody knows are not named',
+    checker: coinReconciliation,
+    sign: /what is named left by something that nobody knows/,
+    edits: [
+      {
+        file: 'src/domains/coin-exchanges/reconcile-rules.ts',
+        find: `return [item('unknown-spending', -net)]`,
+        replace: 'return []',
       },
     ],
   },

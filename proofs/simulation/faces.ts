@@ -1,4 +1,6 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
+import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
+import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
 import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
@@ -36,6 +38,9 @@ const signOf = {
   suspense: 1n,
   'client-bank': -1n,
   'firm-bank': -1n,
+  'client-wallet-btc': -1n,
+  'exchange-btc': 1n,
+  'exchange-usd': -1n,
 }
 export type CountedKind = keyof typeof signOf
 export const investorsKinds = [
@@ -52,6 +57,9 @@ export const firmsKinds = [
   'suspense',
   'client-bank',
   'firm-bank',
+  'client-wallet-btc',
+  'exchange-btc',
+  'exchange-usd',
 ] as const satisfies CountedKind[]
 
 /** An account as the books keep it: credits less debits, and its version. */
@@ -122,6 +130,9 @@ function faceOfModelsFirm({
   suspense,
   clientBank,
   firmBank,
+  clientWalletBtc,
+  exchangeBtc,
+  exchangeUsd,
 }: Firm): Face {
   return addFigures(
     { version, stampedAt },
@@ -133,6 +144,9 @@ function faceOfModelsFirm({
       suspense,
       'client-bank': clientBank,
       'firm-bank': firmBank,
+      'client-wallet-btc': clientWalletBtc,
+      'exchange-btc': exchangeBtc,
+      'exchange-usd': exchangeUsd,
     },
   )
 }
@@ -147,6 +161,9 @@ export const plain = (
   thing:
     | AccessChange
     | BankEntry
+    | CoinDeposit
+    | CoinEntry
+    | CoinRate
     | Check
     | KeptLimit
     | Case

@@ -6,6 +6,8 @@ import { checks } from '../../src/domains/appropriateness/table.ts'
 import { placingLimits } from '../../src/domains/placing-limits/table.ts'
 import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { actsAlone } from '../../src/domains/approvals/table.ts'
+import { coinDeposits, coinRates } from '../../src/domains/coin-deposits/table.ts'
+import { coinEntries } from '../../src/domains/coin-exchanges/table.ts'
 import { corrections } from '../../src/domains/corrections/table.ts'
 import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
@@ -167,7 +169,9 @@ export class BothInMemory {
       const fault = this.#differenceOfOwner(owner)
       if (fault) return fault
     }
-    const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
+    const change = this.model.change(
+      'change' in c && kind !== 'NoteSecurityChange' && kind !== 'BuildPayoutBatch' ? c.change : id,
+    )
     const entry = this.model.entry('entry' in c ? c.entry : id)
     const receipt = this.model.entry(
       entry?.receipt ?? ('receipt' in c && c.receipt ? c.receipt : id),
@@ -208,6 +212,19 @@ export class BothInMemory {
       const fault = row && differenceOfRow(world, name, table, row)
       if (fault) return fault
     }
+    return this.#differenceInCoins(id, c)
+  }
+
+  #differenceInCoins(id: string, c: Asked['command']): string | null {
+    const { model } = this
+    for (const [name, table, row] of [
+      ['deposit in coins', coinDeposits, model.deposit('deposit' in c ? c.deposit : id)],
+      ['rate', coinRates, model.rates.find((one) => one.id === id)],
+      ['exchange of coins', coinEntries, model.exchange('entry' in c ? c.entry : id)],
+    ] as const) {
+      const fault = row && differenceOfRow(this.desk.world, name, table, row)
+      if (fault) return fault
+    }
     return null
   }
 
@@ -232,6 +249,9 @@ export class BothInMemory {
       ['block of payouts', payoutBlocks, model.payoutBlocks],
       ['earlier payout', earlierPayouts, model.earlierPayouts],
       ['entry at the bank', bankEntries, model.entries],
+      ['deposit in coins', coinDeposits, model.deposits],
+      ['rate', coinRates, model.rates],
+      ['exchange of coins', coinEntries, model.exchanges],
       ['document', documents, model.documents],
       ['archive', archives, model.archives],
       ['case', cases, model.cases],

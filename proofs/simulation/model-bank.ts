@@ -11,6 +11,8 @@ type Told = { moved?: boolean | undefined }
 type House = {
   firm: Firm
   entries: AtBank[]
+  /** Whether coins were exchanged or covered by it. */
+  hasReference(reference: string): boolean
   person(id: string | null): Person | undefined
   underStaff(id: string, by: By): Person | Refusal
   administers(id: string | null): boolean
@@ -59,13 +61,15 @@ export class Bank {
     if (valueDate > dayOf(at) || valueDate < dayOf(at - 366 * 24 * 60 * 60 * 1000))
       return no('wrong_value_date')
     const wanted = letters(reference)
-    const isTaken = this.#house.entries.some(
-      ({ reference: held, status }) =>
-        held !== null &&
-        status !== 'rejected' &&
-        status !== 'withdrawn' &&
-        letters(held) === wanted,
-    )
+    const isTaken =
+      this.#house.hasReference(reference) ||
+      this.#house.entries.some(
+        ({ reference: held, status }) =>
+          held !== null &&
+          status !== 'rejected' &&
+          status !== 'withdrawn' &&
+          letters(held) === wanted,
+      )
     return isTaken
       ? no(
           'reference_used',

@@ -44,4 +44,8 @@ export type Firm = {
   suspense: Account
   clientBank: Account
   firmBank: Account
+  /** In satoshi, as is what is to be exchanged of it; and what that was credited as, in cents. */
+  clientWalletBtc: Account
+  exchangeBtc: Account
+  exchangeUsd: Account
 }

@@ -22,7 +22,7 @@ export class Wallets {
     this.#house = house
   }
 
-  #of({ network, descriptor }: CommandOf<'DrawAddress'> | CommandOf<'CompareWallet'>) {
+  #of({ network, descriptor }: Pick<FirmWallet, 'network' | 'descriptor'>) {
     return this.#house.wallets.find(
       (one) => one.descriptor === descriptor && one.network === network,
     )
@@ -86,6 +86,17 @@ export class Wallets {
           202,
           'Recorded. A second, different administrator must compare it with their own signer before it is used.',
         )
+  }
+
+  /** The next place, whoever had it, is the firm's from now on. */
+  reserve(c: CommandOf<'ReserveAddress'>, by: By): Outcome {
+    const wallet = this.#of(c)
+    if (!wallet || wallet.status === 'compared' || wallet.nextIndex !== c.index)
+      return no('nothing_to_change', 'This place is not the next one. Nothing was changed.')
+    this.#keep(this.#house.firmsId, wallet, c.index, by)
+    wallet.nextIndex += 1
+    this.#house.enterFirm('address-reserved', by.at)
+    return said(200, 'Reserved')
   }
 
   draw(c: CommandOf<'DrawAddress'>, by: By): Outcome {

@@ -21,6 +21,8 @@ import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
+import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
+import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
@@ -41,8 +43,11 @@ import {
   userInWords,
 } from './model-words.ts'
 import { Bank } from './model-bank.ts'
+import { Coins } from './model-coins.ts'
+import { Exchanges } from './model-exchanges.ts'
 import { Documents } from './model-documents.ts'
 import { Openings } from './model-opening.ts'
+import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
@@ -168,8 +173,8 @@ const damm = [
 const isAccountId = (text: string) =>
   /^GH-[1-9]\d{9}$/.test(text) &&
   [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
-/** What comes to somebody, though the bank may take it back. */
-const ofArrival = new Set(['deposit', 'bank-deposit', 'transfer-received'])
+/** What comes to somebody, though the bank or the chain may take it back. */
+const ofArrival = new Set(['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received'])
 /** Given by staff; everything else people do for themselves, or the system does. */
 const ofStaff = new Set<string>([
   'FreezeUser',
@@ -205,6 +210,10 @@ const ofStaff = new Set<string>([
   'RefuseOpening',
   'ReconcileBank',
   'CompareWallet',
+  'BuildPayoutBatch',
+  'SignPayoutBatch',
+  'SendPayoutBatch',
+  'DropPayoutBatch',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -213,6 +222,10 @@ const ofStaff = new Set<string>([
   'RecordBankInterest',
   'ApproveBankEntry',
   'RefuseBankEntry',
+  'RecordCoinExchange',
+  'RecordPositionCover',
+  'ApproveCoinEntry',
+  'RefuseCoinEntry',
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'LiftPayoutBlock',
@@ -240,6 +253,9 @@ export class Model {
   readonly payoutBlocks: PayoutBlock[] = []
   readonly earlierPayouts: EarlierPayout[] = []
   readonly entries: AtBank[] = []
+  readonly deposits: CoinDeposit[] = []
+  readonly rates: CoinRate[] = []
+  readonly exchanges: CoinEntry[] = []
   readonly documents: Document[] = []
   readonly archives: Archive[] = []
   readonly views: DocumentView[] = []
@@ -257,6 +273,9 @@ export class Model {
     suspense: nothing(),
     clientBank: nothing(),
     firmBank: nothing(),
+    clientWalletBtc: nothing(),
+    exchangeBtc: nothing(),
+    exchangeUsd: nothing(),
   }
   readonly references = new Set<string>()
   readonly records = new Map<string, Remembered>()
@@ -315,6 +334,14 @@ export class Model {
 
   entry(id: string): AtBank | undefined {
     return this.entries.find((entry) => entry.id === id)
+  }
+
+  exchange(id: string): CoinEntry | undefined {
+    return this.exchanges.find((entry) => entry.id === id)
+  }
+
+  deposit(id: string): CoinDeposit | undefined {
+    return this.deposits.find((deposit) => deposit.id === id)
   }
 
   /** How much more somebody may move, under these limits; null: any amount. */
@@ -453,7 +480,23 @@ export class Model {
       kind === 'OfferAgain'
     )
       return firmsId
-    if (kind === 'ReconcileBank' || kind === 'CompareWallet') return firmsId
+    if (kind === 'ReconcileBank' || kind === 'CompareWallet' || kind === 'ReserveAddress')
+      return firmsId
+    if (
+      kind === 'RecordCoinExchange' ||
+      kind === 'RecordPositionCover' ||
+      kind === 'ApproveCoinEntry' ||
+      kind === 'RefuseCoinEntry'
+    )
+      return firmsId
+    if (
+      kind === 'BuildPayoutBatch' ||
+      kind === 'SignPayoutBatch' ||
+      kind === 'SendPayoutBatch' ||
+      kind === 'SettlePayoutBatch' ||
+      kind === 'DropPayoutBatch'
+    )
+      return firmsId
     if (
       kind === 'BlockPayouts' ||
       kind === 'AddEarlierPayout' ||
@@ -471,6 +514,10 @@ export class Model {
       return this.documents.find(({ id }) => id === c.document)?.owner ?? null
     if ('verification' in c)
       return this.cases.find(({ id }) => id === c.verification)?.owner ?? null
+    if ('deposit' in c) {
+      const deposit = this.deposit(c.deposit)
+      return deposit ? (deposit.owner ?? firmsId) : null
+    }
     if ('receipt' in c || 'entry' in c) {
       const entry = this.entry('entry' in c ? c.entry : c.receipt)
       return entry ? (entry.owner ?? firmsId) : null
@@ -532,6 +579,11 @@ export class Model {
     enter: (kind, at) => this.#enterFirm(kind, at),
   })
 
+  readonly #batches = new Payouts({
+    administers: (id) => this.#administers(id),
+    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+  })
+
   readonly #documents = new Documents({
     documents: this.documents,
     views: this.views,
@@ -569,7 +621,18 @@ export class Model {
     enter: (person, kind, at) => this.#enter(person, kind, at),
   })
 
+  readonly #exchanges = new Exchanges({
+    firmsId,
+    firm: this.firm,
+    exchanges: this.exchanges,
+    entries: this.entries,
+    administers: (id) => this.#administers(id),
+    add: (account, amount) => this.#add(account, amount),
+    enter: (kind, at) => this.#enterFirm(kind, at),
+  })
+
   readonly #bank = new Bank({
+    hasReference: (reference) => this.#exchanges.hasReference(reference),
     firm: this.firm,
     entries: this.entries,
     person: (id) => this.person(id),
@@ -581,11 +644,21 @@ export class Model {
     isBeyond: (owner, amount, limits, at) => this.#verifying.isBeyond(owner, amount, limits, at),
     beyond: (owner, flow, amount, limits, at) =>
       this.#verifying.beyond(owner, flow, amount, limits, at),
-    enter: (id, kind, at, gain) => {
-      const person = this.person(id)
-      if (person) this.#enter(person, kind, at, gain)
-      this.#enterFirm(kind, at)
-    },
+    enter: (id, kind, at, gain) => this.#enterBoth(id, kind, at, gain),
+  })
+
+  readonly #coins = new Coins({
+    firm: this.firm,
+    deposits: this.deposits,
+    rates: this.rates,
+    addresses: this.addresses,
+    person: (id) => this.person(id),
+    isLast: (person) => this.#isLast(person),
+    add: (account, amount) => this.#add(account, amount),
+    isBeyond: (owner, amount, limits, at) => this.#verifying.isBeyond(owner, amount, limits, at),
+    beyond: (owner, flow, amount, limits, at) =>
+      this.#verifying.beyond(owner, flow, amount, limits, at),
+    enter: (id, kind, at, gain) => this.#enterBoth(id, kind, at, gain),
   })
 
   /** How each kind is decided. */
@@ -620,6 +693,20 @@ export class Model {
     ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
     CompareWallet: (c, by) => this.#wallets.compare(c, by),
     DrawAddress: (c, by) => this.#wallets.draw(c, by),
+    ReserveAddress: (c, by) => this.#wallets.reserve(c, by),
+    CreditDeposit: (c, by) => this.#coins.credit(c, by),
+    UndoDeposit: (c, by) => this.#coins.undo(c, by),
+    ReleaseDeposit: (c, by) => this.#coins.release(c, by),
+    RecordCoinExchange: (c, by) => this.#exchanges.record(c, by),
+    RecordPositionCover: (c, by) => this.#exchanges.cover(c, by),
+    ApproveCoinEntry: (c, by) => this.#exchanges.approve(c, by),
+    RefuseCoinEntry: (c, by) => this.#exchanges.refuse(c, by),
+    BuildPayoutBatch: (_, by) => this.#batches.build(by),
+    SignPayoutBatch: (_, by) => this.#batches.byStaff(by),
+    SendPayoutBatch: (_, by) => this.#batches.byStaff(by),
+    PayPayout: (_, by) => this.#batches.bySystem(by),
+    SettlePayoutBatch: (_, by) => this.#batches.bySystem(by),
+    DropPayoutBatch: (c, by) => this.#batches.drop(c, by),
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
@@ -688,7 +775,11 @@ export class Model {
   #add(account: Account, cents: bigint): void {
     account.balance += cents
     account.entries += 1
-    if (account.balance < 0n) throw new Error('The model went below zero')
+    // A bank can be overdrawn by what is paid in dollars of what came in coins; coins can be sold before the chain takes them away, and for more than is owed.
+    const { clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd } = this.firm
+    const mayLack = [clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd]
+    if (account.balance < 0n && !mayLack.includes(account))
+      throw new Error('The model went below zero')
   }
 
   #enter(person: Person, kind: string, at: number, gain: bigint | null = null): void {
@@ -704,6 +795,13 @@ export class Model {
       gain,
       after: person.cash.balance,
     })
+  }
+
+  /** Into the list of a person, if there is one, and into the firm's. */
+  #enterBoth(id: string | null, kind: string, at: number, gain: bigint | null): void {
+    const person = this.person(id)
+    if (person) this.#enter(person, kind, at, gain)
+    this.#enterFirm(kind, at)
   }
 
   #enterFirm(kind: string, at: number): void {
@@ -1324,7 +1422,7 @@ export class Model {
       .filter(
         ({ owner, kind, status }) => owner === id && kind === 'receipt' && status === 'suspense',
       )
-      .reduce((sum, { amount }) => sum + amount, 0n)
+      .reduce((sum, { amount }) => sum + amount, this.#coins.asideOf(id))
     return (
       [
         [cash, 'balance'],

@@ -6,13 +6,16 @@
 import type { CommandName } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
+import { coins } from './drafts/coins.ts'
 import { corrections } from './drafts/corrections.ts'
+import { exchanges } from './drafts/exchanges.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { documents } from './drafts/documents.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { payoutBlocks } from './drafts/payout-blocks.ts'
+import { payouts } from './drafts/payouts.ts'
 import { plans } from './drafts/plans.ts'
 import { risk } from './drafts/risk.ts'
 import { staff } from './drafts/staff.ts'
@@ -22,6 +25,7 @@ import { treasury } from './drafts/treasury.ts'
 import { verification } from './drafts/verification.ts'
 import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
+import { knownWallets } from './known-wallets.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
 import {
@@ -51,7 +55,7 @@ const weights: Record<Step['what'], number> = {
   AnswerAppropriateness: 2,
   SetPlacingLimit: 3,
   MoveClock: 3,
-  SaveDestination: 11,
+  SaveDestination: 13,
   RemoveDestination: 1,
   RequestWithdrawal: 10,
   CancelWithdrawal: 3,
@@ -85,7 +89,7 @@ const weights: Record<Step['what'], number> = {
   PayInCapital: 2,
   FundPool: 4,
   FreezeUser: 2,
-  UnfreezeUser: 3,
+  UnfreezeUser: 4,
   FreezeMyself: 1,
   NoteSecurityChange: 1,
   VerifyEmail: 1,
@@ -110,8 +114,22 @@ const weights: Record<Step['what'], number> = {
   ApproveOpening: 1,
   RefuseOpening: 1,
   ReconcileBank: 2,
+  BuildPayoutBatch: 1,
+  SignPayoutBatch: 1,
+  SendPayoutBatch: 1,
+  PayPayout: 1,
+  SettlePayoutBatch: 1,
+  DropPayoutBatch: 1,
   CompareWallet: 2,
-  DrawAddress: 3,
+  DrawAddress: 5,
+  ReserveAddress: 1,
+  CreditDeposit: 7,
+  UndoDeposit: 2,
+  ReleaseDeposit: 4,
+  RecordCoinExchange: 4,
+  RecordPositionCover: 2,
+  ApproveCoinEntry: 6,
+  RefuseCoinEntry: 1,
   BlockPayouts: 1,
   AddEarlierPayout: 1,
   ExplainEarlierPayout: 6,
@@ -171,6 +189,9 @@ const makers: Makers<CommandName> = {
   ...openings,
   ...reconciliations,
   ...wallets,
+  ...coins,
+  ...exchanges,
+  ...payouts,
   ...payoutBlocks,
   ...invited,
   ...corrections,
@@ -199,6 +220,24 @@ const submitted = (draft: Draft, number: number, key: string | null = null): Ask
     requestId: `request ${number}`,
   }) as Asked
 
+/** The first wallet is confirmed, and two people have an address of it. */
+function firstAddresses(): Draft[] {
+  const { descriptor, places } = knownWallets[0]!
+  const settings = { network: 'regtest' as const, descriptor }
+  return [
+    ...[personId(0), personId(1)].map((actor) => ({
+      kind: 'CompareWallet' as const,
+      command: { ...settings, address: places[0]!.address },
+      actor,
+    })),
+    ...[personId(4), personId(5)].map((owner) => ({
+      kind: 'DrawAddress' as const,
+      command: { ...settings, owner },
+      actor: owner,
+    })),
+  ]
+}
+
 /** Two administrators, an auditor, a fixed account and users open their accounts; the firm brings a little money: pools that a few investments empty. */
 export function beginning(users: number): Asked[] {
   const [adam, ada, ben] = [personId(0), personId(4), personId(5)]
@@ -226,6 +265,7 @@ export function beginning(users: number): Asked[] {
       command: { owner: ben, amount: 20_000n, asset: 'USDT', limits: null },
       actor: ben,
     },
+    ...firstAddresses(),
   ]
   return drafts.map((draft, number) => submitted(draft, number))
 }

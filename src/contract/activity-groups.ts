@@ -1,6 +1,6 @@
 /** The kinds of activity in six groups, by which a list is narrowed. Every kind that a person can have is in one of them. */
 export const activityGroups = {
-  'money-in': ['deposit', 'bank-deposit', 'transfer-received', 'referral-credit'],
+  'money-in': ['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received', 'referral-credit'],
   invested: ['investment-opened', 'investment-matured', 'investment-undone'],
   withdrawn: [
     'withdrawal-requested',
@@ -21,6 +21,9 @@ export const activityGroups = {
     'bank-entry-refused',
     'bank-deposit-undone',
     'receipt-turned-aside',
+    'coin-deposit-undone',
+    'coin-deposit-gone',
+    'coins-turned-aside',
     'deposit-sent-back',
   ],
   'sign-in': [

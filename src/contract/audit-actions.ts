@@ -40,6 +40,10 @@ const opening: Words['what'] = () => ['the opening of the firm']
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
+const coinEntry: Words['what'] = ({ details }) => [
+  `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+]
+const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
 const payouts: Words['what'] = () => ['payouts after a restore']
 
 const roles: Record<string, string> = {
@@ -67,6 +71,12 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: entry,
+  },
+  ApproveCoinEntry: {
+    title: 'Booked exchange or cover',
+    did: 'approved',
+    to: 'approve',
+    what: coinEntry,
   },
   ApproveCorrection: {
     title: 'Approved correction',
@@ -104,6 +114,7 @@ const actions = {
     to: 'propose to assign',
     what: (of) => [`a receipt of ${of.details.amount ?? ''} to `, of.whom],
   },
+  BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
   CompareWallet: {
@@ -133,6 +144,12 @@ const actions = {
     did: 'rejected or withdrew refusing',
     to: 'reject or withdraw refusing',
     what: (of) => [of.whom, ' for good'],
+  },
+  DropPayoutBatch: {
+    title: 'Gave up batch of payouts',
+    did: 'gave up',
+    to: 'give up',
+    what: batch,
   },
   EndSessions: {
     title: 'Ended sessions',
@@ -239,6 +256,20 @@ const actions = {
     to: 'record',
     what: ({ details }) => [`bank interest of ${details.amount}`],
   },
+  RecordCoinExchange: {
+    title: 'Recorded exchange of coins',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [
+      `bitcoin ${details.kind === 'purchase' ? 'bought' : 'sold'} for ${details.amount}, reference ${details.reference}`,
+    ],
+  },
+  RecordPositionCover: {
+    title: 'Recorded cover of the position',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [`that capital covers ${details.amount} of what coins have lost`],
+  },
   RecordReceipt: {
     title: 'Recorded receipt',
     did: 'recorded',
@@ -256,6 +287,12 @@ const actions = {
     did: 'rejected or withdrew',
     to: 'reject or withdraw',
     what: entry,
+  },
+  RefuseCoinEntry: {
+    title: 'Rejected or withdrew exchange or cover',
+    did: 'rejected or withdrew',
+    to: 'reject or withdraw',
+    what: coinEntry,
   },
   RefuseOpening: {
     title: 'Rejected or withdrew opening of the firm',
@@ -293,6 +330,13 @@ const actions = {
     did: 'returned the payout of',
     to: 'return the payout of',
     what: request,
+  },
+  SendPayoutBatch: { title: 'Sent batch of payouts', did: 'sent', to: 'send', what: batch },
+  SignPayoutBatch: {
+    title: 'Uploaded signatures of payouts',
+    did: 'uploaded signatures of',
+    to: 'upload signatures of',
+    what: batch,
   },
   UndoReceipt: {
     title: 'Recorded receipt taken back',

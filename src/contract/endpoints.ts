@@ -36,6 +36,15 @@ import {
 } from './correction.ts'
 import { getClaims } from './claims.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
+import { getCoinDeposits } from './coin-deposit.ts'
+import {
+  approveCoinEntry,
+  getCoinEntries,
+  getCoinPosition,
+  recordCoinExchange,
+  recordPositionCover,
+  refuseCoinEntry,
+} from './coin-exchange.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import {
   addDocument,
@@ -47,6 +56,16 @@ import {
   viewDocument,
 } from './document.ts'
 import { getDestinations, removeDestination, saveDestination } from './destination.ts'
+import { compareWallet, drawAddress, getWallets } from './wallet.ts'
+import {
+  buildPayoutBatch,
+  dropPayoutBatch,
+  getPayoutBatch,
+  getPayoutBatches,
+  getPayoutFile,
+  sendPayoutBatch,
+  signPayoutBatch,
+} from './payout-batch.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
@@ -251,6 +270,10 @@ export const endpoints = {
   returnWithdrawal,
   getDepositAddresses,
   getDeposits,
+  getCoinDeposits,
+  drawAddress,
+  getWallets,
+  compareWallet,
   getVerification,
   submitVerification,
   getVerifications,
@@ -344,6 +367,19 @@ export const endpoints = {
   reconcile,
   getReconciliations,
   getSampleStatement,
+  getPayoutBatches,
+  getPayoutBatch,
+  buildPayoutBatch,
+  getPayoutFile,
+  signPayoutBatch,
+  sendPayoutBatch,
+  dropPayoutBatch,
+  getCoinPosition,
+  getCoinEntries,
+  recordCoinExchange,
+  recordPositionCover,
+  approveCoinEntry,
+  refuseCoinEntry,
   getPayoutBlock,
   addEarlierPayout,
   explainEarlierPayout,

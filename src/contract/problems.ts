@@ -115,6 +115,12 @@ export const problems = {
   ],
   unknown_document: [404, 'Unknown document', 'There is no such document.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
+  unknown_batch: [404, 'Unknown batch', 'There is no such batch of payouts.'],
+  unknown_coin_entry: [
+    404,
+    'Unknown entry',
+    'There is no such exchange of coins and no such cover.',
+  ],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
@@ -159,6 +165,46 @@ export const problems = {
     409,
     'Not awaiting payment',
     'Only an approved wallet withdrawal can be paid or returned.',
+  ],
+  in_a_batch: [
+    409,
+    'In a batch of payouts',
+    'A batch of payouts may still pay this request. Nothing was booked: give that batch up if it was not sent, or build it anew without this request.',
+  ],
+  batch_changed: [
+    409,
+    'Changed meanwhile',
+    'The batch, or what it is made of, changed meanwhile. Nothing was changed: reload the page and try again.',
+  ],
+  batch_ended: [
+    409,
+    'Not possible any more',
+    'This batch is not at a step at which this can be done. Nothing was changed: reload the page.',
+  ],
+  batch_not_signed: [
+    409,
+    'Signatures are missing',
+    'This batch has not all of its signatures yet. Nothing was sent: download it for the next signer.',
+  ],
+  coins_differ: [
+    409,
+    'Books and chain differ',
+    'The coins in the books are not those on the chain. No payouts in bitcoin are built or sent until that is explained; deposits go on.',
+  ],
+  coins_not_moved: [
+    409,
+    'Not on the chain',
+    'No block that was read has a transaction of this ID that moved coins of the firm’s wallet, or it is a batch of payouts. Nothing was booked: wait until it is mined, or reject the entry.',
+  ],
+  cover_beyond: [
+    409,
+    'More than is owed',
+    'Capital covers at most what is owed against coins: what is put in beyond that could never be taken out again. Nothing was booked.',
+  ],
+  batches_apart: [
+    409,
+    'Two batches are needed',
+    'Some of these withdrawals were in different batches before, and one new batch cannot exclude all of those. Nothing was built: put them into batches of their own.',
   ],
   stale_version: [
     409,
@@ -414,6 +460,31 @@ export const problems = {
     'Plans overlap',
     'Another plan already covers these amounts. Nothing was changed.',
   ],
+  not_a_coin_address: [
+    422,
+    'Not an address of this network',
+    'One of these withdrawals goes to something else than an address of the wallet’s Bitcoin network. Nothing was built: leave it out, and pay it by hand or return it.',
+  ],
+  batch_not_built: [
+    422,
+    'The batch cannot be built',
+    'The batch cannot be built now. Nothing was changed.',
+  ],
+  batch_wrong: [
+    422,
+    'The batch is not right',
+    'The batch is not what its withdrawals, coins and rate make. Nothing was built, and this should never happen: have it looked into.',
+  ],
+  fee_too_low: [
+    422,
+    'The fee is too low',
+    'A batch that was sent is built anew with a higher rate and a higher fee only: nodes pass on no other. Nothing was built.',
+  ],
+  signature_wrong: [
+    422,
+    'Not a signature of this batch',
+    'This file is not this batch with signatures that are right. Nothing was changed.',
+  ],
   signer_differs: [
     422,
     'Your signer shows another address',
@@ -423,6 +494,12 @@ export const problems = {
     409,
     'These keys are another wallet',
     'The server has another wallet with the same addresses. Nothing was confirmed: use the descriptor that was confirmed before.',
+  ],
+  no_bitcoin: [404, 'No Bitcoin here', 'This firm takes no bitcoin. Nothing was changed.'],
+  no_address: [
+    409,
+    'No address at the moment',
+    'No Bitcoin address can be shown at the moment. Nothing was changed.',
   ],
   wallet_unconfirmed: [
     409,
@@ -528,6 +605,21 @@ export const problems = {
     422,
     'Corrections pool short',
     'The corrections pool cannot cover this change. Fund it first; nothing was booked.',
+  ],
+  coins_short: [
+    422,
+    'Not so many coins',
+    'The books have fewer bitcoin in the wallet than this. Nothing was booked.',
+  ],
+  bank_short: [
+    422,
+    'Not so many dollars',
+    'The clients’ account has fewer dollars in the books than this. Nothing was booked.',
+  ],
+  rate_unexplained: [
+    422,
+    'Say why',
+    'This is more than 10% off the last rate, or there is none to compare it with. Nothing was recorded: check the figures, and give a reason if they are right.',
   ],
   capital_short: [
     422,

@@ -80,7 +80,7 @@ export const getBankEntries = defineEndpoint({
   }),
 })
 
-const reference = text(100, 'Bank reference').transform((typed, context) => {
+export const reference = text(100, 'Bank reference').transform((typed, context) => {
   const plain = bankReference(typed)
   if (plain !== null) return plain
   context.addIssue({

@@ -19,6 +19,12 @@ export function numberIfAny({ input }: Journaled, name: string): number | undefi
   return typeof input[name] === 'number' ? input[name] : undefined
 }
 
+export function numberOf(kept: Journaled, name: string): number {
+  const number = numberIfAny(kept, name)
+  if (number === undefined) throw new Unexplained(`${kept.kind} has no ${name}`)
+  return number
+}
+
 export function centsIfAny(kept: Journaled, name: string): Cents | undefined {
   const text = textIfAny(kept, name)
   if (text === undefined) return undefined

@@ -4,6 +4,7 @@ import type { Firm } from './content/firm.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Scanner } from '../platform/clamd.ts'
 import type { DocumentKeys } from '../platform/document-keys.ts'
+import type { Bitcoin } from '../platform/bitcoin/settings.ts'
 import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -24,6 +25,8 @@ export type FirmFacts = {
   moneyIn?: Firm['moneyIn']
   /** Whom it serves and what may be moved until somebody is verified; absent where nothing is limited. */
   verification?: Firm['verification']
+  /** From how much on coins are credited, and how deep they must be; absent: as is usual. */
+  bitcoin?: Firm['bitcoin']
 }
 
 /** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */
@@ -67,4 +70,6 @@ export type House = {
   gate: Gate
   seen: Seen
   files: Files
+  /** Null where the firm takes none. */
+  bitcoin: Bitcoin | null
 }

@@ -12,6 +12,8 @@ import { noun as appropriateness } from './appropriateness/noun.ts'
 import { noun as approvals } from './approvals/noun.ts'
 import { noun as archives } from './archives/noun.ts'
 import { noun as clock } from './clock/noun.ts'
+import { noun as coinDeposits } from './coin-deposits/noun.ts'
+import { noun as coinExchanges } from './coin-exchanges/noun.ts'
 import { noun as corrections } from './corrections/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
 import { noun as documents } from './documents/noun.ts'
@@ -21,6 +23,7 @@ import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
+import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as placingLimits } from './placing-limits/noun.ts'
@@ -63,6 +66,11 @@ const nouns = {
   verification,
   reconciliations,
   wallets,
+  // After the addresses that they arrived at.
+  coinDeposits,
+  // After the requests, wallets and rates that they are of.
+  payoutBatches,
+  coinExchanges,
   payoutBlocks,
   approvals,
   treasury,

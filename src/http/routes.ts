@@ -6,6 +6,8 @@ import { auditRoutes } from '../domains/audit/routes.ts'
 import { claimRoutes } from '../domains/claims/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
+import { coinDepositRoutes } from '../domains/coin-deposits/routes.ts'
+import { coinExchangeRoutes } from '../domains/coin-exchanges/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
 import { destinationRoutes } from '../domains/destinations/routes.ts'
 import { documentRoutes } from '../domains/documents/routes.ts'
@@ -22,6 +24,7 @@ import { keptDataRoutes } from '../domains/kept-data/routes.ts'
 import { keptRecordRoutes } from '../domains/kept-records/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
+import { payoutBatchRoutes } from '../domains/payout-batches/routes.ts'
 import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
@@ -32,6 +35,7 @@ import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { verificationRoutes } from '../domains/verification/routes.ts'
+import { walletRoutes } from '../domains/wallets/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
 
@@ -47,6 +51,8 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     appropriatenessRoutes,
     placingLimitRoutes,
     depositRoutes,
+    coinDepositRoutes,
+    walletRoutes,
     withdrawalRoutes,
     destinationRoutes,
     documentRoutes,
@@ -62,6 +68,8 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     verificationRoutes,
     keptRecordRoutes,
     keptDataRoutes,
+    payoutBatchRoutes,
+    coinExchangeRoutes,
     payoutBlockRoutes,
     roleChangeRoutes,
     staffInvitationRoutes,

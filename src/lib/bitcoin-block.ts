@@ -104,7 +104,7 @@ class Reader {
   }
 }
 
-function transactionIn(reader: Reader): Transaction {
+function readNext(reader: Reader): Transaction {
   const start = reader.at
   reader.take(4)
   const version = reader.from(start)
@@ -146,7 +146,7 @@ function joined(...parts: Uint8Array[]): Uint8Array {
 /** Throws a ChainFault. Nothing may follow it. */
 export function readTransaction(bytes: Uint8Array): Transaction {
   const reader = new Reader(bytes)
-  const transaction = transactionIn(reader)
+  const transaction = readNext(reader)
   if (!reader.isAtEnd) throw new ChainFault('Something follows the transaction.')
   return transaction
 }
@@ -169,6 +169,17 @@ function merkleRoot(txids: readonly string[]): string {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.every((byte, at) => byte === other[at])
 
+/** The bytes of one transaction of a block; null where it isn't in it. Throws a ChainFault. */
+export function transactionIn(block: Uint8Array, txid: string): Uint8Array | null {
+  const reader = new Reader(block)
+  reader.take(80)
+  for (let left = reader.count(); left > 0; left--) {
+    const start = reader.at
+    if (readNext(reader).txid === txid) return reader.from(start)
+  }
+  return null
+}
+
 /** Throws a ChainFault, also where the header commits to other transactions. */
 export function readBlock(bytes: Uint8Array): Block {
   const reader = new Reader(bytes)
@@ -177,7 +188,7 @@ export function readBlock(bytes: Uint8Array): Block {
   fields.take(4)
   const [previous, root] = [shown(fields.take(32)), shown(fields.take(32))]
   const time = fields.uint32()
-  const transactions = reader.many(() => transactionIn(reader))
+  const transactions = reader.many(() => readNext(reader))
   if (!reader.isAtEnd) throw new ChainFault('Something follows the block.')
   if (transactions.length === 0) throw new ChainFault('A block has no transaction.')
   if (merkleRoot(transactions.map(({ txid }) => txid)) !== root)

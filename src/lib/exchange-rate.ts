@@ -38,6 +38,12 @@ export function centsOf(satoshi: bigint, rate: Rate): Cents {
   return (satoshi * rate) / scale
 }
 
+/** What coins cost whoever has to make them good, rounded up to the cent. Throws as `centsOf` does. */
+export function costOf(satoshi: bigint, rate: Rate): Cents {
+  checkAmount(satoshi, rate)
+  return (satoshi * rate + scale - 1n) / scale
+}
+
 /** The satoshi that dollars buy, rounded down: worth at most `cents`. Throws as `centsOf` does. */
 export function unitsFor(cents: Cents, rate: Rate): bigint {
   checkAmount(cents, rate)

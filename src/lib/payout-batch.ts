@@ -5,12 +5,13 @@
  * Sources: BIP 174 (PSBT), 32 (paths), 69 (order), 125 (replacing); dust as Bitcoin Core's policy has it.
  */
 import { base64, hex } from '@scure/base'
-import { bip32Path, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc-signer'
+import { Address, bip32Path, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc-signer'
 import { toVsize } from '@scure/btc-signer/transaction.js'
 import { ChainFault, readTransaction, type Outpoint, type Output } from './bitcoin-block.ts'
 import {
   networkParameters,
   placeAt,
+  type BitcoinNetwork,
   type Branch,
   type Place,
   type Wallet,
@@ -26,7 +27,10 @@ export type Coin = Outpoint & {
 }
 
 export type Order = {
+  /** Whose coins are spent. */
   wallet: Wallet
+  /** Where change goes: another one once that wallet has retired. The same where nothing is said. */
+  changeTo?: Wallet | undefined
   /** What may be spent. In which order they stand makes no difference. */
   coins: readonly Coin[]
   /** As approved; the outputs are these, in this order, and the change behind them. */
@@ -77,6 +81,18 @@ function dustBytes(script: Uint8Array): bigint {
 
 const addressKinds: unknown[] = ['pkh', 'sh', 'wpkh', 'wsh', 'tr']
 
+/** The script of an address of this network, in hex; null where it is none. */
+export function scriptOfAddress(address: string, network: BitcoinNetwork): string | null {
+  try {
+    return hex.encode(OutScript.encode(Address(networkParameters[network]).decode(address)))
+  } catch {
+    return null
+  }
+}
+
+/** The least that an output to this script may have. */
+export const leastOf = (script: string): bigint => dustBytes(hex.decode(script)) * 3n
+
 function isAddress(script: Uint8Array): boolean {
   try {
     return addressKinds.includes(OutScript.decode(script).type)
@@ -98,7 +114,7 @@ function checkPayments({ payments, feeRate }: Order): void {
       throw new PayoutFault(
         `Payment ${n} goes to a script that no known address has. Take it out of the batch and ask for another address.`,
       )
-    const least = dustBytes(bytes) * 3n
+    const least = leastOf(script)
     if (amount < least)
       throw new PayoutFault(
         `Payment ${n} is of ${amount} satoshi, and nodes pass on none below ${least}. Take it out of the batch.`,
@@ -182,10 +198,18 @@ function inputOf({ txid, output, amount, place }: PlacedCoin) {
   }
 }
 
+/** The id of the batch that spends these coins to these outputs. */
+export function idOf(inputs: readonly Outpoint[], outputs: readonly Output[]): string {
+  const made = new Transaction({ version, lockTime: 0 })
+  for (const { txid, output } of inputs) made.addInput({ txid, index: output, sequence })
+  for (const { script, amount } of outputs) made.addOutput({ script: hex.decode(script), amount })
+  return made.id
+}
+
 /** Chooses the coins, and says what of them is left as change. */
 function choose(order: Order, coins: Map<string, PlacedCoin>) {
-  const { wallet, payments, feeRate, changeIndex, mustSpend } = order
-  const { address, ...place } = placeAt(wallet, 'change', changeIndex)
+  const { wallet, changeTo = wallet, payments, feeRate, changeIndex, mustSpend } = order
+  const { address, ...place } = placeAt(changeTo, 'change', changeIndex)
   const change = scriptsOf(place)
   const required = mustSpend && outpointOf(mustSpend)
   const [must, may] = [true, false].map((isRequired) =>
@@ -233,7 +257,7 @@ function choose(order: Order, coins: Map<string, PlacedCoin>) {
 /** The same order makes the same bytes. Throws a PayoutFault. */
 export function buildBatch(order: Order): Batch {
   checkPayments(order)
-  const { wallet, payments, changeIndex } = order
+  const { wallet, changeTo = wallet, payments, changeIndex } = order
   const { inputs, outputs, change, vsize } = choose(order, checkedCoins(order))
   const made = new Transaction({ version, lockTime: 0 })
   for (const coin of inputs)
@@ -244,7 +268,7 @@ export function buildBatch(order: Order): Batch {
     })
   for (const output of outputs) made.addOutput(output)
   if (change)
-    made.addOutput({ ...change, bip32Derivation: derivations(wallet, 'change', changeIndex) })
+    made.addOutput({ ...change, bip32Derivation: derivations(changeTo, 'change', changeIndex) })
   return {
     psbt: base64.encode(made.toPSBT()),
     txid: made.id,

@@ -31,6 +31,9 @@ describe('settings', () => {
       earlierSecrets: [],
       documentKeysFile: null,
       clamd: null,
+      bitcoinDescriptor: null,
+      bitcoinRpcUrl: null,
+      ratesBtcUsd: null,
       logLevel: 'info',
       trustedProxies: [],
     })

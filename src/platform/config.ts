@@ -240,6 +240,24 @@ export const settings = {
     means:
       'ClamAV’s daemon, by address and port or by the path of its socket: it is asked about every file that people send, and while it is silent none is taken; none: nothing is scanned',
   },
+  BITCOIN_DESCRIPTOR: {
+    value: z.string(),
+    means:
+      'The wallet that bitcoin arrives at, by its public keys: `wpkh(…)` for one, `wsh(sortedmulti(k,…))` for several, with its checksum; in `demo` of regtest, and so far in `demo` only; none: no bitcoin is taken. Two administrators compare it with their signer before it is used',
+  },
+  BITCOIN_RPC_URL: {
+    value: urlWith(
+      ['http:', 'https:'],
+      'BITCOIN_RPC_URL must be an address like http://user:password@127.0.0.1:8332',
+    ),
+    means:
+      'The RPC of a Bitcoin node of your own, which sees what arrives; goes with BITCOIN_DESCRIPTOR',
+  },
+  RATES_BTC_USD: {
+    value: z.string(),
+    means:
+      'At least two sources of what a bitcoin costs in dollars, with semicolons between: each an address of JSON, the path to the number in it and, if it has one, the path to its time; none: a sample rate in `demo`',
+  },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
     default: 'info',
@@ -300,6 +318,10 @@ export type Config = {
   documentKeysFile: string | null
   /** `host:port` or the path of a socket; null: no file is scanned. */
   clamd: string | null
+  /** As given; `platform/bitcoin/settings.ts` reads them. */
+  bitcoinDescriptor: string | null
+  bitcoinRpcUrl: string | null
+  ratesBtcUsd: string | null
   logLevel: Values['LOG_LEVEL']
   /** Addresses and networks; empty: no forwarded header is believed. */
   trustedProxies: string[]
@@ -314,6 +336,8 @@ export const fromFiles: readonly string[] = [
   'SMTP_URL',
   'GLASSHOUSE_SECRET',
   'GLASSHOUSE_EARLIER_SECRETS',
+  'BITCOIN_RPC_URL',
+  'RATES_BTC_USD',
 ] satisfies Setting[]
 
 /** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
@@ -378,6 +402,9 @@ export function readConfig(env: Environment): Config {
     earlierSecrets: values.GLASSHOUSE_EARLIER_SECRETS ?? [],
     documentKeysFile: values.GLASSHOUSE_DOCUMENT_KEYS_FILE,
     clamd: values.GLASSHOUSE_CLAMD,
+    bitcoinDescriptor: values.BITCOIN_DESCRIPTOR,
+    bitcoinRpcUrl: values.BITCOIN_RPC_URL,
+    ratesBtcUsd: values.RATES_BTC_USD,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }

@@ -70,6 +70,30 @@ function workGauges(registers: Registry[]) {
   }
 }
 
+/** Of coins, where the firm takes any, as a worker last looked (src/watch.ts). */
+function coinGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `glasshouse_${name}`, help, registers })
+  return {
+    difference: gauge(
+      'coins_difference_satoshi',
+      'How much more the chain has than the books, with nothing that explains it',
+    ),
+    stopped: gauge(
+      'coins_payouts_stopped',
+      '1 while payouts in coins stop, because books and chain differ or something else is wrong, and 0 otherwise',
+    ),
+    height: gauge('chain_height', 'Height of the last block that was read'),
+    lookedAt: gauge('chain_looked_timestamp_seconds', 'When the chain was last looked at'),
+    fault: gauge('chain_fault', '1 while the Bitcoin node can’t be read, and 0 otherwise'),
+    rateFault: gauge('coin_rate_fault', '1 while there is no rate for coins, and 0 otherwise'),
+    refused: gauge(
+      'coin_deposits_refused',
+      'Deposits that are not what was recorded of them: nothing is booked of these',
+    ),
+  }
+}
+
 /** Of statements of the bank, as somebody last held one against the books at this server. */
 function statementGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) =>
@@ -125,6 +149,7 @@ export function createMetrics() {
     }),
     replays: replayGauges(registers),
     work: workGauges(registers),
+    coins: coinGauges(registers),
     statements: statementGauges(registers),
     sources,
     queued: new Gauge({

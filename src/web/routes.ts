@@ -63,6 +63,7 @@ export default [
       ]),
       route('users/:userId', 'admin/user/user.tsx'),
       route('treasury', 'admin/treasury/treasury.tsx'),
+      route('wallet', 'admin/wallet/wallet.tsx'),
       route('plans', 'admin/plans/plans.tsx'),
       route('receipts', 'admin/receipts/receipts.tsx'),
       route('verifications', 'admin/verifications/verifications.tsx'),

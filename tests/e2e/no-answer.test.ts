@@ -119,6 +119,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/wallet',
+    call: '/wallets',
+    title: 'Error loading the wallet: ',
+    shows: 'There is no wallet in the settings',
+  },
+  {
+    who: 'Admin',
     path: '/admin/verifications',
     call: '/verifications?**',
     title: 'Error loading the verifications: ',

@@ -100,11 +100,16 @@ const others: Record<string, [insert: string, update: string]> = {
     'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
     '',
   ],
+  payout_files: ['batch_id digest psbt', ''],
   'chain.beginning': ['height hash', ''],
   'chain.blocks': ['height hash', ''],
   'chain.outputs': [
     'txid output script amount is_mined_coin height is_waiting',
     'height is_waiting spent_by spent_height',
+  ],
+  'chain.watch': [
+    'looked_at fault unknown rate rate_sources rate_at rate_fault refused',
+    'looked_at fault unknown rate rate_sources rate_at rate_fault refused',
   ],
   'chain.tron_reached': ['began_at_height height block_id', 'height block_id'],
   'chain.tron_addresses': ['address', ''],

@@ -36,6 +36,32 @@ async function confirmedWallet(byte: number, by: string[]) {
   return wallet
 }
 
+/** Coins are credited, taken away, brought again, and set aside until they fit; staff unfreeze whom that froze. */
+async function liveWithCoins(
+  { run }: TestHouse,
+  of: { owner: string; address: string },
+  admin: string,
+  byte: number,
+) {
+  const none = { day: null, whole: 0n }
+  const nothing = { in: none, placed: none, out: none }
+  const limits = { unverified: nothing, submitted: nothing, verified: nothing }
+  const found = { txid: String(byte).padStart(64, '0'), height: 9, block: 'c'.repeat(64) }
+  const worth = { quantity: 70_000n, rate: 63_999_250_001n, sources: 'one,two' }
+  const made = { ...of, ...found, ...worth, limits: null }
+  const [first, aside] = [newId(), newId()]
+  const done = [
+    await run('CreditDeposit', { ...made, output: 0, times: 0 }, null, { id: first }),
+    await run('UndoDeposit', { deposit: first }, null),
+    await run('UnfreezeUser', { user: of.owner, reason: 'it was the chain' }, admin),
+    await run('CreditDeposit', { ...made, output: 0, times: 1 }, null),
+    await run('CreditDeposit', { ...made, output: 1, times: 0, limits }, null, { id: aside }),
+    await run('ReleaseDeposit', { deposit: aside, owner: of.owner, limits: null }, null),
+    await run('CreditDeposit', { ...made, output: 2, times: 0, limits }, null),
+  ]
+  expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => 'done'))
+}
+
 /** A small house in which every table has at least two rows. */
 async function live(house: TestHouse) {
   const { run, person, fund } = house
@@ -151,8 +177,10 @@ async function live(house: TestHouse) {
     if (reconciled.outcome !== 'done') throw new Error(reconciled.text)
   }
   for (const byte of [21, 22]) {
+    const drawn = newId()
     const { network, descriptor } = await confirmedWallet(byte, [admin, other])
-    await run('DrawAddress', { network, descriptor, owner: ada }, ada)
+    await run('DrawAddress', { network, descriptor, owner: ada }, ada, { id: drawn })
+    await liveWithCoins(house, { owner: ada, address: drawn }, admin, byte)
   }
   const blocks = [newId(), newId()] as const
   const lost = newId()

@@ -275,6 +275,13 @@ export const matrix = {
   },
   getDepositAddresses: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getCoinDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  drawAddress: { may: [401, 404, 404, 404, 403, 404, 403, 404] },
+  getWallets: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  compareWallet: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    body: { address: 'bcrt1q' },
+  },
   getActivity: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivityCsv: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivitySums: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
@@ -429,6 +436,58 @@ export const matrix = {
   getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getGate: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getPayoutBatches: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getPayoutBatch: {
+    may: [401, 403, 403, 403, 404, 404, 'frozen staff', 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  buildPayoutBatch: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    body: { withdrawals: ['{approved}'], feeRate: 2 },
+  },
+  getPayoutFile: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  signPayoutBatch: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    picture: true,
+  },
+  sendPayoutBatch: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { txid: 'ab'.repeat(32) },
+  },
+  dropPayoutBatch: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  getCoinPosition: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getCoinEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  recordCoinExchange: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    body: {
+      kind: 'sale',
+      quantity: '0.1',
+      amount: 6400,
+      txid: 'ab'.repeat(32),
+      reference: '{unique}',
+    },
+  },
+  recordPositionCover: {
+    may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'],
+    body: { amount: 5, reference: '{unique}' },
+  },
+  approveCoinEntry: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  refuseCoinEntry: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { reason: 'Typed wrongly' },
+  },
   getPayoutBlock: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getReconciliations: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getSampleStatement: {

@@ -86,6 +86,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
       keys: testDocumentKeys,
     },
     firm: { name: 'A Sample Firm', sample: true, wallets: [] },
+    bitcoin: null,
     ...changes,
   }
 }

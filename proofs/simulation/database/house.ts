@@ -1,5 +1,7 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
+import type { CoinDeposit, CoinRate } from '../../../src/domains/coin-deposits/table.ts'
+import type { CoinEntry } from '../../../src/domains/coin-exchanges/table.ts'
 import type { Document } from '../../../src/domains/documents/table.ts'
 import type { Correction } from '../../../src/domains/corrections/table.ts'
 import type { Check } from '../../../src/domains/appropriateness/table.ts'
@@ -177,6 +179,25 @@ export async function entriesInDatabase(pool: pg.Pool): Promise<Map<string, Face
     await pool.query<BankEntry>(`select id, kind, owner_id as owner, receipt_id as receipt, account, amount, reference, value_date as "valueDate",
       payer_text as "payerText", payer_account as "payerAccount", reason, status, refusal_reason as "refusalReason",
       proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from bank_entries`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function depositsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<CoinDeposit>(`select id, owner_id as owner, address_id as address, txid, output, times, quantity, height, block, amount, restored,
+      status, credited_at as "creditedAt", undone_at as "undoneAt", borne from coin_deposits`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function ratesInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } = await pool.query<CoinRate>('select id, coin, rate, sources, at from rates')
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function exchangesInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<CoinEntry>(`select id, owner_id as owner, kind, quantity, amount, txid, reference, rate, reason, status, refusal_reason as "refusalReason",
+      proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from coin_entries`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }
 

@@ -36,7 +36,11 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'PayInCapital' ||
     asked.kind === 'FundPool' ||
     asked.kind === 'ApproveBankEntry' ||
-    asked.kind === 'ReconcileBank'
+    asked.kind === 'ReconcileBank' ||
+    asked.kind === 'UndoDeposit' ||
+    asked.kind === 'RecordCoinExchange' ||
+    asked.kind === 'RecordPositionCover' ||
+    asked.kind === 'ApproveCoinEntry'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
   return [
     ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),
@@ -53,6 +57,7 @@ function writes({ lines, entries }: Decision): [string, number][] {
 
 function versionsBefore({ people, firm }: Model): Map<string, number> {
   const { capital, returns, referral, corrections, suspense, clientBank, firmBank } = firm
+  const { clientWalletBtc, exchangeBtc, exchangeUsd } = firm
   const kinds = {
     capital,
     'returns-pool': returns,
@@ -61,6 +66,9 @@ function versionsBefore({ people, firm }: Model): Map<string, number> {
     suspense,
     'client-bank': clientBank,
     'firm-bank': firmBank,
+    'client-wallet-btc': clientWalletBtc,
+    'exchange-btc': exchangeBtc,
+    'exchange-usd': exchangeUsd,
   }
   return new Map([
     ...people.map(({ id, version }) => [id, version] as const),
@@ -228,12 +236,16 @@ function byRecords(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** Whose status it has changed, and to which version. */
+/** Whose status it has changed, or may have changed, and to which version. */
 function statusChangeOf({
   asked: { kind, command },
   note,
   lines,
 }: Decision): { person: string; version: number } | null {
+  if (note.outcome === 'done' && kind === 'UndoDeposit') {
+    const line = lines.find(({ owner }) => owner !== firmsId)
+    return line ? { person: line.owner, version: line.version } : null
+  }
   if (
     note.outcome !== 'done' ||
     (kind !== 'FreezeUser' &&

@@ -17,8 +17,10 @@ import {
   addPerson,
   checksInDatabase,
   casesInDatabase,
+  depositsInDatabase,
   documentsInDatabase,
   entriesInDatabase,
+  exchangesInDatabase,
   firmsEntriesInDatabase,
   investmentsInDatabase,
   journalInDatabase,
@@ -27,6 +29,7 @@ import {
   ownersInDatabase,
   proposalsInDatabase,
   putPlans,
+  ratesInDatabase,
   referencesInDatabase,
   removeStrangers,
   requestsInDatabase,
@@ -321,6 +324,19 @@ class DatabaseRun {
       'entry at the bank',
       this.model.entries,
       await entriesInDatabase(this.#pool),
+      plain,
+    )
+    this.#compareAll(
+      'deposit in coins',
+      this.model.deposits,
+      await depositsInDatabase(this.#pool),
+      plain,
+    )
+    this.#compareAll('rate', this.model.rates, await ratesInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'exchange of coins',
+      this.model.exchanges,
+      await exchangesInDatabase(this.#pool),
       plain,
     )
     const records = [...this.model.records.values()].map(

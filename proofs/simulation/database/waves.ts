@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
-/** What runs alone: a new administrator, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
@@ -14,6 +14,8 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
   )
     return true
   if (kind === 'ApproveRoleChange') return true
+  if (kind === 'UndoDeposit')
+    return model.person(model.deposit(command.deposit)?.owner ?? null)?.role === 'admin'
   if (
     kind === 'ConfirmEmail' ||
     kind === 'FinishAccessChange' ||
@@ -78,6 +80,11 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'ApproveFinalRefusal' ||
       kind === 'ApproveBankEntry' ||
       kind === 'ReleaseReceipt' ||
+      kind === 'CreditDeposit' ||
+      kind === 'UndoDeposit' ||
+      kind === 'ReleaseDeposit' ||
+      kind === 'RecordCoinExchange' ||
+      kind === 'ApproveCoinEntry' ||
       kind === 'CreditPlayMoney' ||
       kind === 'RequestWithdrawal',
   },

@@ -17,7 +17,8 @@ export function lackedBy(model: Model, owner: string): Kind[] {
 
 /** Whether money waits in somebody's name. */
 export const waitsFor = (model: Model, person: string): boolean =>
-  model.entries.some(({ owner, status }) => owner === person && status === 'suspense')
+  model.entries.some(({ owner, status }) => owner === person && status === 'suspense') ||
+  model.deposits.some(({ owner, status }) => owner === person && status === 'suspense')
 
 /** Mostly what somebody lacks; often for one who collects them. A few are as large as a day allows. */
 function adding({ model, user, nth, twist, number }: Scene): { owner: string; kind: Kind } {

@@ -2,7 +2,7 @@
 import { knownWallets } from '../known-wallets.ts'
 import type { Makers, Scene } from '../scene.ts'
 
-type OfWallets = 'CompareWallet' | 'DrawAddress'
+type OfWallets = 'CompareWallet' | 'DrawAddress' | 'ReserveAddress'
 
 const settings = (twist: number) => {
   const { descriptor, places } = knownWallets[twist % 8 === 6 ? 2 : twist % 2]!
@@ -20,6 +20,15 @@ export const wallets: Makers<OfWallets> = {
   CompareWallet({ actor, twist, nth }) {
     const { places, wallet } = settings(twist)
     return { command: { ...wallet, address: places[nth % 8 === 0 ? 1 : 0]!.address }, actor }
+  },
+  /** Mostly the next place; now and then one before or behind it, or of a wallet that nobody knows. */
+  ReserveAddress(scene) {
+    const { model, nth, twist } = scene
+    const wallet = withRoom(scene)
+    const { descriptor, network } = wallet ?? settings(twist).wallet
+    const next = model.wallets.find((one) => one.descriptor === descriptor)?.nextIndex ?? 1
+    const index = wallet === null ? 0 : next + (nth % 8 === 3 ? 1 : nth % 8 === 4 ? -1 : 0)
+    return { command: { network, descriptor, index }, actor: null }
   },
   DrawAddress(scene) {
     const { user, model, nth, twist } = scene

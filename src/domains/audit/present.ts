@@ -30,6 +30,7 @@ const waited: Record<string, string> = {
   'access-change-proposed': 'proposed',
   'role-proposed': 'proposed',
   'bank-entry-proposed': 'proposed',
+  'coin-entry-proposed': 'proposed',
   'final-refusal-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
 import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
+import { bitcoinTerms } from './bitcoin-terms.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 import { verificationTerms } from './verification-terms.ts'
 
@@ -61,6 +62,7 @@ const demoFirm = (shelf: PictureShelf) =>
       wallets: z.array(wallet).min(1),
       offices: z.array(office).min(1),
       verification: known(verificationTerms),
+      bitcoin: known(bitcoinTerms),
       pictures: pictures(shelf),
     })
     .superRefine(({ sample, says }, context) => {
@@ -136,6 +138,7 @@ const liveFirm = (shelf: PictureShelf) =>
     wallets: z.array(wallet).default([]),
     offices: z.array(office).default([]),
     verification: known(verificationTerms),
+    bitcoin: known(bitcoinTerms),
     pictures: pictures(shelf),
   })
 

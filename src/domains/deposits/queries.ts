@@ -20,7 +20,7 @@ export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, c
     name: 'deposits.page',
     text: `select item.version, item.command_id, item.at, item.amount, command.input ->> 'asset' as asset
       from desk.activity item join desk.commands command on command.id = item.command_id
-      where item.owner_id = $1 and item.kind in ('deposit', 'bank-deposit') and item.version < coalesce($2::bigint, 9223372036854775807)
+      where item.owner_id = $1 and item.kind in ('deposit', 'bank-deposit', 'coin-deposit') and item.version < coalesce($2::bigint, 9223372036854775807)
       order by item.version desc limit $3`,
     values: [owner, before, limit + 1],
   })

@@ -36,6 +36,8 @@ import {
 /** A payout as the journal of another time has it. */
 export type LostPayout = {
   id: string
+  /** The command that paid it, where that has paid others too. */
+  by?: string | undefined
   kind: PayoutKind
   person: OwnerId | null
   request: string | null
@@ -52,7 +54,10 @@ const done = (status: number, message: string) => ({
   body: { status: 'success', message },
 })
 
-const asOpen = (block: string, lost: Omit<LostPayout, 'paidAt'> & { paidAt: Instant | null }) =>
+const asOpen = (
+  block: string,
+  { by: _, ...lost }: Omit<LostPayout, 'paidAt'> & { paidAt: Instant | null },
+) =>
   earlierPayouts.row({
     ...lost,
     owner: firm,
@@ -103,7 +108,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
   }),
   journal: ({ payouts, ...c }) => ({
     ...c,
-    payouts: payouts.map(({ amount, ...payout }) => ({ ...payout, amount: String(amount) })),
+    payouts: payouts.map(({ amount, by: _, ...payout }) => ({ ...payout, amount: String(amount) })),
   }),
   subject: () => firm,
   needs: ({ payouts }) => ({

@@ -10,9 +10,12 @@ const stored = z.strictObject({
   house: z.string(),
   last: z.strictObject({ id: z.uuid(), recordedAt: z.number() }).nullable(),
   root: z.strictObject({ day: z.string(), root: z.string() }).nullable(),
+  /** Of each wallet, by its descriptor, the index of the next address: none is drawn twice behind a restore. */
+  nextAddresses: z.record(z.string(), z.int()).default({}),
   payouts: z.array(
     z.strictObject({
       id: z.uuid(),
+      by: z.uuid().optional(),
       kind: payoutKind,
       person: z.string().nullable(),
       request: z.string().nullable(),
@@ -23,7 +26,7 @@ const stored = z.strictObject({
   ),
 })
 
-/** `house`: of which database. The last command and the last daily root, and the payouts of late. */
+/** `house`: of which database. The last command and the last daily root, the payouts of late, and how far addresses were drawn. */
 export type Seen = Omit<z.infer<typeof stored>, 'payouts'> & { payouts: LostPayout[] }
 
 /** Null where nothing is kept yet. Throws `CannotStart` where what is kept can't be read. */

@@ -18,6 +18,8 @@ import { readHouse } from '../../platform/house.ts'
 import type { Log } from '../../platform/log.ts'
 import type { HouseDesk, Seen } from '../house-desk.ts'
 import { blockAll } from './block.ts'
+import { furthest, reserveForgotten } from '../wallets/forgotten.ts'
+import { readNextIndices } from '../wallets/queries.ts'
 import { payoutKinds, payoutsAmong } from './payouts.ts'
 import { readListed, readNoticedAt } from './queries.ts'
 import type { LostPayout } from './rules.ts'
@@ -28,6 +30,9 @@ const marginMs = 60_000
 /** Payouts are kept for as long as somebody may restore to: longer than backups are kept. */
 const keptForMs = 40 * dayMs
 const payoutsLimit = 5_000
+
+/** By which it was paid. */
+const commandOf = ({ id, by }: LostPayout): string => by ?? id
 
 type Parts = {
   pool: Pool
@@ -66,6 +71,7 @@ class Watcher {
     const lost = kept && (await this.#findLost(kept))
     if (kept && lost) await this.#block(kept, lost)
     const now = await this.#readNow(kept, lost !== null)
+    await reserveForgotten(this.#given, now.nextAddresses)
     this.#kept = now
     this.#isFirst = false
     await this.#keep(now)
@@ -86,14 +92,16 @@ class Watcher {
       : payouts.filter(({ paidAt }) => last === null || paidAt >= last.recordedAt - marginMs)
     const missing = await findMissing(pool, [
       ...(last === null ? [] : [last.id]),
-      ...suspects.map(({ id }) => id),
+      ...suspects.map(commandOf),
     ])
     const isBehind =
       (last !== null && missing.has(last.id)) || (root !== null && !(await hasRoot(pool, root)))
-    const ids = payouts.map(({ id }) => id)
+    const ids = payouts.map(commandOf)
     const gone = isBehind ? await findMissing(pool, ids) : missing
-    const listed = gone.size > 0 ? await readListed(pool, [...gone]) : gone
-    const lost = payouts.filter(({ id }) => gone.has(id) && !listed.has(id))
+    const lacking = payouts.filter((payout) => gone.has(commandOf(payout)))
+    const asked = lacking.map(({ id }) => id)
+    const listed = asked.length > 0 ? await readListed(pool, asked) : gone
+    const lost = lacking.filter(({ id }) => !listed.has(id))
     return isBehind || lost.length > 0 ? lost : null
   }
 
@@ -120,6 +128,7 @@ class Watcher {
       house: kept?.house ?? (await readHouse(pool)),
       last,
       root: await readLastRoot(pool),
+      nextAddresses: furthest(kept?.nextAddresses ?? {}, await readNextIndices(pool)),
       payouts: await this.#readPayouts(kept?.payouts ?? [], from, last?.recordedAt ?? 0),
     }
   }
@@ -135,7 +144,7 @@ class Watcher {
       since: from,
       limit: payoutsLimit,
     })
-    const ids = new Set(known.map(({ id }) => id))
+    const ids = new Set(known.map(commandOf))
     const added = await payoutsAmong(
       pool,
       accepted.filter(({ id }) => !ids.has(id)),

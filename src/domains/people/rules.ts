@@ -34,6 +34,7 @@ import { formatUsd } from '../../lib/money.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
+import { coinsAsideIn, coinsAsideOf } from '../coin-deposits/table.ts'
 import { turnedAsideIn, turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -194,14 +195,15 @@ const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =
     : { owners: [user], read: [runningOf(user)] }
 
 /** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
-function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
+export function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
   return role === 'admin' && world.administrators.values().every((other) => other === id)
     ? refuse('last_administrator')
     : null
 }
 
 /** Freezing staff stops more than money out: their sessions end, and signing in again gives no rights of staff. */
-const endWork = ({ id, role }: Owner): Effect[] => (role === 'user' ? [] : [endSessionsOf(id)])
+export const endWork = ({ id, role }: Owner): Effect[] =>
+  role === 'user' ? [] : [endSessionsOf(id)]
 
 /** The checks that every act of staff on a person shares, in their order. */
 export function staffOn(world: World, user: OwnerId, { actor }: Context): Decision | Owner {
@@ -397,7 +399,7 @@ export function whatIsLeft(world: World, user: OwnerId): string | null {
     ['held for withdrawals', world.balance(user, 'held')],
     ['in running investments', world.balance(user, 'invested')],
     ['promised profit', world.balance(user, 'promised')],
-    ['set aside beyond a limit', turnedAsideIn(world, user)],
+    ['set aside beyond a limit', turnedAsideIn(world, user) + coinsAsideIn(world, user)],
   ] as const
   const parts = left
     .filter(([, cents]) => cents > 0n)
@@ -432,7 +434,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [turnedAsideOf(c.user), casesOf(c.user)],
+    read: [turnedAsideOf(c.user), coinsAsideOf(c.user), casesOf(c.user)],
   }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)

@@ -4,9 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { House } from '../house-desk.ts'
-import { allowedOf, roomIn } from '../verification/limits.ts'
-import { readBusinessNow, readCases, readUsed } from '../verification/queries.ts'
-import { verificationOf } from '../verification/state.ts'
+import { fitsNow } from '../verification/fits.ts'
 import { limitsOf } from '../verification/terms.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'firm'>
@@ -34,17 +32,6 @@ async function readWaiting(
   return rows
 }
 
-/** Whether it fits as it looks now: what is refused would stand in the journal for good. */
-async function fits({ pool, firm }: Parts, { owner, amount }: Waiting): Promise<boolean> {
-  const [all, now, used] = await Promise.all([
-    readCases(pool, [owner]),
-    readBusinessNow(pool),
-    readUsed(pool, owner),
-  ])
-  const room = roomIn(allowedOf(verificationOf(all, now), 'in', limitsOf(firm)), used.in)
-  return room === null || amount <= room
-}
-
 async function release({ desk, firm }: Parts, { id: receipt, owner }: Waiting): Promise<boolean> {
   const id = idFromName(`release ${receipt}`)
   const { outcome } = await desk.run({
@@ -70,7 +57,8 @@ export async function releaseWhatFits(parts: Parts, owner: OwnerId | null = null
     page = await readWaiting(parts.pool, last, owner)
     for (const one of page)
       try {
-        if ((await fits(parts, one)) && (await release(parts, one))) released += 1
+        if ((await fitsNow(parts.pool, one, limitsOf(parts.firm))) && (await release(parts, one)))
+          released += 1
       } catch (error) {
         failures.push(error)
       }

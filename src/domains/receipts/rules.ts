@@ -18,6 +18,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { coinsWithReference, isReferenceOfCoins } from '../coin-exchanges/table.ts'
 import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { spelled } from './origins.ts'
@@ -56,9 +57,15 @@ function refusalOfDay(valueDate: string, at: Instant): Refusal | null {
 /** Of something that stands on a statement of its own. */
 type Line = { reference: string; valueDate: string }
 
+/** Needs whatever has this reference, of money or of coins. */
+const needsOfReference = (reference: string) => [
+  withReference(reference),
+  coinsWithReference(reference),
+]
+
 const refusalOfLine = (world: World, { reference, valueDate }: Line, at: Instant) =>
   refusalOfDay(valueDate, at) ??
-  (holderOf(world, reference)
+  (holderOf(world, reference) || isReferenceOfCoins(world, reference)
     ? refuse(
         'reference_used',
         'An entry with this bank reference exists already, however it is spelled. Nothing was recorded.',
@@ -144,7 +151,7 @@ export const recordReceipt = defineStaffCommand<RecordReceipt>({
   needs: ({ owner, reference }) => ({
     owners: withFirm(owner),
     administrators: true,
-    read: [withReference(reference)],
+    read: needsOfReference(reference),
   }),
   decide(world, c, context) {
     if (c.owner !== null) {
@@ -183,7 +190,7 @@ const onReceipt = {
           read: [
             ...comparing(c.receipt),
             openStepsOf(c.receipt),
-            ...(c.reference === undefined ? [] : [withReference(c.reference)]),
+            ...(c.reference === undefined ? [] : needsOfReference(c.reference)),
           ],
         },
 }
@@ -317,7 +324,7 @@ const atBank = (kind: Extract<BankEntryKind, 'charge' | 'interest'>) =>
     needs: ({ reference }) => ({
       owners: [firm],
       administrators: true,
-      read: [withReference(reference)],
+      read: needsOfReference(reference),
     }),
     decide: (world, c, context) =>
       refusalOfLine(world, c, context.at) ?? propose(world, { kind, ...c }, context),

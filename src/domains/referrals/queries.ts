@@ -13,7 +13,7 @@ type CreditRow = Row & { funding: string; by: string | null }
 
 const depositsText = `
   select command_id as id, at, amount, count(*) over () as count, (sum(amount) over ())::bigint as sum
-  from desk.activity where owner_id = $1 and kind in ('deposit', 'bank-deposit') order by version desc limit ${shownAtMost}`
+  from desk.activity where owner_id = $1 and kind in ('deposit', 'bank-deposit', 'coin-deposit') order by version desc limit ${shownAtMost}`
 
 // Found in the referrer's own list, among credits for other friends.
 const creditsText = `

@@ -19,6 +19,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { staffOn, whatIsLeft } from '../people/rules.ts'
+import { coinsAsideOf } from '../coin-deposits/table.ts'
 import { turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail } from './mails.ts'
@@ -103,7 +104,7 @@ export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [proposedFor(c.user), turnedAsideOf(c.user)],
+    read: [proposedFor(c.user), turnedAsideOf(c.user), coinsAsideOf(c.user)],
   }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
@@ -158,7 +159,7 @@ export const onRoleChange = {
       ? {
           owners: [owner, firm],
           administrators: true,
-          read: [roleChanges.byId(roleChange), turnedAsideOf(owner)],
+          read: [roleChanges.byId(roleChange), turnedAsideOf(owner), coinsAsideOf(owner)],
         }
       : { owners: [] },
   journal: (c: { roleChange: string }) => ({ roleChange: c.roleChange }),

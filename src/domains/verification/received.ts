@@ -4,8 +4,8 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
-/** Of those in the index of the migration. What the bank takes back came all the same: a day's limit isn't widened by it. */
-const kindsOfArrival = ['deposit', 'bank-deposit', 'transfer-received']
+/** Of those in the index of the migration. What the bank or the chain takes back came all the same: a day's limit isn't widened by it. */
+const kindsOfArrival = ['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received']
 
 type Received = { day: Cents; undone: Cents }
 type Arrival = { at: Instant; gain: Cents }
@@ -15,7 +15,7 @@ export const receivedBy = defineFact<OwnerId, Received>({
   name: 'verification.received',
   text: `select asked.owner, (
       select coalesce(sum(item.amount), 0)::bigint from desk.activity item where item.owner_id = asked.owner
-        and item.kind in ('deposit', 'bank-deposit', 'transfer-received') and item.at > (select business_now() - interval '24 hours')
+        and item.kind in ('deposit', 'bank-deposit', 'coin-deposit', 'transfer-received') and item.at > (select business_now() - interval '24 hours')
     ) as day, 0::bigint as undone from unnest($1::uuid[]) as asked(owner)`,
   form: 'uuid',
   valueIn: (rows, owner) =>

@@ -5,7 +5,7 @@
  */
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, defineStaffCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
-import { subjectOf, textOf } from '../../desk/recall.ts'
+import { numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { Journaled } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
@@ -58,6 +58,12 @@ const compared = (c: OfSettings, before: FirmWallet | undefined, { id, at, actor
   }),
 ]
 
+/** Retired and confirmed again it has it already. */
+const hasOwnAddress = (world: World, wallet: string): boolean =>
+  world
+    .rowsOf(walletAddresses, firm)
+    .some((one) => one.wallet === wallet && one.index === comparedIndex)
+
 /** The second of two: it is used from now on, and no other. */
 function confirmed(world: World, wallet: FirmWallet, { id, at, actor }: By): Put[] {
   const retired = world.rows(wallets).filter(({ status }) => status === 'confirmed')
@@ -74,7 +80,7 @@ function confirmed(world: World, wallet: FirmWallet, { id, at, actor }: By): Put
     // Before the other one: two are never used at once.
     ...retired.map((one) => wallets.row({ ...one, status: 'retired' })),
     wallets.row({ ...wallet, status: 'confirmed', confirmedAt: at, confirmedBy: actor }),
-    ...(addressIn(world, firm, wallet.id) ? [] : [walletAddresses.row(own)]),
+    ...(hasOwnAddress(world, wallet.id) ? [] : [walletAddresses.row(own)]),
   ]
 }
 
@@ -131,6 +137,39 @@ export const compareWallet = defineStaffCommand<CompareWallet>({
       : 'Recorded. A second, different administrator must compare it with their own signer before it is used.'
     return { status: isConfirmed ? 200 : 202, body: { status: 'success', message } }
   },
+})
+
+export type ReserveAddress = OfSettings & { index: number }
+
+/**
+ * Behind a restore the books may have forgotten whose the next places of a wallet are. They are the firm's then, and drawn for
+ * nobody else: what is paid to one is seen, and whose it is is found out by hand.
+ */
+export const reserveAddress = defineCommand<ReserveAddress>({
+  recall: (kept) => ({ command: { ...settingsIn(kept), index: numberOf(kept, 'index') } }),
+  journal: ({ network, descriptor, index }) => ({ network, descriptor, index }),
+  subject: () => firm,
+  needs: () => ({ owners: [firm], read: [walletsOfFirm] }),
+  decide(world, { index, ...settings }, { id, at }) {
+    const wallet = walletIn(world, settings)
+    if (wallet?.nextIndex !== index || wallet.status === 'compared')
+      return refuse('nothing_to_change', 'This place is not the next one. Nothing was changed.')
+    const address: WalletAddress = {
+      id,
+      owner: firm,
+      wallet: wallet.id,
+      branch: 'people',
+      index,
+      ...scriptAndAddress(settings, index),
+      drawnAt: at,
+    }
+    return {
+      postings: [],
+      activity: [{ owner: firm, kind: 'address-reserved' }],
+      put: [wallets.row({ ...wallet, nextIndex: index + 1 }), walletAddresses.row(address)],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Reserved' } }),
 })
 
 export type DrawAddress = OfSettings & { owner: OwnerId }

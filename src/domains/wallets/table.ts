@@ -4,6 +4,7 @@ import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { BitcoinNetwork, Branch } from '../../lib/output-descriptor.ts'
 
@@ -112,3 +113,30 @@ export const addressIn = (world: World, owner: OwnerId, wallet: string) =>
   world
     .rowsOf(walletAddresses, owner)
     .find((one) => one.wallet === wallet && one.branch === 'people')
+
+/** As pages show it: with the names of those who compared. */
+export type KeptWallet = OfSettings & {
+  id: string
+  status: WalletStatus
+  nextIndex: number
+  comparedAt: Instant
+  comparedBy: string
+  confirmedAt: Instant | null
+  confirmedBy: string | null
+}
+
+/** How the last look at the chain went. */
+export type Watch = {
+  lookedAt: Instant
+  /** Why the node couldn't be read, in a sentence; null: it could. */
+  fault: string | null
+  /** Why it isn't known what waits to be mined. */
+  unknown: string | null
+  rate: Rate | null
+  rateSources: string | null
+  rateAt: Instant | null
+  /** Why there is no rate. */
+  rateFault: string | null
+  /** How many that arrived aren't what was recorded of them: nothing is booked of these. */
+  refused: number
+}

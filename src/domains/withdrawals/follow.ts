@@ -45,7 +45,7 @@ function requested(kept: Journaled): Withdrawal {
 }
 
 type Step = {
-  by: string
+  by: string | readonly string[]
   from: WithdrawalStatus
   left(kept: Journaled, request: Withdrawal): Partial<Withdrawal>
 }
@@ -88,7 +88,7 @@ const steps: Record<string, Step> = {
     left: ({ at }) => ({ status: 'cancelled', decidedAt: at }),
   },
   'withdrawal-paid': {
-    by: 'PayWithdrawal',
+    by: ['PayWithdrawal', 'PayPayout'],
     from: 'approved',
     left: (kept) => ({ status: 'paid', payoutReference: textOf(kept, 'reference') }),
   },
@@ -101,7 +101,9 @@ const steps: Record<string, Step> = {
 
 /** What a later command left of a request. */
 function after(request: Withdrawal, kept: Journaled): Withdrawal {
-  const step = kept.activity.map(({ kind }) => steps[kind]).find((one) => one?.by === kept.kind)
+  const step = kept.activity
+    .map(({ kind }) => steps[kind])
+    .find((one) => one && [one.by].flat().includes(kept.kind))
   if (step?.from !== request.status)
     throw new Unexplained(`${kept.kind} can’t come after what was recorded before it`)
   if (centsOf(kept, 'amount') !== request.amount || subjectOf(kept) !== request.owner)

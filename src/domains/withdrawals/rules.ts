@@ -38,6 +38,8 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
+import { refusalInBatch } from '../payout-batches/match.ts'
+import { batchesWith } from '../payout-batches/table.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
@@ -76,7 +78,7 @@ export type RequestWithdrawal = OfLimits & {
 }
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
-function mailValues(request: Withdrawal): Record<string, string> {
+export function mailValues(request: Withdrawal): Record<string, string> {
   const written = Object.entries(wordsOfTarget(request)).filter((word) => word[1] !== null)
   return { request: request.id, amount: formatUsd(request.amount), ...Object.fromEntries(written) }
 }
@@ -527,12 +529,17 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   },
   needs(c, found) {
     const { owners, read = [] } = onRequest.needs(c, found)
-    return { owners, read: [...read, references.byId(`payout ${c.reference}`)] }
+    return {
+      owners,
+      read: [...read, references.byId(`payout ${c.reference}`), ...batchesWith(c.withdrawal)],
+    }
   },
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
+    const inBatch = refusalInBatch(world, request.id)
+    if (inBatch) return inBatch
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const reference = `payout ${c.reference}`
     if (world.get(references, reference)) return refuse('reference_used')
@@ -575,10 +582,14 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   ...onRequest,
   recall: withReason,
   journal: (c) => ({ withdrawal: c.withdrawal }),
+  needs(c, found) {
+    const { owners, read = [] } = onRequest.needs(c, found)
+    return { owners, read: [...read, ...batchesWith(c.withdrawal)] }
+  },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const wasPaid = refusalOfRelease(world, request.id)
+    const wasPaid = refusalOfRelease(world, request.id) ?? refusalInBatch(world, request.id)
     if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'returned', reason: c.reason }),

@@ -22,8 +22,17 @@ describe('the chart', () => {
   })
 
   test('lets corrections flow back to investors only', () => {
-    expect(waysOutOf('corrections-pool')).toEqual(['client-bank', 'cash'])
-    expect(waysOutOf('suspense')).toEqual(['cash', 'client-bank'])
+    expect(waysOutOf('corrections-pool')).toEqual(['client-bank', 'exchange-usd', 'cash'])
+    expect(waysOutOf('suspense')).toEqual(['cash', 'client-bank', 'exchange-usd'])
+  })
+
+  test('lets what coins are worth go to people, and never to the firm: its gains by them are no capital', () => {
+    expect(waysOutOf('exchange-usd')).toEqual([
+      'cash',
+      'suspense',
+      'corrections-pool',
+      'client-bank',
+    ])
   })
 
   test('feeds the returns pool from capital and from undone promises only', () => {

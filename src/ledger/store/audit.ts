@@ -125,7 +125,7 @@ const checks: Check[] = [
         left join (
           select command.input ->> 'withdrawal' as withdrawal, count(*) as postings
           from desk.commands command join ledger.postings posting on posting.command_id = command.id
-          where posting.event in ('withdrawal-released', 'withdrawal-paid', 'transfer') group by 1
+          where posting.debit_kind = 'held' and posting.event in ('withdrawal-released', 'withdrawal-paid', 'transfer') group by 1
         ) ended on ended.withdrawal = withdrawal.id::text
       where coalesce(asked.postings, 0) <> 1
         or coalesce(ended.postings, 0) <> case when withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type <> 'tradehub_transfer') then 0 else 1 end`,

@@ -8,6 +8,7 @@ import {
   ChainFault,
   readBlock,
   readTransaction,
+  transactionIn,
   type Block,
   type Transaction,
 } from '../../lib/bitcoin-block.ts'
@@ -35,8 +36,26 @@ export type BitcoinNode = {
   transaction(txid: string): Promise<Transaction | null>
 }
 
+/** What is read of it to pay out, and handed in. */
+export type PayingNode = BitcoinNode & {
+  /** The bytes of a transaction in a block; null where it isn't in it. The block is what is asked for: not every node finds a transaction by its id. */
+  bytesOf(txid: string, block: string): Promise<Uint8Array | null>
+  /** Hands in a transaction. What a node answers to that is no proof: whether it has it, `waiting` or a block says. Answers why it refuses it, or null. */
+  send(transaction: string): Promise<string | null>
+}
+
 /** What went wrong with the node, in a sentence for its operator. */
 export class NodeFault extends Error {}
+
+/** It knows what was asked of it, and doesn't do it. */
+class Refused extends NodeFault {
+  readonly said: string
+
+  constructor(method: string, said: string) {
+    super(`The Bitcoin node refuses ${method}: ${said}`)
+    this.said = said
+  }
+}
 
 const networks: Record<string, BitcoinNetwork> = {
   main: 'main',
@@ -115,7 +134,7 @@ function askAt(url: string, withinMs: number): Ask {
     const { result, error } = jsonOf(await shortText(response, longest, tooLong))
     if (error) {
       if (notFound.includes(error.code)) return null
-      throw new NodeFault(`The Bitcoin node refuses ${method}: ${error.message.slice(0, 200)}`)
+      throw new Refused(method, error.message.slice(0, 200))
     }
     const read = shape.safeParse(result)
     if (!read.success) throw new NodeFault(`The Bitcoin node answers ${method} wrongly.`)
@@ -164,7 +183,7 @@ function proven<T extends { hash: string } | { txid: string }>(
 }
 
 /** `url`: of its RPC, with the name and the password in it, if it has any. */
-export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
+export function bitcoinNodeAt(url: string, withinMs = longestMs): PayingNode {
   const ask = askAt(url, withinMs)
   return {
     async state() {
@@ -190,6 +209,20 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): BitcoinNode {
     },
     async waiting() {
       return given(await ask('getrawmempool', [], z.array(hash), longestList), 'getrawmempool')
+    },
+    async bytesOf(txid, id) {
+      const sent = given(await ask('getblock', [id, 0], bytes), 'getblock')
+      proven(id, sent, readBlock)
+      return transactionIn(sent, txid)
+    },
+    async send(transaction) {
+      try {
+        await ask('sendrawtransaction', [transaction], z.unknown())
+        return null
+      } catch (error) {
+        if (error instanceof Refused) return error.said
+        throw error
+      }
     },
     async transaction(txid) {
       const sent = await ask('getrawtransaction', [txid], bytes)

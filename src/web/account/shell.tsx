@@ -109,12 +109,12 @@ function Rail({
 const menuId = 'account-menu'
 
 function AccountMenu({ person }: { person: Person }) {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { Part: UserMenu, ...menu } = useLate(() => import('./user-menu.tsx'), 'The menu')
   return (
     <div className={styles.user}>
       <Button
-        ref={setButton}
+        ref={button}
         id={`${menuId}-target`}
         variant="default"
         size="compact-sm"

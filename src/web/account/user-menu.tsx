@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { useLogOut } from '../api/use-log-out.ts'
-import { AtButton, useOpening, type LateProps } from '../ui/late.tsx'
+import { AtButton, useOpening, type ButtonRef, type LateProps } from '../ui/late.tsx'
 
 type UserMenuProps = LateProps & {
-  button: HTMLElement | null
+  button: ButtonRef
   /** The button's is the same with `-target` behind it. */
   id: string
 }

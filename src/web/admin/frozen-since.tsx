@@ -1,15 +1,33 @@
 import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { showDateTime } from '../ui/dates.ts'
 
+const useLast = (userId: string | null, kind: string) =>
+  useActivityInfiniteQuery({ userId, kind, limit: '1' }).data?.pages[0]?.data.activity[0]
+
+/** People freeze an account, and a deposit that its network has taken away does. */
+function useFrozen(userId: string | null) {
+  const found = [
+    useLast(userId, 'account-frozen'),
+    useLast(userId, 'coin-deposit-undone'),
+    useLast(userId, 'coin-deposit-gone'),
+  ]
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]
+}
+
+const nameOf = ({ by, staffName }: { by: string; staffName: string | null }, self: string) => {
+  if (by === 'you') return self
+  return by === 'system' ? 'the system' : (staffName ?? 'staff')
+}
+
 /** Who froze an account, when and why, as its activity tells it; one's own where nobody is named. Nothing until that is known. */
 export function FrozenSince({ userId = null, self }: { userId?: string | null; self: string }) {
-  const { data } = useActivityInfiniteQuery({ userId, kind: 'account-frozen', limit: '1' })
-  const frozen = data?.pages[0]?.data.activity[0]
+  const frozen = useFrozen(userId)
   if (!frozen) return null
   return (
     <p>
-      Frozen by {frozen.by === 'you' ? self : (frozen.staffName ?? 'staff')},{' '}
-      <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>
+      Frozen by {nameOf(frozen, self)}, <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>
       {frozen.reason && `: “${frozen.reason}”`}
     </p>
   )

@@ -31,7 +31,7 @@ export const places: (Place & { words?: string })[] = [
     to: '/admin/treasury',
     label: 'Treasury',
     icon: 'pane',
-    words: 'books capital pools trial balance clock maturities',
+    words: 'books capital pools trial balance clock maturities bitcoin wallet',
   },
   { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
   {

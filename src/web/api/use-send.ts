@@ -15,9 +15,11 @@ export function useSend<A, R>(trigger: Trigger<A, R>) {
   async function send(argument: A): Promise<Outcome<R> | null> {
     if (underWay.current) return null
     underWay.current = true
-    setBusy(true)
     try {
-      return { data: await trigger(argument).unwrap() }
+      // Sent before anything is drawn, so that the server is at work meanwhile.
+      const answer = trigger(argument).unwrap()
+      setBusy(true)
+      return { data: await answer }
     } catch (failure) {
       return { failure: failure as Failure }
     } finally {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './copy-text.module.css'
 import { Icon } from './icon.tsx'
 
@@ -9,10 +9,12 @@ type CopyTextProps = {
   /** What it is, for those who hear it: `Account ID`. */
   name: string
   large?: boolean
+  /** The same text, drawn otherwise. */
+  children?: ReactNode
 }
 
 /** A text that is copied by pressing it. Where the browser refuses, it is selected instead, to be copied by hand. */
-export function CopyText({ text, name, large = false }: CopyTextProps) {
+export function CopyText({ text, name, large = false, children }: CopyTextProps) {
   const { copy, outcome } = useCopy(text)
   return (
     <div className={styles.copy} data-large={large || undefined}>
@@ -21,7 +23,7 @@ export function CopyText({ text, name, large = false }: CopyTextProps) {
       ) : (
         <button type="button" className={styles.text} onClick={copy}>
           <span className="hide">Copy {name}: </span>
-          <code>{text}</code>
+          {children ?? <code>{text}</code>}
           <Icon name="copy" />
         </button>
       )}

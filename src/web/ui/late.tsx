@@ -1,5 +1,12 @@
 /** What is fetched when it is first opened: a page weighs less by it. */
-import { useEffect, useLayoutEffect, useState, type ComponentType, type Ref } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { toastBad } from './toast.tsx'
 
 export type LateProps = { open: boolean; onClose(): void }
@@ -42,17 +49,20 @@ export function useOpening(open: boolean): boolean {
   return open && isThere
 }
 
+/** Kept without a state of its own: a state set by the button's arrival would have its page drawn twice. */
+export type ButtonRef = RefObject<HTMLButtonElement | null>
+
 /** In the place of a target: what is opened stands at a button that was there before. */
 export function AtButton({
   button,
   ref,
 }: {
-  button: HTMLElement | null
+  button: ButtonRef
   ref?: Ref<HTMLElement> | undefined
 }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return
-    ref(button)
+    ref(button.current)
     return () => void ref(null)
   }, [button, ref])
   return null

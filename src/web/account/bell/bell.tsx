@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { maxCounted, type Notification } from '../../../contract/notifications.ts'
 import { useNotificationsQuery } from '../../api/notifications.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ const countOf = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` :
 
 /** Says how much is new, and opens to what it is. Opening marks it as read; a page alone never does. */
 export function Bell() {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { Part: Panel, ...panel } = useLate(() => import('./panel.tsx'), 'The notifications')
   const { data } = useNotificationsQuery()
   const count = data?.data.newCount ?? 0
@@ -21,7 +21,7 @@ export function Bell() {
   return (
     <div className={styles.bell}>
       <button
-        ref={setButton}
+        ref={button}
         type="button"
         className={styles.open}
         onPointerEnter={panel.prepare}

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core'
 import { useId } from 'react'
-import { AtButton, useOpening, type LateProps } from '../../ui/late.tsx'
+import { AtButton, useOpening, type ButtonRef, type LateProps } from '../../ui/late.tsx'
 import styles from './bell.module.css'
 import { Told } from './told.tsx'
 
-type PanelProps = LateProps & { button: HTMLElement | null }
+type PanelProps = LateProps & { button: ButtonRef }
 
 export default function Panel({ open, onClose, button }: PanelProps) {
   const titleId = useId()

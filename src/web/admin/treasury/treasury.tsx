@@ -19,6 +19,7 @@ import { Reconciled } from './reconciled.tsx'
 import { Replays } from './replays.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { useStaff } from '../staff.ts'
+import { WalletInTreasury } from '../wallet/notice.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = titled('Treasury')
@@ -63,6 +64,7 @@ function Treasury() {
       <PlanCover cover={treasury.cover} pool={centsOf(treasury.pools.returns)} />
       <Maturities maturities={treasury.maturities} />
       <TrialBalance books={treasury} />
+      <WalletInTreasury />
       <Reconciled />
       <Replays replays={replays} />
       <Rehearsal rehearsal={rehearsal} />

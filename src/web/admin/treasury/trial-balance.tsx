@@ -1,5 +1,5 @@
 import type { BalanceOfKind, TreasuryBooks } from '../../../contract/treasury.ts'
-import { centsOf, usd } from '../../ui/amount.ts'
+import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -33,15 +33,20 @@ function accountWord(kind: string): string {
 
 type Sum = TreasuryBooks['sums'][number]
 
+/** Decimals of a coin whose amounts come in its smallest unit. */
+const decimals = { BTC: 8, USDT: 6 }
+
 function shown(amount: number, unit: Sum['unit']) {
-  return unit === 'USD'
-    ? usd(amount).replace('-', '\u2212')
-    : `${amount.toLocaleString('en-US')} ${unit}`
+  if (unit === 'USD') return usd(amount).replace('-', '\u2212')
+  const digits = String(Math.abs(amount)).padStart(decimals[unit] + 1, '0')
+  const whole = Number(digits.slice(0, -decimals[unit])).toLocaleString('en-US')
+  const rest = digits.slice(-decimals[unit]).replace(/0+$/, '')
+  return `${amount < 0 ? '\u2212' : ''}${whole}${rest && `.${rest}`} ${unit}`
 }
 
 /** Every kind of account with what was ever debited and credited; under each unit its sum, which is zero or a fault. */
 export function TrialBalance({ books: { balances, sums, asOf } }: { books: TreasuryBooks }) {
-  const wrong = sums.filter(({ balance }) => centsOf(balance) !== 0n)
+  const wrong = sums.filter(({ balance }) => balance !== 0)
   return (
     <Sheet title="Trial balance">
       {wrong.length === 0 ? (

@@ -1,3 +1,4 @@
+import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { useDepositAddressesQuery, type DepositAddress } from '../../api/deposits.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useSite } from '../../site.ts'
@@ -8,11 +9,25 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import styles from './addresses.module.css'
 
+/** Beside an address of one's own the pack's for Bitcoin isn't shown, nor before it is known that there is none. */
+function useAddresses() {
+  const { data: own, error } = useCoinDepositsQuery()
+  const found = useDepositAddressesQuery()
+  const all = found.data?.data.addresses
+  const isKnown = own !== undefined || error !== undefined
+  return {
+    ...found,
+    addresses: own?.data.bitcoin === null ? all : all?.filter(({ asset }) => asset !== 'Bitcoin'),
+    isKnown,
+  }
+}
+
 export function DepositAddresses() {
   const { mode } = useSite()
-  const { data } = useDepositAddressesQuery()
-  // Where money comes in by bank alone, nothing is said of coins.
-  if (data?.data.bank && data.data.addresses.length === 0) return null
+  const { data, addresses, isKnown } = useAddresses()
+  // Where money comes in by bank alone, nothing is said of coins; nor where all of them have an address of their own.
+  if (isKnown && addresses?.length === 0 && (data?.data.bank || data?.data.addresses.length !== 0))
+    return null
   return (
     <Sheet
       title="Deposit addresses"
@@ -25,7 +40,7 @@ export function DepositAddresses() {
 }
 
 function Addresses() {
-  const { data, error, refetch, isFetching } = useDepositAddressesQuery()
+  const { data, error, refetch, isFetching, addresses, isKnown } = useAddresses()
   if (error && !data)
     return (
       <LoadProblem
@@ -35,8 +50,7 @@ function Addresses() {
         busy={isFetching}
       />
     )
-  if (!data) return <Waiting />
-  const { addresses } = data.data
+  if (!addresses || !isKnown) return <Waiting />
   if (addresses.length === 0)
     return <Empty>There are no deposit addresses now. Please contact your account manager.</Empty>
   return (

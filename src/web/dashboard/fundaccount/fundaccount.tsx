@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../../contract/user.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
+import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { usePayInMutation } from '../../api/deposits.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -13,6 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { Balance } from '../balance.tsx'
 import { BankTransfer } from './bank.tsx'
+import { Bitcoin } from './bitcoin.tsx'
 import { DepositAddresses } from './addresses.tsx'
 import { LatestDeposits } from './deposits.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -37,6 +39,7 @@ export default function FundAccount() {
       <SetAsideNote />
       {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
       {mode === 'live' && <BankTransfer />}
+      <Bitcoin />
       <DepositAddresses />
       <LatestDeposits />
     </>
@@ -52,13 +55,23 @@ function PlayMoney({ me }: { me: User }) {
       <Sheet label="Account Balance">
         <div className="stack">
           <Balance cents={centsOf(me.accountBalance)} size="middle" />
-          <p className="small">
-            In this demonstration a deposit is play money and is credited at once. The coin is a
-            label only: nothing is sent to the addresses below, and nothing sent there would arrive.
-          </p>
+          <PlayMoneyNote />
         </div>
       </Sheet>
     </div>
+  )
+}
+
+function PlayMoneyNote() {
+  const { data } = useCoinDepositsQuery()
+  return (
+    <p className="small">
+      In this demonstration a deposit is play money and is credited at once. The coin is a label
+      only:{' '}
+      {data?.data.bitcoin
+        ? 'nothing is sent for it. Test coins that arrive at your Bitcoin address below are credited too.'
+        : 'nothing is sent to the addresses below, and nothing sent there would arrive.'}
+    </p>
   )
 }
 

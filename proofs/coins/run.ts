@@ -1,0 +1,70 @@
+/**
+ * `npm run coins`: bitcoin arrives on a chain that is reorganised by up to eight blocks, while the watchers and PostgreSQL are killed.
+ * After each run what is credited is compared with what the final chain says. `-- --runs 1000 --seed 1`. Exit code 0: all is right;
+ * 1: something was wrong, and its seed; 3: it could not run.
+ */
+import '../../src/platform/node-version.ts'
+import { parseArgs } from 'node:util'
+import { auditBooks } from '../../src/ledger/store/audit.ts'
+import { createPool } from '../../src/platform/database.ts'
+import { noBitcoinNode } from '../../tests/support/bitcoin-node/node-process.ts'
+import { runHistory } from './history.ts'
+import { faultsOf } from './oracle.ts'
+import { openWorld, type World } from './world.ts'
+
+/** What a miner of this chain gets halves every 150 blocks: then another world begins. */
+const runsOfWorld = 25
+
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const counts: Record<string, number> = {}
+
+async function booksAreWhole({ databaseUrl }: World): Promise<string[]> {
+  const pool = createPool({ url: databaseUrl, name: 'coins audit', max: 1 })
+  return (await auditBooks(pool).finally(() => pool.end())).faults
+}
+
+async function someRuns(first: number, count: number): Promise<string[]> {
+  const world = await openWorld()
+  try {
+    for (let seed = first; seed < first + count; seed += 1) {
+      const run = await runHistory(world, seed)
+      for (const strike of run.strikes) counts[strike] = (counts[strike] ?? 0) + 1
+      const faults = await faultsOf(world, run)
+      if (faults.length > 0) return [`Seed ${seed}:`, ...faults]
+    }
+    const { rows } = await world.query<{ undone: number; again: number; all: number }>(
+      `select count(*) filter (where status = 'undone')::int as undone, count(*) filter (where times > 0)::int as again, count(*)::int as all from coin_deposits`,
+    )
+    for (const [what, count_] of Object.entries(rows[0]!))
+      counts[what] = (counts[what] ?? 0) + count_
+    return await booksAreWhole(world)
+  } finally {
+    await world.close()
+  }
+}
+
+async function prove(runs: number, seed: number): Promise<number> {
+  const since = performance.now()
+  for (let done = 0; done < runs; done += runsOfWorld) {
+    const faults = await someRuns(seed + done, Math.min(runsOfWorld, runs - done))
+    if (faults.length > 0) {
+      say(faults.join('\n'))
+      return 1
+    }
+    const seconds = Math.round((performance.now() - since) / 1000)
+    say(`${Math.min(done + runsOfWorld, runs)} of ${runs} runs, ${seconds} s`)
+  }
+  say(
+    `Nothing twice, nothing missing: ${counts.all} credited, ${counts.undone} of them taken away, ${counts.again} credited again; ` +
+      `PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times, blocks repeated ${counts['blocks repeated'] ?? 0} times.`,
+  )
+  return 0
+}
+
+if (noBitcoinNode) {
+  say(`Could not run: ${noBitcoinNode}.`)
+  process.exitCode = 3
+} else process.exitCode = await prove(Number(options.runs), Number(options.seed))

@@ -1,0 +1,174 @@
+/** How the firm closes its open position in coins, each way by two administrators; and how books and chain compare. */
+import { z } from 'zod'
+import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
+import { coins } from './coin-deposit.ts'
+import { coinItemKind } from './coin-items.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { amount, dollars, id, instant, messageReply, page, reason, success } from './fields.ts'
+import { reference } from './receipt.ts'
+
+/** `sale` and `purchase`: coins for dollars; `cover`: capital for what coins have lost. */
+export const coinEntryKind = z.enum(['sale', 'purchase', 'cover'])
+export type CoinEntryKind = z.infer<typeof coinEntryKind>
+
+export const coinEntryStatus = z.enum(['proposed', 'booked', 'rejected', 'withdrawn'])
+export type CoinEntryStatus = z.infer<typeof coinEntryStatus>
+
+const party = z.strictObject({ id: z.string(), fullName: z.string() })
+
+const coinEntry = z.strictObject({
+  id: z.string(),
+  kind: coinEntryKind,
+  quantity: coins.nullable().meta({ description: 'Of a sale with the network’s fee' }),
+  amount: dollars,
+  txid: z.string().nullable().meta({ description: 'By which the coins left the wallet or came' }),
+  reference: z.string(),
+  rate: dollars.nullable().meta({ description: 'Of one bitcoin, by this entry' }),
+  lastRate: dollars
+    .nullable()
+    .meta({ description: 'As it was settled last when this was recorded' }),
+  offBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'By how many percent its rate is above the last, or below: "-12.5"' }),
+  reason: z.string().nullable(),
+  status: coinEntryStatus,
+  refusalReason: z.string().nullable(),
+  proposedAt: instant,
+  proposedBy: party,
+  decidedAt: instant.nullable(),
+  decidedBy: party.nullable(),
+})
+export type CoinEntry = z.infer<typeof coinEntry>
+
+export const getCoinEntries = defineEndpoint({
+  method: 'GET',
+  path: '/coin-entries',
+  access: 'staff',
+  summary:
+    'Exchanged coins and covered positions, newest first: all, or what waits for another administrator',
+  query: z.strictObject({ ...page, work: z.enum(['to-approve']).optional() }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ entries: z.array(coinEntry), nextCursor: z.string().nullable() }),
+  }),
+})
+
+const quantity = z
+  .string('Please enter an amount of bitcoin such as 0.25')
+  .transform((typed, context) => {
+    const satoshi = satoshiFromBitcoin(typed.trim())
+    if (satoshi !== null && satoshi > 0n) return satoshi
+    context.addIssue({ code: 'custom', message: 'Please enter an amount of bitcoin such as 0.25' })
+    return z.NEVER
+  })
+  .meta({ description: 'Bitcoin, with up to eight decimals' })
+const txid = z
+  .string('The ID of a transaction has 64 hexadecimal digits')
+  .transform((typed) => typed.trim().toLowerCase())
+  .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'The ID of a transaction has 64 hexadecimal digits'))
+const params = z.strictObject({ id })
+const decided = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  reply: messageReply,
+} as const
+
+export const recordCoinExchange = defineEndpoint({
+  ...decided,
+  status: 202,
+  path: '/coin-exchanges',
+  summary:
+    'Records bitcoin of the wallet that was sold, or bought for it; another administrator must approve it, which books it. The reply says how far the rate is from the last',
+  body: z.strictObject({
+    kind: z.enum(['sale', 'purchase']),
+    quantity,
+    amount,
+    txid,
+    reference,
+    reason: reason.nullish(),
+  }),
+})
+
+export const recordPositionCover = defineEndpoint({
+  ...decided,
+  status: 202,
+  path: '/position-covers',
+  summary:
+    'Records that capital bears what coins have lost in dollars; another administrator must approve it, which books it',
+  body: z.strictObject({ amount, reference, reason: reason.nullish() }),
+})
+
+export const approveCoinEntry = defineEndpoint({
+  ...decided,
+  path: '/coin-entries/:id/approval',
+  summary:
+    'Books exchanged coins or a covered position, as another administrator. What is sent of it must match it, and so must the chain',
+  params,
+  body: z
+    .strictObject({
+      amount: amount.optional(),
+      quantity: quantity.nullish(),
+      reference: reference.optional(),
+    })
+    .optional(),
+})
+
+export const refuseCoinEntry = defineEndpoint({
+  ...decided,
+  path: '/coin-entries/:id/rejection',
+  summary: 'Rejects such an entry, or withdraws your own, with a reason; nothing is booked',
+  params,
+  body: z.strictObject({ reason }),
+})
+
+const signedCoins = z.string().meta({ description: 'Bitcoin; below zero with a minus' })
+
+export const coinItem = z.strictObject({
+  kind: coinItemKind,
+  coins: signedCoins.meta({ description: 'What the chain has more, or less, by it' }),
+  count: z.int(),
+  txid: z.string().nullable().meta({ description: 'Of what is named one by one' }),
+  stopsPayouts: z.boolean(),
+})
+
+const coinPosition = z.strictObject({
+  books: signedCoins.meta({ description: 'What the books say that the wallet has' }),
+  chain: coins.meta({ description: 'What the chain has unspent at the firm’s addresses' }),
+  items: z.array(coinItem).meta({ description: 'What is known of the difference' }),
+  difference: signedCoins.meta({ description: 'What is left of it, unexplained' }),
+  payoutsStopped: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why, in sentences; null: they go on' }),
+  owed: dollars.meta({ description: 'To people, against coins' }),
+  rate: z.strictObject({ dollars, at: instant, sources: z.string() }).nullable(),
+  value: dollars.nullable().meta({ description: 'Of the coins in the books at that rate' }),
+  open: dollars.nullable().meta({ description: 'That value less what is owed' }),
+  limit: dollars.nullable().meta({ description: 'Beyond it deposits wait; null: none' }),
+  room: dollars.nullable().meta({ description: 'What of the limit is left' }),
+  read: z.strictObject({
+    height: z.int().nullable(),
+    secondsAgo: z.int().nullable().meta({ description: 'Null: the chain was never read' }),
+    fault: z.string().nullable().meta({ description: 'Why the node could not be read' }),
+    rateFault: z.string().nullable().meta({ description: 'Why there is no rate' }),
+    refused: z.int().meta({ description: 'Deposits that are not what was recorded of them' }),
+  }),
+})
+export type CoinPosition = z.infer<typeof coinPosition>
+
+export const getCoinPosition = defineEndpoint({
+  method: 'GET',
+  path: '/coin-position',
+  access: 'staff',
+  summary:
+    'Bitcoin in the books and on the chain with everything that is known between the two, and the firm’s open position',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      position: coinPosition.nullable().meta({ description: 'Null where the firm takes none' }),
+    }),
+  }),
+})

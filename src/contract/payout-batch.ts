@@ -1,0 +1,174 @@
+/** Payouts in coins: batches that are built here, signed by what the operator has, and followed in the chain. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, id, instant, messageReply, page, success } from './fields.ts'
+
+/** `dropped`: it was never sent from here; `void`: something else spends a coin of it, and it can never confirm; `settled`: its network fee is booked. */
+export const batchStatus = z.enum(['built', 'sent', 'paid', 'settled', 'dropped', 'void'])
+export type BatchStatus = z.infer<typeof batchStatus>
+
+/** What the chain says of it, as it was last read. */
+export const batchPlace = z.enum(['unseen', 'waiting', 'confirming', 'deep', 'replaced'])
+export type BatchPlace = z.infer<typeof batchPlace>
+
+export const maxPayments = 100
+export const maxFeeRate = 1000
+/** In bytes: fifty coins with the transactions that made them. */
+export const largestSigned = 12_000_000
+
+const satoshi = z.int().meta({ description: 'Satoshi' })
+const party = z.strictObject({ id: z.string(), fullName: z.string() })
+
+export const payoutBatch = z.strictObject({
+  id: z.string(),
+  txid: z.string(),
+  replaces: z.string().nullable().meta({ description: 'Which batch it was built instead of' }),
+  status: batchStatus,
+  amount: dollars,
+  quantity: satoshi,
+  rate: z.string().meta({ description: 'US dollars for one bitcoin' }),
+  feeRate: z.int().meta({ description: 'Satoshi per virtual byte' }),
+  fee: satoshi,
+  payments: z.int(),
+  isSigned: z.boolean(),
+  place: batchPlace,
+  confirmations: z.int(),
+  needed: z.int(),
+  builtAt: instant,
+  builtBy: party,
+  sentAt: instant.nullable(),
+  sentBy: party.nullable(),
+  endedAt: instant.nullable(),
+  spentBy: z.string().nullable().meta({ description: 'The transaction that spends a coin of it' }),
+})
+export type PayoutBatch = z.infer<typeof payoutBatch>
+
+export const batchPayment = z.strictObject({
+  withdrawalId: z.string(),
+  user: party,
+  amount: dollars,
+  quantity: satoshi,
+  output: z.int(),
+  reference: z.string(),
+  address: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null where the request is not what was recorded of it' }),
+  paidAt: instant.nullable(),
+})
+
+const payable = z.strictObject({
+  withdrawalId: z.string(),
+  user: party,
+  amount: dollars,
+  approvedAt: instant,
+})
+
+export const getPayoutBatches = defineEndpoint({
+  method: 'GET',
+  path: '/payout-batches',
+  access: 'staff',
+  summary:
+    'Batches of payouts in bitcoin, newest first, and the approved withdrawals that no batch pays yet',
+  query: z.strictObject(page),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      batches: z.array(payoutBatch),
+      waiting: z.array(payable),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+})
+
+const params = z.strictObject({ id })
+
+export const getPayoutBatch = defineEndpoint({
+  method: 'GET',
+  path: '/payout-batches/:id',
+  access: 'staff',
+  summary: 'One batch of payouts in bitcoin, with whom it pays',
+  params,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ batch: payoutBatch, payments: z.array(batchPayment) }),
+  }),
+})
+
+const changes = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+} as const
+
+export const buildPayoutBatch = defineEndpoint({
+  ...changes,
+  path: '/payout-batches',
+  summary:
+    'Puts approved withdrawals to Bitcoin addresses into one transaction, to be signed elsewhere; or builds a batch anew that pays more for its place in a block',
+  body: z.strictObject({
+    withdrawals: z
+      .array(id)
+      .min(1, 'Please choose at least one withdrawal')
+      .max(maxPayments, `A batch pays at most ${maxPayments}`)
+      .refine((ids) => new Set(ids).size === ids.length, 'A withdrawal stands twice'),
+    feeRate: z
+      .int('The fee is a whole number of satoshi per virtual byte')
+      .min(1, 'The fee is at least 1 satoshi per virtual byte')
+      .max(maxFeeRate, `The fee is at most ${maxFeeRate} satoshi per virtual byte`),
+    replaces: id.nullish(),
+    walletId: id
+      .nullish()
+      .meta({ description: 'Whose coins are spent; the confirmed wallet’s, unless said' }),
+  }),
+  status: 201,
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ id: z.string(), txid: z.string() }),
+  }),
+})
+
+export const getPayoutFile = defineEndpoint({
+  method: 'GET',
+  path: '/payout-batches/:id/file',
+  access: 'admin',
+  summary: 'What a signer signs: a PSBT in base64, with the signatures that there are already',
+  params,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ name: z.string(), psbt: z.string() }),
+  }),
+})
+
+export const signPayoutBatch = defineEndpoint({
+  ...changes,
+  path: '/payout-batches/:id/signatures',
+  summary:
+    'Takes what a signer made of it: a PSBT or the finished transaction, compared with what was built; partial signatures are combined',
+  params,
+  bytes: true,
+  largestBody: largestSigned,
+  reply: messageReply,
+})
+
+export const sendPayoutBatch = defineEndpoint({
+  ...changes,
+  path: '/payout-batches/:id/sending',
+  summary:
+    'Hands a signed batch to the network, once and for all; above the limit by another administrator than who built it. What is sent along must match it',
+  params,
+  body: z.strictObject({
+    txid: z.string().regex(/^[\da-f]{64}$/, 'This is no id of a transaction'),
+  }),
+  reply: messageReply,
+})
+
+export const dropPayoutBatch = defineEndpoint({
+  ...changes,
+  path: '/payout-batches/:id/removal',
+  summary: 'Gives up a batch that was never sent; its withdrawals wait again',
+  params,
+  reply: messageReply,
+})

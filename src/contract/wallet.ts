@@ -1,0 +1,73 @@
+/** The firm's wallet, whose keys the server never has: compared with a signer by two, and addresses of it for people. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, instant, messageReply, success, text } from './fields.ts'
+
+export const drawAddress = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/addresses',
+  access: 'investor',
+  summary: 'Get a Bitcoin address of your own, for good',
+  keyed: true,
+  newBusiness: true,
+  status: 201,
+  reply: z.strictObject({ status: success, data: z.strictObject({ address: z.string() }) }),
+})
+
+/** `new`: nobody has compared it yet. */
+const walletStatus = z.enum(['new', 'compared', 'confirmed', 'retired'])
+
+const wallet = z.strictObject({
+  descriptor: z.string(),
+  network: z.string(),
+  threshold: z.int().meta({ description: 'How many of the keys have to sign' }),
+  keys: z.array(z.strictObject({ fingerprint: z.string(), path: z.string() })),
+  status: walletStatus,
+  addresses: z.int().meta({ description: 'How many were drawn for people' }),
+  comparedBy: z.string().nullable(),
+  comparedAt: instant.nullable(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+})
+export type FirmWallet = z.infer<typeof wallet>
+
+/** How the last look at the chain went. */
+const watching = z.strictObject({
+  lookedAt: instant.nullable(),
+  height: z.int().nullable(),
+  fault: z.string().nullable(),
+  unknown: z.string().nullable(),
+  refused: z.int(),
+  rate: dollars.nullable(),
+  rateAt: instant.nullable(),
+  rateSources: z.string().nullable(),
+  rateFault: z.string().nullable(),
+})
+export type Watching = z.infer<typeof watching>
+
+export const getWallets = defineEndpoint({
+  method: 'GET',
+  path: '/wallets',
+  access: 'staff',
+  summary: 'The wallet of the settings, earlier ones, and how the chain is watched',
+  polled: true,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      current: wallet.nullable().meta({ description: 'Of the settings; null where there is none' }),
+      earlier: z.array(wallet),
+      watching: watching.nullable(),
+    }),
+  }),
+})
+
+export const compareWallet = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/comparisons',
+  access: 'admin',
+  summary: 'Say which first address your signer shows: two administrators confirm a wallet by it',
+  keyed: true,
+  reauthentication: 'decision',
+  body: z.strictObject({ address: text(100, 'Address') }),
+  reply: messageReply,
+})

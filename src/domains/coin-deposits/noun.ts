@@ -1,0 +1,17 @@
+import type { Noun } from '../noun.ts'
+import { creditDeposit } from './credit.ts'
+import { recordedDeposit } from './follow.ts'
+import { letters } from './mails.ts'
+import { releaseDeposit, undoDeposit } from './rules.ts'
+import { coinDeposits, coinRates } from './table.ts'
+
+export const noun = {
+  commands: {
+    CreditDeposit: creditDeposit,
+    UndoDeposit: undoDeposit,
+    ReleaseDeposit: releaseDeposit,
+  },
+  writers: [coinDeposits, coinRates],
+  facts: [recordedDeposit],
+  letters,
+} satisfies Noun

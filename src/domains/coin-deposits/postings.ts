@@ -1,0 +1,79 @@
+/** What coins book as they come and as the chain takes them away again. Pure. */
+import type { Refusal } from '../../contract/problems.ts'
+import { refuse } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type Kind } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import type { Cents } from '../../lib/money.ts'
+import type { CoinDeposit } from './table.ts'
+
+const own = (kind: Kind) => ({ owner: firm, kind })
+const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+const moving = (line: Omit<Posting, 'amount'>, amount: bigint): Posting[] =>
+  amount > 0n ? [{ ...line, amount }] : []
+
+type Credited = Pick<CoinDeposit, 'owner' | 'quantity' | 'amount' | 'restored' | 'status'>
+
+/** In which account it is: its owner's balance, or what waits. */
+const placeOf = ({ owner, status }: Credited): Posting['credit'] =>
+  status === 'booked' ? { owner: owner!, kind: 'cash' } : own('suspense')
+
+/** Its coins come to the wallet, what they are worth to its owner; what others bore before goes back to the corrections pool first. */
+export function creditPostings(deposit: Credited): Posting[] {
+  const { quantity, amount, restored } = deposit
+  const event = 'coin-deposit'
+  const debit = own('exchange-usd')
+  return [
+    { event, debit: own('client-wallet-btc'), credit: own('exchange-btc'), amount: quantity },
+    ...moving({ event, debit, credit: own('corrections-pool') }, restored),
+    ...moving({ event, debit, credit: placeOf(deposit) }, amount - restored),
+  ]
+}
+
+/** To its owner's balance, once it fits. */
+export const releasePostings = (deposit: Credited): Posting[] =>
+  moving(
+    {
+      event: 'suspense-assigned',
+      debit: own('suspense'),
+      credit: placeOf({ ...deposit, status: 'booked' }),
+    },
+    deposit.amount - deposit.restored,
+  )
+
+/** What the account lacks of it, and what the corrections pool and capital bear of that. */
+type Borne = { taken: Cents; pool: Cents; capital: Cents }
+
+export function borneBy(world: World, deposit: Credited): Borne {
+  const { owner, kind } = placeOf(deposit)
+  const taken = least(world.balance(owner, kind), deposit.amount - deposit.restored)
+  const pool = least(world.balance(firm, 'corrections-pool'), deposit.amount - taken)
+  return { taken, pool, capital: deposit.amount - taken - pool }
+}
+
+/** Refused where not even capital can bear it: then the books say more than the chain, until it can. */
+export function undoingPostings(
+  world: World,
+  deposit: Credited,
+): { postings: Posting[]; borne: Borne } | Refusal {
+  const borne = borneBy(world, deposit)
+  const { taken, pool, capital } = borne
+  if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
+  const event = 'coin-deposit-undone'
+  const credit = own('exchange-usd')
+  return {
+    borne,
+    postings: [
+      {
+        event,
+        debit: own('exchange-btc'),
+        credit: own('client-wallet-btc'),
+        amount: deposit.quantity,
+      },
+      ...moving({ event, debit: placeOf(deposit), credit }, taken),
+      ...moving({ event, debit: own('corrections-pool'), credit }, pool),
+      ...moving({ event, debit: own('capital'), credit }, capital),
+      ...moving({ event, debit: own('client-bank'), credit: own('firm-bank') }, capital),
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+/** Coins that arrived, as the wire has them. Pure. */
+import type { BitcoinForMe, CoinDeposit } from '../../contract/coin-deposit.ts'
+import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import type { Watch } from '../wallets/table.ts'
+import type { Arrival } from './table.ts'
+import { waitsOf, type Moment, type Terms, type Waits } from './waits.ts'
+
+const dollarsOfRate = (rate: Rate) => dollarsFromCents(rate / 10_000n)
+
+export const presentTerms = ({ minimum, confirmations }: Terms) => ({
+  minimum: bitcoinFromSatoshi(minimum),
+  steps: confirmations.map(({ below, blocks }) => ({
+    below: below === null ? null : dollarsFromCents(below),
+    blocks,
+  })),
+})
+
+export function presentRate(watch: Watch | null): BitcoinForMe['rate'] {
+  const { rate, rateAt, rateSources } = watch ?? {}
+  return rate && rateAt && rateSources
+    ? { dollars: dollarsOfRate(rate), at: isoFromInstant(rateAt), sources: rateSources }
+    : null
+}
+
+/** What is credited stays so for its owner, whatever its block does: until it is taken away. */
+function stateOf(one: Arrival, waits: Waits): CoinDeposit['state'] {
+  if (one.status === 'booked') return 'credited'
+  if (one.status === 'suspense') return 'aside'
+  // It is credited with the next look.
+  return waits.state === 'due' ? 'confirming' : waits.state
+}
+
+function depthOf(one: Arrival, waits: Waits, { reached }: Moment) {
+  const confirmations = one.height === null ? 0 : reached - one.height + 1
+  return { confirmations, needed: waits.state === 'confirming' ? waits.needed : confirmations }
+}
+
+export function presentArrival(
+  one: Arrival,
+  open: readonly Arrival[],
+  terms: Terms,
+  moment: Moment,
+): CoinDeposit {
+  const waits = waitsOf(one, open, terms, moment)
+  const isCredited = one.amount !== null && one.restored !== null
+  return {
+    txid: one.txid,
+    output: one.output,
+    coins: bitcoinFromSatoshi(one.quantity),
+    state: stateOf(one, waits),
+    ...depthOf(one, waits, moment),
+    heldUpBy: waits.state === 'held-up' && !isCredited ? waits.by : null,
+    amount: isCredited ? dollarsFromCents(one.amount! - one.restored!) : null,
+    rate: one.rate === null ? null : dollarsOfRate(one.rate),
+    at: isoFromInstant(one.seenAt),
+    explorer: terms.explorer?.replace('{txid}', one.txid) ?? null,
+  }
+}

@@ -1,0 +1,184 @@
+/** A credit of coins is taken away again where the chain takes it away, and what arrived beyond a limit is released. The system does both. */
+import type { Refusal } from '../../contract/problems.ts'
+import {
+  defineCommand,
+  refuse,
+  refuseUnlessOpen,
+  type Decision,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import type { Effect } from '../../desk/effect.ts'
+import { subjectOf, textOf } from '../../desk/recall.ts'
+import type { Changes } from '../../desk/records.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { endWork, refusalOfLast } from '../people/rules.ts'
+import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { done, listed, tellOfCredit } from './credit.ts'
+import { comparing, refuseUnlessAsRecorded, refuseUnlessPutAside } from './follow.ts'
+import { mail } from './mails.ts'
+import { releasePostings, undoingPostings } from './postings.ts'
+import { coinDeposits, ownerOfDeposit, type CoinDeposit, type Place } from './table.ts'
+
+type OnDeposit = { deposit: string }
+
+const onDeposit = {
+  lookup: ({ deposit }: OnDeposit) => ownerOfDeposit(deposit),
+  subject: (_: unknown, found: Place | null) => found && (found.owner ?? firm),
+  journal: ({ deposit }: OnDeposit) => ({ deposit }),
+}
+
+function recallDeposit(kept: Journaled, world: World) {
+  const deposit = textOf(kept, 'deposit')
+  return { deposit, found: world.get(coinDeposits, deposit) ?? null }
+}
+
+const needsOf = ({ deposit }: OnDeposit, found: Place | null): Needs =>
+  found === null
+    ? { owners: [] }
+    : {
+        owners: found.owner === null ? [firm] : [found.owner, firm],
+        read: comparing(deposit),
+      }
+
+/** A live deposit, as it was credited; or why nothing can be done with it. */
+function depositFor(world: World, { deposit: id }: OnDeposit): CoinDeposit | Refusal {
+  const deposit = world.get(coinDeposits, id)
+  if (!deposit) return refuse('unknown_entry', 'There is no such deposit.')
+  const refusal = refuseUnlessAsRecorded(world, deposit)
+  if (refusal) return refusal
+  return deposit.status === 'undone'
+    ? refuse('already_decided', 'This deposit was taken away already. Nothing was booked.')
+    : deposit
+}
+
+type Frozen = {
+  owners: NonNullable<Changes['owners']>
+  texts: Record<string, unknown>
+  effects: Effect[]
+}
+
+/** No money leaves by itself until staff have looked at it. The last administrator goes on: somebody has to look. */
+function freezing(world: World, { owner: id, quantity }: CoinDeposit): Frozen | null {
+  const owner = id === null ? undefined : world.owners.get(id)
+  if (owner?.status !== 'active' || refusalOfLast(world, owner) !== null) return null
+  return {
+    owners: [{ id: owner.id, status: 'frozen' as const }],
+    texts: {
+      reason: `The Bitcoin network took a deposit of ${formatBitcoin(quantity)} away again.`,
+      changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
+    },
+    effects: endWork(owner),
+  }
+}
+
+/** `taken`: from its owner; null: nobody can bear it at present, and nothing was taken. */
+type Undone = { taken: Cents | null; isFrozen: boolean }
+
+function tellOfUndoing(world: World, deposit: CoinDeposit, { taken, isFrozen }: Undone): Effect[] {
+  const { owner, amount, restored, quantity, status } = deposit
+  if (owner === null || world.owners.get(owner)?.status === 'closed') return []
+  const theirs = amount - restored
+  const values = {
+    amount: formatUsd(theirs),
+    coins: formatBitcoin(quantity),
+    how: status === 'booked' ? 'credited' : 'aside',
+    ...(taken === null ? {} : { taken: formatUsd(taken) }),
+    ...(taken === null || taken < theirs ? { lacking: formatUsd(theirs - (taken ?? 0n)) } : {}),
+    ...(isFrozen ? { state: 'frozen' } : {}),
+  }
+  return [mail({ owner, template: 'coins-undone', values })]
+}
+
+/** What nobody can bear stays booked; whose it is sends nothing away meanwhile. */
+const frozenAlone = (world: World, deposit: CoinDeposit, frozen: Frozen): Changes => ({
+  postings: [],
+  activity: listed(deposit.owner, 'coin-deposit-gone'),
+  owners: frozen.owners,
+  texts: frozen.texts,
+  effects: [...frozen.effects, ...tellOfUndoing(world, deposit, { taken: null, isFrozen: true })],
+  facts: { amount: String(deposit.amount) },
+})
+
+export type UndoDeposit = OnDeposit
+
+export const undoDeposit = defineCommand<UndoDeposit, Place>({
+  ...onDeposit,
+  recall(kept, world) {
+    const { deposit, found } = recallDeposit(kept, world)
+    return { command: { deposit }, found }
+  },
+  // What a balance lacks is borne by the pool as far as it goes: it must be known.
+  needs: (c, found) => ({ ...needsOf(c, found), administrators: true, exact: true }),
+  decide(world, c, { at }): Decision {
+    const deposit = depositFor(world, c)
+    if ('code' in deposit) return deposit
+    const undoing = undoingPostings(world, deposit)
+    const frozen = freezing(world, deposit)
+    if ('code' in undoing) return frozen === null ? undoing : frozenAlone(world, deposit, frozen)
+    const { postings, borne } = undoing
+    const others = borne.pool + borne.capital
+    return {
+      postings,
+      activity: listed(deposit.owner, 'coin-deposit-undone'),
+      ...(frozen ? { owners: frozen.owners, texts: frozen.texts } : {}),
+      put: [coinDeposits.row({ ...deposit, status: 'undone', undoneAt: at, borne: others })],
+      effects: [
+        ...(frozen?.effects ?? []),
+        ...tellOfUndoing(world, deposit, { taken: borne.taken, isFrozen: frozen !== null }),
+      ],
+      facts: { amount: String(deposit.amount), borne: String(others) },
+    }
+  },
+  reply: (world, { deposit }) =>
+    world.get(coinDeposits, deposit)!.status === 'undone'
+      ? done('Taken away')
+      : done('Nobody can bear it at present. The account is frozen, and it stays booked.'),
+})
+
+/** `limits` are undefined where it is decided again: it fitted. */
+export type ReleaseDeposit = OnDeposit & {
+  owner: OwnerId
+  limits?: LimitsByState | null | undefined
+}
+
+export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
+  ...onDeposit,
+  recall(kept, world) {
+    const { deposit, found } = recallDeposit(kept, world)
+    return { command: { deposit, owner: subjectOf(kept) }, found }
+  },
+  needs: (c, found) => {
+    const needs = needsOf(c, found)
+    return c.limits === undefined || found === null
+      ? needs
+      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(c.owner, 'in', c.limits)] }
+  },
+  decide(world, c, { at }): Decision {
+    const deposit = depositFor(world, c)
+    if ('code' in deposit) return deposit
+    const { owner } = c
+    if (deposit.owner !== owner || deposit.status !== 'suspense') return refuse('not_in_suspense')
+    const wrong = refuseUnlessPutAside(world, deposit)
+    if (wrong) return wrong
+    const amount = deposit.amount - deposit.restored
+    const refusal =
+      refuseUnlessOpen(world.owners.get(owner)) ??
+      (c.limits === undefined
+        ? null
+        : refusalOfLimits(world, { owner, flow: 'in', amount }, c.limits, at))
+    if (refusal) return refusal
+    const booked: CoinDeposit = { ...deposit, status: 'booked' }
+    return {
+      postings: releasePostings(deposit),
+      put: [coinDeposits.row(booked)],
+      activity: listed(owner, 'coin-deposit'),
+      effects: tellOfCredit(world, booked),
+      facts: { amount: String(amount) },
+    }
+  },
+  reply: () => done('Released to its owner'),
+})

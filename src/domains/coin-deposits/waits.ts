@@ -1,0 +1,97 @@
+/** What coins that arrived still wait for. Pure: whoever shows it and whoever credits by it decide alike. */
+import { blocksFor, maxBlocks, type DepthStep } from '../../lib/confirmations.ts'
+import { centsOf, type Rate } from '../../lib/exchange-rate.ts'
+import type { Cents } from '../../lib/money.ts'
+import type { Arrival } from './table.ts'
+
+export type Terms = {
+  /** Satoshi. */
+  minimum: bigint
+  confirmations: readonly DepthStep[]
+  positionLimit: Cents | null
+  /** Where a transaction is looked at, with `{txid}` in its place. */
+  explorer: string | null
+}
+
+/** How far it has come, and what holds it up. */
+export type Waits =
+  /** Seen, and in no block yet. */
+  | { state: 'seen' }
+  /** It was replaced, or nodes have forgotten it. */
+  | { state: 'gone' }
+  | { state: 'confirming'; confirmations: number; needed: number }
+  /** Deep enough, and held up: by too small an amount, for want of a rate, or until the firm has sold coins. */
+  | { state: 'held-up'; by: 'minimum' | 'rate' | 'position' }
+  | { state: 'due'; amount: Cents }
+
+export type Moment = {
+  /** Height of the last block that was read. */
+  reached: number
+  rate: Rate | null
+  /** Satoshi that the firm has received and not exchanged. */
+  held: bigint
+}
+
+/** New coins can't be spent before. */
+const blocksOfNewCoins = 100
+
+const depthOf = ({ height }: Arrival, reached: number) => reached - height! + 1
+const sumOf = (arrivals: readonly Arrival[]) =>
+  arrivals.reduce((sum, { quantity }) => sum + quantity, 0n)
+
+/**
+ * What is at stake with this one: all that came for its owner lately, or all that came by its transaction, whichever is more. So it
+ * makes no difference whether an amount comes at once or in parts, for one person or for several.
+ */
+function atStake(one: Arrival, lately: readonly Arrival[]): bigint {
+  const ofOwner = sumOf(lately.filter(({ owner }) => owner === one.owner))
+  const together = sumOf(lately.filter(({ txid }) => txid === one.txid))
+  return ofOwner > together ? ofOwner : together
+}
+
+/** Without a rate nobody knows what it is worth: as deep as anything must be. */
+function neededFor(
+  one: Arrival,
+  lately: readonly Arrival[],
+  { confirmations }: Terms,
+  rate: Rate | null,
+): number {
+  const needed =
+    rate === null
+      ? maxBlocks(confirmations)
+      : blocksFor(centsOf(atStake(one, lately), rate), confirmations)
+  return one.isMinedCoin && needed < blocksOfNewCoins ? blocksOfNewCoins : needed
+}
+
+/** Small amounts are credited together, once they are enough. */
+function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: Terms): boolean {
+  if (one.quantity >= minimum) return false
+  const small = open.filter(
+    ({ owner, height, deposit, quantity }) =>
+      owner === one.owner && height !== null && deposit === null && quantity < minimum,
+  )
+  return sumOf(small) < minimum
+}
+
+/** `open`: as `readOpen` answers. */
+export function waitsOf(
+  one: Arrival,
+  open: readonly Arrival[],
+  terms: Terms,
+  { reached, rate, held }: Moment,
+): Waits {
+  if (one.height === null) return { state: one.isWaiting ? 'seen' : 'gone' }
+  const from = reached - maxBlocks(terms.confirmations)
+  const lately = open.filter(({ height }) => height !== null && height > from)
+  const confirmations = depthOf(one, reached)
+  const needed = neededFor(one, lately, terms, rate)
+  if (confirmations < needed) return { state: 'confirming', confirmations, needed }
+  if (isTooLittle(one, open, terms)) return { state: 'held-up', by: 'minimum' }
+  if (rate === null) return { state: 'held-up', by: 'rate' }
+  const amount = centsOf(one.quantity, rate)
+  if (amount === 0n) return { state: 'held-up', by: 'minimum' }
+  const { positionLimit } = terms
+  return positionLimit !== null && centsOf(held + one.quantity, rate) > positionLimit
+    ? { state: 'held-up', by: 'position' }
+    : { state: 'due', amount }
+}

@@ -1,0 +1,20 @@
+import type { Noun } from '../noun.ts'
+import { recordedEntry } from './follow.ts'
+import {
+  approveCoinEntry,
+  recordCoinExchange,
+  recordPositionCover,
+  refuseCoinEntry,
+} from './rules.ts'
+import { coinEntries } from './table.ts'
+
+export const noun = {
+  commands: {
+    RecordCoinExchange: recordCoinExchange,
+    RecordPositionCover: recordPositionCover,
+    ApproveCoinEntry: approveCoinEntry,
+    RefuseCoinEntry: refuseCoinEntry,
+  },
+  writers: [coinEntries],
+  facts: [recordedEntry],
+} satisfies Noun

@@ -1,0 +1,54 @@
+/** How far what coins were exchanged for is from what they were worth. Pure. */
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
+
+/** Satoshi of one coin, times millionths of one cent. */
+const scale = 100_000_000n * 10_000n
+
+/** What one coin brought or cost, rounded down to the millionth of a dollar. */
+export const rateOf = (amount: Cents, quantity: bigint): Rate => (amount * scale) / quantity
+
+type Exchanged = { amount: Cents; quantity: bigint | null; rate: Rate | null }
+
+/** By how many tenths of a percent it was above the last rate, or below; null where there is nothing to compare. */
+export function tenthsOff({ amount, quantity, rate }: Exchanged): bigint | null {
+  if (quantity === null || rate === null) return null
+  const worth = quantity * rate
+  return ((amount * scale - worth) * 1000n) / worth
+}
+
+/** `-125n` to `"-12.5"`. */
+export function percentText(tenths: bigint): string {
+  const size = tenths < 0n ? -tenths : tenths
+  return `${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}`
+}
+
+/** More than this is to be explained, in tenths of a percent. */
+const maxTenthsOff = 100n
+
+const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** Whether it has to be said why: it is more than a tenth off, or nobody knows how far. */
+export function isFarOff(exchanged: Exchanged): boolean {
+  const { amount, quantity, rate } = exchanged
+  if (quantity === null) return false
+  if (rate === null) return true
+  const worth = quantity * rate
+  return sizeOf(amount * scale - worth) * 1000n > worth * maxTenthsOff
+}
+
+/** What whoever records or approves it is told of its rate, or null where no coins were exchanged. */
+export function rateWords(exchanged: Exchanged): string | null {
+  const { amount, quantity, rate } = exchanged
+  if (quantity === null) return null
+  const by = `A bitcoin is ${formatUsd(rateOf(amount, quantity) / 10_000n)} by this entry`
+  if (rate === null) return `${by}. There is no rate to compare that with.`
+  const tenths = tenthsOff(exchanged)!
+  const words =
+    tenths === 0n
+      ? 'as the last rate is'
+      : `${percentText(sizeOf(tenths))}% ${tenths > 0n ? 'above' : 'below'} the last rate of ${formatUsd(rate / 10_000n)}`
+  return isFarOff(exchanged)
+    ? `Look twice: ${by[0]!.toLowerCase()}${by.slice(1)}, ${words}.`
+    : `${by}, ${words}.`
+}

@@ -1,0 +1,119 @@
+import {
+  approveCoinEntry,
+  getCoinEntries,
+  getCoinPosition,
+  recordCoinExchange,
+  recordPositionCover,
+  refuseCoinEntry,
+  type CoinPosition,
+} from '../../contract/coin-exchange.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import { termsOf } from '../coin-deposits/due.ts'
+import { presentRate } from '../coin-deposits/present.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
+import { readWatch } from '../wallets/queries.ts'
+import { movedOnChain, readMoved } from './moved.ts'
+import { presentItem, whyStopped } from './present.ts'
+import { readCoinEntries, readCoinEntry } from './queries.ts'
+import { positionOf } from './reconcile-rules.ts'
+import { readPosition } from './reconcile.ts'
+
+const dollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))
+
+async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
+  const terms = termsOf(firm)
+  const found = await readPosition(pool, terms)
+  const { books, chain, owed, items, difference, watch } = found
+  const limit = terms.positionLimit
+  const position = positionOf({ coins: books, owed, rate: watch?.rate ?? null, limit })
+  return {
+    books: bitcoinFromSatoshi(books),
+    chain: bitcoinFromSatoshi(chain),
+    items: items.map(presentItem),
+    difference: bitcoinFromSatoshi(difference),
+    payoutsStopped: whyStopped(found),
+    owed: dollarsFromCents(owed),
+    rate: presentRate(watch),
+    value: dollars(position.value),
+    open: dollars(position.open),
+    limit: dollars(limit),
+    room: dollars(position.room),
+    read: {
+      height: found.height,
+      secondsAgo: found.secondsAgo,
+      fault: watch?.fault ?? null,
+      rateFault: watch?.rateFault ?? null,
+      refused: watch?.refused ?? 0,
+    },
+  }
+}
+
+const lastRate = async ({ pool }: House) => (await readWatch(pool))?.rate ?? null
+
+/** What the transaction of an entry moved, as the node says now; nothing where it has none. */
+async function movedOf({ pool, bitcoin }: House, id: string): Promise<bigint | null> {
+  const entry = await readCoinEntry(pool, id)
+  if (!entry || entry.txid === null) return null
+  if (bitcoin === null) throw new ProblemError('no_bitcoin')
+  return movedOnChain(pool, bitcoin.node, entry.txid)
+}
+
+type Given = Extract<
+  Parameters<HouseDesk['run']>[0],
+  { kind: 'ApproveCoinEntry' | 'RefuseCoinEntry' }
+>
+
+/** One that is refused because the entry isn't what was recorded raises the alarm. */
+async function decide(house: House, given: Given) {
+  const reply = await house.desk.run(given)
+  if (reply.outcome === 'not_as_recorded')
+    raiseAlarm(house, {
+      table: 'coin_entries',
+      id: given.command.entry,
+      difference: `${given.kind} was refused`,
+      requestId: given.requestId,
+    })
+  return reply
+}
+
+export const coinExchangeRoutes = (house: House) => [
+  route(getCoinPosition, async () =>
+    succeeded({ position: house.bitcoin === null ? null : await presentPosition(house) }),
+  ),
+  route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),
+  route(recordCoinExchange, async ({ asked, body: { reason, ...body } }) => {
+    if (house.bitcoin === null) throw new ProblemError('no_bitcoin')
+    const [rate, moved] = await Promise.all([lastRate(house), readMoved(house.pool, body.txid)])
+    return house.desk.run({
+      ...asked,
+      kind: 'RecordCoinExchange',
+      command: { ...body, reason: reason ?? null, rate, moved: moved?.moved ?? null },
+    })
+  }),
+  route(recordPositionCover, ({ asked, body: { reason, ...body } }) =>
+    house.desk.run({
+      ...asked,
+      kind: 'RecordPositionCover',
+      command: { ...body, reason: reason ?? null },
+    }),
+  ),
+  route(approveCoinEntry, async ({ asked, params: { id: entry }, body }) =>
+    decide(house, {
+      ...asked,
+      kind: 'ApproveCoinEntry',
+      command: {
+        entry,
+        shown: body,
+        rate: await lastRate(house),
+        moved: await movedOf(house, entry),
+      },
+    }),
+  ),
+  route(refuseCoinEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
+    decide(house, { ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } }),
+  ),
+]

@@ -1,0 +1,16 @@
+/** No payout in coins is built or sent while books and chain differ. */
+import { ProblemError } from '../../contract/problems.ts'
+import { termsOf } from '../coin-deposits/due.ts'
+import type { House } from '../house-desk.ts'
+import { whyStopped } from './present.ts'
+import { readPosition } from './reconcile.ts'
+
+/** Throws `coins_differ`, with what differs. */
+export async function mustAgree({ pool, firm }: Pick<House, 'pool' | 'firm'>): Promise<void> {
+  const why = whyStopped(await readPosition(pool, termsOf(firm)))
+  if (why === null) return
+  throw new ProblemError({
+    code: 'coins_differ',
+    message: `No payouts in bitcoin are built or sent now. ${why} The treasury shows all of it; deposits go on.`,
+  })
+}

@@ -1,0 +1,203 @@
+/**
+ * What makes a batch one that may be built. It is made before, of the chain and at a rate (`build.ts`); here it is held against the
+ * requests, the wallet and what else may be in the chain, under the firm's lock: every command about a request holds that.
+ */
+import type { Refusal } from '../../contract/problems.ts'
+import { maxPayments } from '../../contract/payout-batch.ts'
+import { refuse } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { unitsFor, type Rate } from '../../lib/exchange-rate.ts'
+import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
+import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
+import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
+import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
+import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
+import type { Change, Coin, Payment } from './recall.ts'
+import {
+  batchesIn,
+  inputsOf,
+  isLive,
+  mayConfirm,
+  nextChangeIn,
+  payoutBatches,
+  type PayoutBatch,
+} from './table.ts'
+
+const maxCoins = 50
+
+export type BuildPayoutBatch = {
+  /** Whose coins are spent. */
+  wallet: string
+  changeWallet: string
+  replaces: string | null
+  txid: string
+  digest: string
+  coins: readonly Coin[]
+  /** As outpoint: one of the coins. */
+  anchor: string
+  payments: readonly Payment[]
+  change: Change | null
+  feeRate: bigint
+  fee: bigint
+  rate: Rate
+  sources: string
+  /** Whose requests they are and where the outputs go: what is locked and read, and then looked up for itself. */
+  owners: readonly OwnerId[]
+  scripts: readonly string[]
+}
+
+const sumOf = (all: readonly { amount: bigint }[]) =>
+  all.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** The wallet whose coins are spent, and the one in use; or why not. */
+function walletsFor(
+  world: World,
+  { wallet: id, changeWallet }: BuildPayoutBatch,
+): { wallet: FirmWallet; changeTo: FirmWallet } | Refusal {
+  const [wallet, changeTo] = [world.get(wallets, id), world.get(wallets, changeWallet)]
+  return wallet?.status !== 'compared' &&
+    wallet &&
+    changeTo?.status === 'confirmed' &&
+    wallet.network === changeTo.network
+    ? { wallet, changeTo }
+    : refuse(
+        'wallet_unconfirmed',
+        'Two administrators have not compared this wallet with their signer, or another one is used by now. Nothing was built.',
+      )
+}
+
+/** The request that a payment is of, and where it goes; the script is null where its person's words are gone. */
+type Paid = { request: Withdrawal; script: string | null }
+
+function requestFor(
+  world: World,
+  { withdrawal, quantity, amount }: Payment,
+  { rate }: BuildPayoutBatch,
+  { network }: FirmWallet,
+  actor: OwnerId,
+): Paid | Refusal {
+  const request = world.get(withdrawals, withdrawal)
+  if (!request) return refuse('unknown_withdrawal')
+  if (request.owner === actor) return refuse('not_on_yourself')
+  const refusal = refuseUnlessAsRecorded(world, request)
+  if (refusal) return refusal
+  if (request.status !== 'approved' || request.type !== 'bank_transfer')
+    return refuse('not_approved')
+  const owner = world.owners.get(request.owner)
+  if (!owner) return refuse('batch_changed')
+  if (owner.status === 'frozen') return refuse('account_frozen')
+  const { walletAddress } = request
+  const script = walletAddress === null ? null : scriptOfAddress(walletAddress, network)
+  if (walletAddress !== null && script === null) return refuse('not_a_coin_address')
+  if (script !== null && world.rows(walletAddresses).some((one) => one.script === script))
+    return refuse(
+      'not_a_coin_address',
+      'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
+    )
+  return amount === request.amount && quantity === unitsFor(amount, rate)
+    ? { request, script }
+    : refuse('batch_wrong')
+}
+
+/** In which place of the wallet change goes, and that it is known to whoever reads the chain. */
+function changeScript(
+  world: World,
+  { change }: BuildPayoutBatch,
+  wallet: FirmWallet,
+): { script: string; address: string; isNew: boolean } | Refusal | null {
+  if (change === null) return null
+  if (change.index !== nextChangeIn(world, wallet.id)) return refuse('batch_changed')
+  const place = placeAt(readDescriptor(wallet.descriptor, wallet.network), 'change', change.index)
+  const known = world.rows(walletAddresses).find(({ script }) => script === place.script)
+  if (known && (known.wallet !== wallet.id || known.branch !== 'change'))
+    return refuse(
+      'not_as_recorded',
+      'The wallet’s place for change is somebody’s. Nothing was built.',
+    )
+  return { ...place, isNew: known === undefined }
+}
+
+/** All that may still pay one of these requests, and what this one is built instead of, has the same coin: one of them alone can confirm. */
+function refusalOfOthers(world: World, c: BuildPayoutBatch): Refusal | null {
+  const { anchor, replaces, coins } = c
+  const before = replaces === null ? null : world.get(payoutBatches, replaces)
+  if (before === undefined) return refuse('unknown_batch')
+  if (before !== null && !isLive(before)) return refuse('batch_ended')
+  const others = c.payments.flatMap(({ withdrawal }) => batchesIn(world, withdrawal))
+  if (before === null && others.some(isLive)) return refuse('in_a_batch')
+  const excluded = before === null ? others : [before, ...others]
+  if (excluded.some((one) => one.anchor !== anchor)) return refuse('batches_apart')
+  const spent = new Set(coins.map(outpointOf))
+  if (!spent.has(anchor)) return refuse('batch_wrong')
+  const isTaken = world
+    .rows(payoutBatches)
+    .some(
+      (one) =>
+        isLive(one) &&
+        (before === null || one.anchor !== anchor) &&
+        inputsOf(one).some((coin) => spent.has(coin)),
+    )
+  if (isTaken) return refuse('batch_changed')
+  return before?.status === 'sent' && (c.feeRate <= before.feeRate || c.fee <= before.fee)
+    ? refuse('fee_too_low')
+    : null
+}
+
+/** Its sums are right, and its id is of exactly these coins and outputs. */
+function refusalOfSums(
+  { coins, payments, change, fee, txid }: BuildPayoutBatch,
+  scripts: readonly (string | null)[],
+  changed: string | null,
+): Refusal | null {
+  const quantity = payments.reduce((sum, one) => sum + one.quantity, 0n)
+  const isBalanced = sumOf(coins) === quantity + (change?.amount ?? 0n) + fee
+  const isSized =
+    coins.length > 0 &&
+    coins.length <= maxCoins &&
+    payments.length > 0 &&
+    payments.length <= maxPayments &&
+    new Set(coins.map(outpointOf)).size === coins.length &&
+    new Set(payments.map(({ withdrawal }) => withdrawal)).size === payments.length
+  if (!isBalanced || !isSized || fee <= 0n) return refuse('batch_wrong')
+  const known = scripts.filter((script) => script !== null)
+  // Of somebody who has left the address is gone: what was decided then was held against it.
+  if (known.length < scripts.length) return null
+  const outputs = payments.map((one, n) => ({ script: known[n]!, amount: one.quantity }))
+  const left = change === null ? [] : [{ script: changed!, amount: change.amount }]
+  return idOf(coins, [...outputs, ...left]) === txid ? null : refuse('batch_wrong')
+}
+
+export type Checked = {
+  changeTo: FirmWallet
+  /** Where change goes, if its place has to be noted. */
+  newPlace: { script: string; address: string } | null
+  /** What was built and not sent, and is no longer needed. */
+  superseded: PayoutBatch[]
+}
+
+/** What is built may be built; or why not. */
+export function check(world: World, c: BuildPayoutBatch, actor: OwnerId): Checked | Refusal {
+  const found = walletsFor(world, c)
+  if ('code' in found) return found
+  const { wallet, changeTo } = found
+  const scripts: (string | null)[] = []
+  for (const payment of c.payments) {
+    const paid = requestFor(world, payment, c, wallet, actor)
+    if ('code' in paid) return paid
+    scripts.push(paid.script)
+  }
+  const others = refusalOfOthers(world, c)
+  if (others) return others
+  const place = changeScript(world, c, changeTo)
+  if (place !== null && 'code' in place) return place
+  const sums = refusalOfSums(c, scripts, place?.script ?? null)
+  if (sums) return sums
+  return {
+    changeTo,
+    newPlace: place?.isNew ? place : null,
+    superseded: world
+      .rows(payoutBatches)
+      .filter((one) => one.anchor === c.anchor && one.status === 'built' && mayConfirm(one)),
+  }
+}

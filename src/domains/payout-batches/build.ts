@@ -1,0 +1,220 @@
+/** Makes a batch of approved requests: which coins it spends, what it pays at the rate of now, and what its signers are handed. The rule (`build-rule.ts`) looks at all of it again. */
+import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import { unitsFor } from '../../lib/exchange-rate.ts'
+import { readDescriptor } from '../../lib/output-descriptor.ts'
+import {
+  buildBatch,
+  leastOf,
+  outpointOf,
+  PayoutFault,
+  scriptOfAddress,
+  type Coin,
+} from '../../lib/payout-batch.ts'
+import { NodeFault, type PayingNode } from '../../platform/bitcoin/node.ts'
+import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import { readUnspent, type Unspent } from '../wallets/coins.ts'
+import { readWallets } from '../wallets/queries.ts'
+import type { KeptWallet } from '../wallets/table.ts'
+import { readToCoins, type ToCoins } from '../withdrawals/to-coins.ts'
+import { keepFile } from './files.ts'
+import { readBatch, readInBatches, readNextChange, readUnended } from './queries.ts'
+import type { BuildPayoutBatch } from './build-rule.ts'
+import { inputsOf, isLive, type PayoutBatch } from './table.ts'
+
+export type Asked = {
+  withdrawals: readonly string[]
+  feeRate: number
+  replaces?: string | null | undefined
+  walletId?: string | null | undefined
+}
+type Parts = { pool: Pool; bitcoin: Bitcoin }
+
+export const notBuilt = (message: string) => new ProblemError({ code: 'batch_not_built', message })
+
+/** The wallet whose coins are spent, and the one in use, where change goes. */
+async function walletsFor({ pool, bitcoin }: Parts, id: string | null) {
+  const all = await readWallets(pool)
+  const changeTo = all.find(
+    ({ status, network, descriptor }) =>
+      status === 'confirmed' && network === bitcoin.network && descriptor === bitcoin.descriptor,
+  )
+  const wallet = id === null ? changeTo : all.find((one) => one.id === id)
+  if (!wallet || !changeTo || wallet.confirmedAt === null)
+    throw new ProblemError('wallet_unconfirmed')
+  return { wallet, changeTo }
+}
+
+async function rateNow({ bitcoin }: Parts) {
+  const found = await bitcoin.rates.now()
+  if ('rate' in found) return found
+  throw notBuilt(`There is no rate to pay at. ${found.says} Nothing was built.`)
+}
+
+/** Each with what it is paid. */
+function paymentsFor(
+  requests: readonly ToCoins[],
+  { network }: KeptWallet,
+  rate: bigint,
+): { withdrawal: string; amount: bigint; quantity: bigint; script: string }[] {
+  return requests.map(({ id, amount, address }) => {
+    const script = scriptOfAddress(address, network)
+    if (script === null) throw new ProblemError('not_a_coin_address')
+    const quantity = unitsFor(amount, rate)
+    if (quantity < leastOf(script))
+      throw notBuilt(
+        'One of the withdrawals is for less than nodes pass on. Nothing was built: leave it out, or return it.',
+      )
+    return { withdrawal: id, amount, quantity, script }
+  })
+}
+
+/** What the batch has to spend so that it excludes what else may pay the same: one coin, or null. */
+async function anchorFor(
+  pool: Pool,
+  { withdrawals }: Asked,
+  before: PayoutBatch | null,
+): Promise<string | null> {
+  if (before) return before.anchor
+  const tied = await readInBatches(pool, withdrawals)
+  if (tied.some(({ batch }) => isLive(batch))) throw new ProblemError('in_a_batch')
+  const anchors = new Set(tied.map(({ batch }) => batch.anchor))
+  if (anchors.size > 1) throw new ProblemError('batches_apart')
+  return anchors.values().next().value ?? null
+}
+
+/** More than enough for fifty coins of fifteen keys and a hundred payments, in virtual bytes. */
+const bytesOfCoin = 600n
+const bytesOfPayment = 50n
+
+/** As few as surely do, the largest first, and the one that must be spent: each costs a question to the node. */
+function enough(
+  coins: readonly Unspent[],
+  payments: readonly { quantity: bigint }[],
+  feeRate: bigint,
+): Unspent[] {
+  const taken: Unspent[] = []
+  let lacking = payments.reduce(
+    (sum, { quantity }) => sum + quantity,
+    (bytesOfPayment * BigInt(payments.length + 2) + bytesOfCoin) * feeRate,
+  )
+  for (const coin of coins) {
+    if (lacking <= 0n) break
+    taken.push(coin)
+    lacking -= coin.amount - bytesOfCoin * feeRate
+  }
+  return taken
+}
+
+/** With the transactions that made them, each from its block. */
+async function withTransactions(node: PayingNode, coins: readonly Unspent[]): Promise<Coin[]> {
+  const found: Coin[] = []
+  for (const { block, ...coin } of coins) {
+    const transaction = await node.bytesOf(coin.txid, block)
+    if (!transaction)
+      throw notBuilt(
+        `The Bitcoin node has no transaction ${coin.txid} in the block ${block}. Nothing was built: the chain is being read again.`,
+      )
+    found.push({ ...coin, transaction })
+  }
+  return found
+}
+
+/** What can be spent: nothing that another batch spends, and first of all what must be. */
+async function coinsFor(
+  { pool, bitcoin }: Parts,
+  wallet: KeptWallet,
+  anchor: string | null,
+  payments: readonly { quantity: bigint }[],
+  feeRate: bigint,
+): Promise<{ coins: Coin[]; must: string | null }> {
+  const [all, unended] = await Promise.all([readUnspent(pool, wallet.id), readUnended(pool)])
+  const taken = new Set(
+    unended.filter((one) => isLive(one) && one.anchor !== anchor).flatMap(inputsOf),
+  )
+  const free = all.filter((coin) => !taken.has(outpointOf(coin)))
+  const names = new Set(free.map(outpointOf))
+  // What was signed and given up can't confirm any more once its coin is spent.
+  const givenUp = unended.find(
+    (one) => one.status === 'dropped' && one.signedDigest !== null && names.has(one.anchor),
+  )
+  const must = anchor ?? givenUp?.anchor ?? null
+  if (must !== null && !names.has(must))
+    throw notBuilt(
+      'The coin that this batch has to spend is not unspent in this wallet: the batch before may be paid, or another batch spends it. Nothing was built.',
+    )
+  const first = free.filter((coin) => outpointOf(coin) === must)
+  const rest = enough(
+    free.filter((coin) => outpointOf(coin) !== must),
+    payments,
+    feeRate,
+  )
+  return { coins: await withTransactions(bitcoin.node, [...first, ...rest]), must }
+}
+
+const outpointIn = (name: string) => {
+  const [txid, output] = name.split(':')
+  return { txid: txid!, output: Number(output) }
+}
+
+/** The command, and with the file that belongs to it kept under the id that it is to have. */
+export async function prepareBatch(
+  parts: Parts,
+  id: string,
+  asked: Asked,
+): Promise<BuildPayoutBatch> {
+  const { pool, bitcoin } = parts
+  const feeRate = BigInt(asked.feeRate)
+  const replaces = asked.replaces ?? null
+  const before = replaces === null ? null : await readBatch(pool, replaces)
+  if (replaces !== null && !before) throw new ProblemError('unknown_batch')
+  const { wallet, changeTo } = await walletsFor(parts, asked.walletId ?? before?.wallet ?? null)
+  const requests = await readToCoins(pool, asked.withdrawals)
+  if (requests.length < asked.withdrawals.length) throw new ProblemError('not_approved')
+  const { rate, sources } = await rateNow(parts)
+  const payments = paymentsFor(requests, wallet, rate)
+  const anchor = await anchorFor(pool, asked, before)
+  const { coins, must } = await coinsFor(parts, wallet, anchor, payments, feeRate)
+  const changeIndex = await readNextChange(pool, changeTo.id)
+  const batch = buildBatch({
+    wallet: readDescriptor(wallet.descriptor, bitcoin.network),
+    changeTo: readDescriptor(changeTo.descriptor, bitcoin.network),
+    coins,
+    payments: payments.map(({ script, quantity }) => ({ script, amount: quantity })),
+    feeRate,
+    changeIndex,
+    mustSpend: must === null ? null : outpointIn(must),
+  })
+  const amounts = new Map(coins.map((coin) => [outpointOf(coin), coin.amount]))
+  const spent = batch.inputs.map((coin) => ({ ...coin, amount: amounts.get(outpointOf(coin))! }))
+  const { change } = batch
+  const place = change && batch.outputs[change.output]!.script
+  return {
+    wallet: wallet.id,
+    changeWallet: changeTo.id,
+    replaces,
+    txid: batch.txid,
+    digest: await keepFile(pool, id, batch.psbt),
+    coins: spent,
+    anchor: anchor ?? outpointOf(spent[0]!),
+    payments: payments.map(({ script: _, ...payment }) => payment),
+    change: change && { index: change.index, amount: change.amount },
+    feeRate,
+    fee: batch.fee,
+    rate,
+    sources: sources.join(', '),
+    owners: [...new Set(requests.map(({ owner }) => owner))],
+    scripts: [...payments.map(({ script }) => script), ...(place ? [place] : [])],
+  }
+}
+
+/** Says to whoever asked what stands in the way. */
+export async function saidPlainly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PayoutFault || error instanceof NodeFault)
+      throw Object.assign(notBuilt(`${error.message} Nothing was built.`), { cause: error })
+    throw error
+  }
+}

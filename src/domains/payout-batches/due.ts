@@ -1,0 +1,242 @@
+/**
+ * Follows batches in the chain. What was sent and isn't known to the node is handed in again, the same each time; what is deep
+ * enough is booked; what can never confirm, because something else spends a coin of it, is given up. Looked for here by what was
+ * read of the chain, asked of the node once more, and decided under the locks.
+ */
+import type { Pool } from 'pg'
+import type { Submission } from '../../desk/command.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import { blocksFor, maxBlocks, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
+import { costOf } from '../../lib/exchange-rate.ts'
+import { NodeFault, type PayingNode } from '../../platform/bitcoin/node.ts'
+import { idFromName } from '../../platform/ids.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
+import type { commands } from '../nouns.ts'
+import { readSpending, type Spending } from '../wallets/coins.ts'
+import { readReached, type Block } from '../wallets/scan.ts'
+import { readStatuses } from '../withdrawals/queries.ts'
+import { sweepFiles } from './files.ts'
+import { readPayments, readUnended, type BatchRow } from './queries.ts'
+import { readTransactionOf } from './sign.ts'
+import { inputsOf, outputReference } from './table.ts'
+
+type Parts = {
+  pool: Pool
+  desk: Pick<HouseDesk, 'run'>
+  node: PayingNode
+  steps?: readonly DepthStep[] | undefined
+}
+
+/** What came of one round; `says`: of each batch that something is in the way of. */
+export type Followed = {
+  paid: number
+  settled: number
+  voided: number
+  handedIn: number
+  says: { batch: string; text: string }[]
+}
+
+/** Up to where the chain was read. What is refused is asked once for each block, and stands in the journal no more often. */
+type Round = { reached: Block; followed: Followed }
+
+type Given = Submission<typeof commands>
+
+/** By the system, under an id that follows from what it is about: never twice. */
+async function run(
+  { desk }: Parts,
+  name: string,
+  given: Pick<Given, 'kind' | 'command'>,
+): Promise<string> {
+  const id = idFromName(name)
+  const { outcome } = await desk.run({
+    ...given,
+    id,
+    actor: null,
+    key: null,
+    bodyHash: '',
+    requestId: id,
+    background: true,
+  } as Parameters<HouseDesk['run']>[0])
+  return outcome
+}
+
+/** Whether the node's own chain has this in that block, and so many blocks from there on. */
+async function confirms(
+  node: PayingNode,
+  { by, height, block }: Spending,
+  blocks: number,
+): Promise<boolean> {
+  if ((await node.hashAt(height)) !== block || (await node.hashAt(height + blocks - 1)) === null)
+    return false
+  const { transactions } = await node.block(block)
+  return transactions.some(({ txid }) => txid === by)
+}
+
+/** Books what a batch pays, where the chain has all of it. */
+async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, followed }: Round) {
+  const payments = await readPayments(parts.pool, batch.id)
+  const statuses = await readStatuses(
+    parts.pool,
+    payments.map(({ withdrawal }) => withdrawal),
+  )
+  for (const { withdrawal, output, paidAt } of payments) {
+    if (paidAt !== null) continue
+    // What is refused would stand in the journal for good.
+    if (statuses.get(withdrawal) !== 'approved') {
+      followed.says.push({
+        batch: batch.id,
+        text: `The chain has the payout ${outputReference(batch.txid, output)}, and its withdrawal is ${statuses.get(withdrawal)}. It has to be explained.`,
+      })
+      continue
+    }
+    const outcome = await run(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
+      kind: 'PayPayout',
+      command: {
+        batch: batch.id,
+        withdrawal,
+        reference: outputReference(batch.txid, output),
+        height: at.height,
+        block: at.block,
+      },
+    })
+    if (outcome === 'done') followed.paid += 1
+    else followed.says.push({ batch: batch.id, text: `A payout of it is not booked: ${outcome}.` })
+  }
+}
+
+const waits = async (node: PayingNode, { txid }: BatchRow): Promise<boolean> =>
+  (await node.waiting()).includes(txid)
+
+/** The same transaction as ever: whether it came through before doesn't matter. Answers why it doesn't wait to be mined now, or null. */
+export async function handIn(
+  { pool, node }: Pick<Parts, 'pool' | 'node'>,
+  batch: BatchRow,
+): Promise<string | null> {
+  const why = await node.send(await readTransactionOf(pool, batch))
+  if (await waits(node, batch)) return null
+  return `The Bitcoin node doesn’t take the batch${why === null ? '' : `: ${why}`}. It is handed in again until it does.`
+}
+
+async function handInAgain(parts: Parts, batch: BatchRow, followed: Followed) {
+  if (await waits(parts.node, batch)) return
+  const text = await handIn(parts, batch)
+  if (text === null) followed.handedIn += 1
+  else followed.says.push({ batch: batch.id, text })
+}
+
+async function voidIt(
+  parts: Parts,
+  { id }: BatchRow,
+  { by, height, block }: Spending,
+  { reached }: Round,
+) {
+  return run(parts, `void batch ${id} ${reached.hash}`, {
+    kind: 'DropPayoutBatch',
+    command: { batch: id, spent: { by, height, block } },
+  })
+}
+
+async function followOne(parts: Parts, batch: BatchRow, isLatest: boolean, round: Round) {
+  const { reached, followed } = round
+  const { node, steps = usualSteps } = parts
+  const spending = await readSpending(parts.pool, inputsOf(batch))
+  const other = spending.find(({ by }) => by !== batch.txid)
+  if (other) {
+    const blocks = maxBlocks(steps)
+    const isDeep =
+      reached.height - other.height + 1 >= blocks && (await confirms(node, other, blocks))
+    if (isDeep && (await voidIt(parts, batch, other, round)) === 'done') followed.voided += 1
+    return
+  }
+  const at = spending[0]
+  if (!at) {
+    if (isLatest) await handInAgain(parts, batch, followed)
+    return
+  }
+  const blocks = blocksFor(batch.amount, steps)
+  if (reached.height - at.height + 1 >= blocks && (await confirms(node, at, blocks)))
+    await pay(parts, batch, at, round)
+}
+
+/** Of those that exclude each other only the last one is handed in: the earlier ones pay less for their place. */
+const latestSent = (batches: readonly BatchRow[]): ReadonlySet<string> =>
+  new Set(
+    new Map(
+      batches.filter(({ status }) => status === 'sent').map(({ anchor, id }) => [anchor, id]),
+    ).values(),
+  )
+
+async function readCapital(pool: Pool): Promise<bigint> {
+  const { rows } = await pool.query<{ capital: bigint }>({
+    name: 'payout-batches.capital',
+    text: `select ${balanceOf(`'${firm}'`, 'capital')}::bigint as capital`,
+  })
+  return rows[0]!.capital
+}
+
+/** The fee of what is paid; where capital is short it waits. */
+async function settle(parts: Parts, { id, fee, rate }: BatchRow, { reached, followed }: Round) {
+  if ((await readCapital(parts.pool)) < costOf(fee, rate)) {
+    followed.says.push({
+      batch: id,
+      text: 'The network’s fee is not booked: the firm’s capital is short.',
+    })
+    return
+  }
+  const outcome = await run(parts, `settle batch ${id} ${reached.hash}`, {
+    kind: 'SettlePayoutBatch',
+    command: { batch: id },
+  })
+  if (outcome === 'done') followed.settled += 1
+}
+
+/** One round, after the chain was read. One batch that something is wrong with keeps back no other. */
+export async function followBatches(parts: Parts): Promise<Followed> {
+  const followed: Followed = { paid: 0, settled: 0, voided: 0, handedIn: 0, says: [] }
+  const { pool } = parts
+  await sweepFiles(pool)
+  const reached = await readReached(pool)
+  if (reached === null) return followed
+  const failures: unknown[] = []
+  const each = async (batches: readonly BatchRow[], work: (batch: BatchRow) => Promise<void>) => {
+    for (const batch of batches)
+      try {
+        await work(batch)
+      } catch (error) {
+        if (error instanceof NodeFault) followed.says.push({ batch: batch.id, text: error.message })
+        else failures.push(error)
+      }
+  }
+  const unended = await readUnended(pool)
+  const latest = latestSent(unended)
+  await each(
+    unended.filter(({ status }) => status !== 'paid'),
+    (batch) => followOne(parts, batch, latest.has(batch.id), { reached, followed }),
+  )
+  const paid = (await readUnended(pool)).filter(({ status }) => status === 'paid')
+  await each(paid, (batch) => settle(parts, batch, { reached, followed }))
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} batches of payouts could not be followed`,
+    )
+  return followed
+}
+
+/** For a loop: says what is in the way of a batch once, and not at each round. */
+export function createBatchFollower({
+  pool,
+  desk,
+  node,
+  firm: { bitcoin },
+  log,
+}: Pick<House, 'pool' | 'desk' | 'firm' | 'log'> & { node: PayingNode }) {
+  let said = new Set<string>()
+  return async (): Promise<void> => {
+    const { says } = await followBatches({ pool, desk, node, steps: bitcoin?.confirmations })
+    const now = new Map(says.map((one) => [`${one.batch} ${one.text}`, one]))
+    for (const [key, one] of now) if (!said.has(key)) log.warn(one, 'a batch of payouts')
+    said = new Set(now.keys())
+  }
+}

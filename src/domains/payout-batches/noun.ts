@@ -1,0 +1,34 @@
+import { writesEffect } from '../../desk/write.ts'
+import type { Noun } from '../noun.ts'
+import { deleteFilesStatement } from './files.ts'
+import { recordedBatch } from './follow.ts'
+import {
+  buildPayoutBatch,
+  deleteFiles,
+  dropPayoutBatch,
+  payPayout,
+  sendPayoutBatch,
+  settlePayoutBatch,
+  signPayoutBatch,
+} from './rules.ts'
+import { batchPayments, payoutBatches } from './table.ts'
+
+export const noun = {
+  commands: {
+    BuildPayoutBatch: buildPayoutBatch,
+    SignPayoutBatch: signPayoutBatch,
+    SendPayoutBatch: sendPayoutBatch,
+    PayPayout: payPayout,
+    SettlePayoutBatch: settlePayoutBatch,
+    DropPayoutBatch: dropPayoutBatch,
+  },
+  writers: [
+    payoutBatches,
+    batchPayments,
+    // After the rows that needed them.
+    writesEffect(deleteFiles, (effects) => [
+      deleteFilesStatement(effects.map(({ value }) => value)),
+    ]),
+  ],
+  facts: [recordedBatch],
+} satisfies Noun

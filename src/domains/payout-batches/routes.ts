@@ -1,0 +1,211 @@
+import {
+  buildPayoutBatch,
+  dropPayoutBatch,
+  getPayoutBatch,
+  getPayoutBatches,
+  getPayoutFile,
+  sendPayoutBatch,
+  signPayoutBatch,
+} from '../../contract/payout-batch.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { scriptOfAddress } from '../../lib/payout-batch.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
+import { NodeFault } from '../../platform/bitcoin/node.ts'
+import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import { newId } from '../../platform/ids.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
+import { route, succeeded, type Asked } from '../../platform/route.ts'
+import { mustAgree } from '../coin-exchanges/stops.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
+import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
+import { readReached } from '../wallets/scan.ts'
+import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
+import { prepareBatch, saidPlainly } from './build.ts'
+import { handIn } from './due.ts'
+import { readBatches, readInBatches, readOwners, readPayments, type BatchRow } from './queries.ts'
+import { party, presentBatch } from './shown.ts'
+import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
+import { inputsOf, isLive, outputReference } from './table.ts'
+
+/** Shown of what waits for a batch: those behind them follow once these are paid. */
+const maxWaiting = 500
+
+function mustTakeCoins({ bitcoin }: House): Bitcoin {
+  if (bitcoin === null) throw new ProblemError('no_bitcoin')
+  return bitcoin
+}
+
+/** As pages show them, with what was last read of the chain. */
+async function present({ pool, firm }: House, batches: readonly BatchRow[]) {
+  const [reached, spending, waiting] = await Promise.all([
+    readReached(pool),
+    readSpending(pool, batches.flatMap(inputsOf)),
+    readWaitingAmong(
+      pool,
+      batches.map(({ txid }) => txid),
+    ),
+  ])
+  const seen = {
+    reached: reached?.height ?? null,
+    spending,
+    waiting,
+    steps: firm.bitcoin?.confirmations,
+  }
+  return batches.map((batch) => presentBatch(batch, seen))
+}
+
+/** The approved requests to addresses of the network that no batch pays yet. */
+async function readPayable({ pool, bitcoin }: House) {
+  if (bitcoin === null) return []
+  const all = await readAllToCoins(pool, maxWaiting)
+  const taken = new Set(
+    (
+      await readInBatches(
+        pool,
+        all.map(({ id }) => id),
+      )
+    )
+      .filter(({ batch }) => isLive(batch))
+      .map(({ withdrawal }) => withdrawal),
+  )
+  return all
+    .filter(({ id, address }) => !taken.has(id) && scriptOfAddress(address, bitcoin.network))
+    .map(({ id, owner, fullName, amount, approvedAt }) => ({
+      withdrawalId: id,
+      user: party(owner, fullName),
+      amount: dollarsFromCents(amount),
+      approvedAt: isoFromInstant(approvedAt),
+    }))
+}
+
+/** With where each goes, as far as that is what was recorded of it. */
+async function presentPayments(house: House, { id, txid }: BatchRow, { requestId }: Asked) {
+  const payments = await readPayments(house.pool, id)
+  const addressees = await readAddressees(
+    house,
+    payments.map(({ withdrawal }) => withdrawal),
+  )
+  return payments.map(({ withdrawal, output, quantity, amount, paidAt }) => {
+    const { owner, fullName, address, difference } = addressees.get(withdrawal)!
+    if (difference !== null)
+      raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
+    return {
+      withdrawalId: withdrawal,
+      user: party(owner, fullName),
+      amount: dollarsFromCents(amount),
+      quantity: Number(quantity),
+      output,
+      reference: outputReference(txid, output),
+      address,
+      paidAt: paidAt === null ? null : isoFromInstant(paidAt),
+    }
+  })
+}
+
+const pages = (house: House) => [
+  route(getPayoutBatches, async ({ query }) => {
+    const { batches, nextCursor } = await readBatches(house.pool, query)
+    return succeeded({
+      batches: await present(house, batches),
+      waiting: await readPayable(house),
+      nextCursor,
+    })
+  }),
+  route(getPayoutBatch, async ({ params, asked }) => {
+    const batch = await mustHaveBatch(house.pool, params.id)
+    const [shown] = await present(house, [batch])
+    return succeeded({ batch: shown!, payments: await presentPayments(house, batch, asked) })
+  }),
+  route(getPayoutFile, async ({ params }) => {
+    const { batch, files } = await mustHaveFiles(house.pool, params.id)
+    return succeeded({
+      name: `payouts-${batch.txid.slice(0, 8)}.psbt`,
+      psbt: files.signed ?? files.built,
+    })
+  }),
+]
+
+type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { batch: string } }>
+
+/** One that is refused because the batch isn't what was built raises the alarm. */
+async function decide(house: House, given: Given) {
+  const reply = await house.desk.run(given)
+  if (reply.outcome === 'not_as_recorded')
+    raiseAlarm(house, {
+      table: 'payout_batches',
+      id: given.command.batch,
+      difference: `${given.kind} was refused`,
+      requestId: given.requestId,
+    })
+  return reply
+}
+
+/** It is marked as sent before it is handed in: whatever becomes of this, the same transaction is followed, and no other built in its place that could confirm beside it. */
+async function send(house: House, asked: Asked, id: string, txid: string) {
+  const { pool, policy, seen } = house
+  const { node } = mustTakeCoins(house)
+  await mustHaveBatch(pool, id)
+  await mustAgree(house)
+  const [payments, owners] = await Promise.all([readPayments(pool, id), readOwners(pool, id)])
+  await seen.look()
+  const reply = await decide(house, {
+    ...asked,
+    kind: 'SendPayoutBatch',
+    command: {
+      batch: id,
+      txid,
+      payments: payments.map(({ withdrawal, quantity, amount }) => ({
+        withdrawal,
+        quantity,
+        amount,
+        owner: owners.get(withdrawal)!,
+      })),
+      ...approvalLimitsOf(policy),
+    },
+  })
+  // Kept before anybody reads that it was sent, and before the network does.
+  await seen.look()
+  if (reply.outcome === 'done')
+    await handIn({ pool, node }, await mustHaveBatch(pool, id)).catch((error: unknown) => {
+      // Whoever follows it hands it in again.
+      if (!(error instanceof NodeFault)) throw error
+    })
+  return reply
+}
+
+const decisions = (house: House) => [
+  route(buildPayoutBatch, async ({ asked, body }) => {
+    const parts = { pool: house.pool, bitcoin: mustTakeCoins(house) }
+    await mustAgree(house)
+    const id = newId()
+    const command = await saidPlainly(() => prepareBatch(parts, id, body))
+    const reply = await house.desk.run({ ...asked, id, kind: 'BuildPayoutBatch', command })
+    if (reply.outcome === 'not_as_recorded')
+      raiseAlarm(house, {
+        table: 'withdrawals',
+        id: body.withdrawals.join(' '),
+        difference: 'BuildPayoutBatch was refused',
+        requestId: asked.requestId,
+      })
+    return reply
+  }),
+  route(signPayoutBatch, async ({ asked, params, body }) =>
+    decide(house, {
+      ...asked,
+      kind: 'SignPayoutBatch',
+      command: await prepareSignatures(house.pool, params.id, body),
+    }),
+  ),
+  route(sendPayoutBatch, ({ asked, params, body }) => send(house, asked, params.id, body.txid)),
+  route(dropPayoutBatch, ({ asked, params }) =>
+    decide(house, {
+      ...asked,
+      kind: 'DropPayoutBatch',
+      command: { batch: params.id, spent: null },
+    }),
+  ),
+]
+
+export const payoutBatchRoutes = (house: House) => [...pages(house), ...decisions(house)]

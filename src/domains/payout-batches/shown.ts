@@ -1,0 +1,68 @@
+/** Batches as they are sent. What the chain says of them is what was last read of it. */
+import type { BatchPlace, PayoutBatch as Wire } from '../../contract/payout-batch.ts'
+import { closedName } from '../../desk/spoken.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { blocksFor, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import type { Spending } from '../wallets/coins.ts'
+import type { BatchRow } from './queries.ts'
+import { inputsOf } from './table.ts'
+
+export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
+
+/** Whole dollars, and what of their millionths isn't zero. */
+export function rateText(rate: bigint): string {
+  const rest = String(rate % 1_000_000n)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
+  return `${rate / 1_000_000n}${rest ? `.${rest}` : ''}`
+}
+
+export type Seen = {
+  reached: number | null
+  spending: readonly Spending[]
+  waiting: ReadonlySet<string>
+  steps?: readonly DepthStep[] | undefined
+}
+
+function placeOf(
+  batch: BatchRow,
+  { reached, spending, waiting }: Seen,
+  needed: number,
+): { place: BatchPlace; confirmations: number } {
+  const coins = new Set(inputsOf(batch))
+  const spent = spending.filter(({ coin }) => coins.has(coin))
+  if (spent.some(({ by }) => by !== batch.txid)) return { place: 'replaced', confirmations: 0 }
+  const [one] = spent
+  if (!one || reached === null)
+    return { place: waiting.has(batch.txid) ? 'waiting' : 'unseen', confirmations: 0 }
+  const confirmations = reached - one.height + 1
+  return { place: confirmations >= needed ? 'deep' : 'confirming', confirmations }
+}
+
+export function presentBatch(batch: BatchRow, seen: Seen): Wire {
+  const needed = blocksFor(batch.amount, seen.steps ?? usualSteps)
+  const { sentAt, sentBy, endedAt } = batch
+  return {
+    id: batch.id,
+    txid: batch.txid,
+    replaces: batch.replaces,
+    status: batch.status,
+    amount: dollarsFromCents(batch.amount),
+    quantity: Number(batch.quantity),
+    rate: rateText(batch.rate),
+    feeRate: Number(batch.feeRate),
+    fee: Number(batch.fee),
+    payments: batch.payments,
+    isSigned: batch.isSigned,
+    ...placeOf(batch, seen, needed),
+    needed,
+    builtAt: isoFromInstant(batch.builtAt),
+    builtBy: party(batch.builtBy, batch.builtByName),
+    sentAt: sentAt === null ? null : isoFromInstant(sentAt),
+    sentBy: sentBy === null ? null : party(sentBy, batch.sentByName),
+    endedAt: endedAt === null ? null : isoFromInstant(endedAt),
+    spentBy: batch.spentBy,
+  }
+}

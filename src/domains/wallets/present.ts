@@ -1,0 +1,66 @@
+/** Wallets and the watching of their chain, as the wire has them. Pure. */
+import type { FirmWallet, Watching } from '../../contract/wallet.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { readDescriptor } from '../../lib/output-descriptor.ts'
+import type { KeptWallet, OfSettings, Watch } from './table.ts'
+
+const atOrNull = (time: Instant | null) => (time === null ? null : isoFromInstant(time))
+
+function keysOf({ network, descriptor }: OfSettings) {
+  const { keys, threshold } = readDescriptor(descriptor, network)
+  return { threshold, keys: keys.map(({ fingerprint, path }) => ({ fingerprint, path })) }
+}
+
+export function unknownWallet({ network, descriptor }: OfSettings): FirmWallet {
+  return {
+    descriptor,
+    network,
+    ...keysOf({ network, descriptor }),
+    status: 'new',
+    addresses: 0,
+    comparedBy: null,
+    comparedAt: null,
+    confirmedBy: null,
+    confirmedAt: null,
+  }
+}
+
+export function presentWallet(wallet: KeptWallet): FirmWallet {
+  const { status, nextIndex, comparedAt, comparedBy, confirmedAt, confirmedBy } = wallet
+  return {
+    ...unknownWallet(wallet),
+    status,
+    // The first place is the firm's own.
+    addresses: nextIndex - 1,
+    comparedBy,
+    comparedAt: isoFromInstant(comparedAt),
+    confirmedBy,
+    confirmedAt: atOrNull(confirmedAt),
+  }
+}
+
+/** Before the first look nothing is known. */
+export function presentWatch(watch: Watch | null, reached: { height: number } | null): Watching {
+  const height = reached?.height ?? null
+  if (watch === null)
+    return {
+      lookedAt: null,
+      height,
+      fault: null,
+      unknown: null,
+      refused: 0,
+      rate: null,
+      rateAt: null,
+      rateSources: null,
+      rateFault: null,
+    }
+  return {
+    ...watch,
+    height,
+    lookedAt: isoFromInstant(watch.lookedAt),
+    // Millionths of a dollar, shown in whole cents.
+    rate: watch.rate === null ? null : dollarsFromCents(watch.rate / 10_000n),
+    rateAt: atOrNull(watch.rateAt),
+  }
+}

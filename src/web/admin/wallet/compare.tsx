@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { FirmWallet } from '../../../contract/wallet.ts'
+import { failureText, fieldProblems, isFailure } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { useCompareWalletMutation } from '../../api/wallets.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import formStyles from '../../account/form.module.css'
+import styles from './wallet.module.css'
+
+/** The address itself stands nowhere here: it has to be read from the signer. */
+export function Compare({ wallet }: { wallet: FirmWallet }) {
+  return (
+    <Sheet title="Compare it with your signer" lit>
+      <div className="stack">
+        <p>
+          {wallet.status === 'compared'
+            ? `${wallet.comparedBy} has compared it. A second, different administrator compares it with a signer of their own; then people get addresses of it.`
+            : 'Two different administrators compare it, each with a signer of their own. Until then nobody is shown an address.'}
+        </p>
+        <ol className={styles.steps}>
+          <li>Open the wallet on your signer. Its fingerprint is one of those listed here.</li>
+          <li>
+            Have the signer show its first address for receiving, the one with the number 0, on a
+            screen of its own.
+          </li>
+          <li>
+            Enter what you read there. It is not shown here, and nobody should tell it to you.
+          </li>
+        </ol>
+        <CompareForm />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What is wrong with the address stands at its field; all else above the button. */
+const isAboutAddress = (failure: unknown) =>
+  isFailure(failure) && failure.data?.code === 'signer_differs'
+
+function CompareForm() {
+  const form = useForm({
+    initialValues: { address: '' },
+    validate: {
+      address: (text) =>
+        text.trim() === '' ? 'Please enter the address that your signer shows' : null,
+    },
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [compare] = useCompareWalletMutation()
+  const { send, busy } = useSend(compare)
+  useUnsaved(form.isDirty())
+  const submit = form.onSubmit(async ({ address }) => {
+    setProblem(null)
+    // Signers show it in groups.
+    const outcome = await send({ address: address.replaceAll(/\s/g, '') })
+    if (!outcome) return
+    const { failure } = outcome
+    if (!failure) {
+      toastGood(outcome.data.message)
+      return form.reset()
+    }
+    const says = failureText(failure, 'Nothing was confirmed. Please try again.')
+    const fields = isAboutAddress(failure) ? { address: says } : fieldProblems(failure)
+    form.setErrors(fields)
+    if (fields.address) form.getInputNode('address')?.focus()
+    else setProblem(says)
+  })
+  return (
+    <form className={formStyles.fields} onSubmit={submit} noValidate>
+      <TextInput
+        label="The first receiving address on your signer"
+        required
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...form.getInputProps('address')}
+      />
+      {problem && <Note tone="bad">{problem}</Note>}
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Comparing...' : 'Compare'}
+      </Button>
+    </form>
+  )
+}

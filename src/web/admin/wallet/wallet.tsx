@@ -1,0 +1,115 @@
+import type { FirmWallet, getWallets } from '../../../contract/wallet.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import type { Reply } from '../../api/request.ts'
+import { useWatchedWallets } from '../../api/wallets.ts'
+import { titled } from '../../seo.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+import { Compare } from './compare.tsx'
+import { WalletFacts } from './facts.tsx'
+import { Watched } from './watched.tsx'
+import { statuses } from './words.ts'
+import styles from './wallet.module.css'
+
+export const meta = titled('Bitcoin wallet')
+
+/** Where people's bitcoin arrives: whose keys these are, who has compared them, and whether the chain is seen. */
+export default function WalletPage() {
+  const { data, error, isFetching, refetch } = useWatchedWallets()
+  return (
+    <>
+      <div>
+        <h1>Bitcoin wallet</h1>
+        <p className="lead">
+          Where people’s bitcoin arrives. The server has its public keys alone: nothing can be spent
+          from here
+        </p>
+      </div>
+      {data ? (
+        <Wallets wallets={data.data} />
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the wallet: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={5} />
+      )}
+    </>
+  )
+}
+
+function Wallets({
+  wallets: { current, earlier, watching },
+}: {
+  wallets: Reply<typeof getWallets>['data']
+}) {
+  return (
+    <>
+      {current ? (
+        <Current wallet={current} />
+      ) : (
+        <Empty>
+          There is no wallet in the settings: no bitcoin is taken. The operator sets{' '}
+          <code>BITCOIN_DESCRIPTOR</code>, the wallet’s public keys, and{' '}
+          <code>BITCOIN_RPC_URL</code>, a node of your own; <code>RATES_BTC_USD</code> names where
+          rates come from. The README describes them under “Settings”.
+        </Empty>
+      )}
+      {watching && <Watched watching={watching} />}
+      {earlier.length > 0 && <Earlier wallets={earlier} />}
+    </>
+  )
+}
+
+function Current({ wallet }: { wallet: FirmWallet }) {
+  const { mayChange } = useStaff()
+  const { state, word } = statuses[wallet.status]
+  const isConfirmed = wallet.status === 'confirmed'
+  const facts = (
+    <Sheet
+      title="The wallet of the settings"
+      aside={<Badge state={state}>{word}</Badge>}
+      lit={isConfirmed || !mayChange}
+      narrow
+    >
+      <WalletFacts wallet={wallet} />
+    </Sheet>
+  )
+  if (isConfirmed || !mayChange) return facts
+  return (
+    <div className="columns">
+      {facts}
+      <Compare wallet={wallet} />
+    </div>
+  )
+}
+
+function Earlier({ wallets }: { wallets: FirmWallet[] }) {
+  return (
+    <Sheet title={`Earlier wallets (${wallets.length})`} narrow>
+      <div className="stack">
+        <p className="small">
+          What still arrives at their addresses is seen and credited. Keep their keys for as long as
+          anything can arrive: for good.
+        </p>
+        <ul className={styles.earlier}>
+          {wallets.map((wallet) => (
+            <li key={wallet.network + wallet.descriptor}>
+              <Badge state={statuses[wallet.status].state}>
+                {wallet.status === 'retired'
+                  ? 'Retired, watched for good'
+                  : statuses[wallet.status].word}
+              </Badge>
+              <WalletFacts wallet={wallet} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}

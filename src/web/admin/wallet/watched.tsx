@@ -1,0 +1,88 @@
+import type { Watching } from '../../../contract/wallet.ts'
+import { usd } from '../../ui/amount.ts'
+import { showAgo, showDateTime } from '../../ui/dates.ts'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+
+export function Watched({ watching }: { watching: Watching }) {
+  return (
+    <Sheet title="How the chain is watched" aside={<SampleOrNot watching={watching} />} narrow>
+      <div className="stack">
+        <ChainAlerts watching={watching} />
+        <Explain lines={[...lastLook(watching), ...rateOf(watching)]} />
+      </div>
+    </Sheet>
+  )
+}
+
+const SampleOrNot = ({ watching: { rateSources } }: { watching: Watching }) =>
+  rateSources?.includes('sample rate') && <SampleLabel>Sample rate</SampleLabel>
+
+/** A look takes seconds; the first one of a long chain takes minutes. */
+const lateMs = 5 * 60_000
+
+const isLate = ({ lookedAt }: Watching) =>
+  lookedAt !== null && Date.now() - Date.parse(lookedAt) > lateMs
+
+/** What needs somebody: wherever staff look at the wallet. */
+export function ChainAlerts({ watching }: { watching: Watching }) {
+  const { fault, unknown, refused, lookedAt } = watching
+  return (
+    <>
+      {fault !== null && (
+        <Note tone="bad">
+          {fault} Until it can be read again no address is shown and nothing is credited; nothing is
+          lost.
+        </Note>
+      )}
+      {isLate(watching) && (
+        <Note tone="bad">
+          Nobody has looked at the chain for a while: the last look was {showAgo(lookedAt!)}. Check
+          that the worker runs.
+        </Note>
+      )}
+      {unknown !== null && (
+        <Note tone="bad">
+          It is not known what waits to be mined: {unknown} What is in blocks is seen and credited.
+        </Note>
+      )}
+      {refused > 0 && (
+        <Note tone="bad">
+          {refused === 1
+            ? '1 deposit is not what was recorded of it: nothing is booked of it until that is explained.'
+            : `${refused.toLocaleString('en-US')} deposits are not what was recorded of them: nothing is booked of these until that is explained.`}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function lastLook({ lookedAt, height }: Watching): Line[] {
+  return [
+    {
+      label: 'Last look',
+      amount:
+        lookedAt === null ? 'Not yet' : <time dateTime={lookedAt}>{showDateTime(lookedAt)}</time>,
+      note: lookedAt === null ? null : showAgo(lookedAt),
+    },
+    {
+      label: 'Read up to block',
+      amount: height === null ? 'None yet' : height.toLocaleString('en-US'),
+    },
+  ]
+}
+
+function rateOf({ rate, rateAt, rateSources, rateFault }: Watching): Line[] {
+  return [
+    {
+      label: 'Rate',
+      amount: rate === null ? 'None: deposits wait for one' : `${usd(rate)} a bitcoin`,
+      note:
+        rate === null
+          ? rateFault
+          : [rateSources, rateAt && showDateTime(rateAt)].filter(Boolean).join(', '),
+    },
+  ]
+}
