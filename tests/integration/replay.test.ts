@@ -6,7 +6,9 @@ import { auditState, followState, stateTables } from '../../src/domains/audit-st
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { runAudit } from '../support/run-audit.ts'
+import { unitsFor } from '../../src/lib/exchange-rate.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
+import { idOf } from '../../src/lib/payout-batch.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
 import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
@@ -60,6 +62,84 @@ async function liveWithCoins(
     await run('CreditDeposit', { ...made, output: 2, times: 0, limits }, null),
   ]
   expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => 'done'))
+}
+
+/** Two batches of the last wallet: what one pays is mined, the other is given up. Coins are sold, and a cover is refused. */
+async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]: string[]) {
+  const { wallet: mine } = regtestWallet(22)
+  const rate = 64_000_000_000n
+  const place = placeAt(mine, 'change', 0)
+  const { address, script } = placeAt(regtestWallet(99).wallet, 'people', 5)
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from wallets where status = 'confirmed'`,
+  )
+  const wallet = rows[0]!.id
+  const done: string[] = []
+  const step: typeof run = async (...given) => {
+    const reply = await run(...given)
+    done.push(reply.outcome)
+    return reply
+  }
+  await step('PayInCapital', { amount: 1_000n, reference: 'for fees' }, admin!)
+  for (const [n, amount] of [2_000n, 3_000n].entries()) {
+    const [withdrawal, batch] = [newId(), newId()]
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: address } as const
+    await step('RequestWithdrawal', { owner, amount, target }, owner, { id: withdrawal })
+    await step('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin!)
+    const payment = { withdrawal, quantity: unitsFor(amount, rate), amount }
+    const [fee, change] = [300n, { index: n, amount: 5_000n }]
+    const coin = { txid: String(n + 1).repeat(64), output: 0, amount: payment.quantity + 5_300n }
+    const changeScript = n === 0 ? place.script : placeAt(mine, 'change', n).script
+    const txid = idOf(
+      [coin],
+      [
+        { script, amount: payment.quantity },
+        { script: changeScript, amount: change.amount },
+      ],
+    )
+    await step(
+      'BuildPayoutBatch',
+      {
+        wallet,
+        changeWallet: wallet,
+        replaces: null,
+        txid,
+        digest: 'd'.repeat(64),
+        coins: [coin],
+        anchor: `${coin.txid}:0`,
+        payments: [payment],
+        change,
+        feeRate: 2n,
+        fee,
+        rate,
+        sources: 'one,two',
+        owners: [owner],
+        scripts: [script, changeScript],
+      },
+      admin!,
+      { id: batch },
+    )
+    if (n === 1) {
+      await step('DropPayoutBatch', { batch, spent: null }, admin!)
+      continue
+    }
+    const signed = { batch, before: null, digest: 'e'.repeat(64), isWhole: true }
+    await step('SignPayoutBatch', signed, admin!)
+    const sent = { batch, txid, payments: [{ ...payment, owner }], secondApprovalAbove: null }
+    await step('SendPayoutBatch', sent, other!)
+    const mined = { height: 100, block: 'f'.repeat(64) }
+    await step('PayPayout', { batch, withdrawal, reference: `${txid}:0`, ...mined }, null)
+    await step('SettlePayoutBatch', { batch }, null)
+  }
+  const [sale, cover] = [newId(), newId()]
+  const sold = { kind: 'sale', quantity: 10_000n, amount: 640n, rate, moved: -10_000n } as const
+  const stated = { txid: '9'.repeat(64), reference: 'exchange 1', reason: null }
+  await step('RecordCoinExchange', { ...sold, ...stated }, admin!, { id: sale })
+  await step('ApproveCoinEntry', { entry: sale, rate, moved: -10_000n }, other!)
+  const covered = { amount: 10n, reference: 'cover 1', reason: 'It fell.' }
+  await step('RecordPositionCover', covered, admin!, { id: cover })
+  await step('RefuseCoinEntry', { entry: cover, reason: 'not yet' }, other!)
+  expect(done).toEqual(done.map(() => 'done'))
 }
 
 /** A small house in which every table has at least two rows. */
@@ -182,6 +262,7 @@ async function live(house: TestHouse) {
     await run('DrawAddress', { network, descriptor, owner: ada }, ada, { id: drawn })
     await liveWithCoins(house, { owner: ada, address: drawn }, admin, byte)
   }
+  await liveWithPayouts(house, ada, [admin, other])
   const blocks = [newId(), newId()] as const
   const lost = newId()
   const noticed = { cause: 'behind', noticedAt: Date.now(), seenAt: Date.now() - 1000 } as const
