@@ -75,7 +75,7 @@ function refusalsOfTheRules(): string[] {
   return Object.keys(problems).filter((code) => text.includes(`'${code}'`))
 }
 
-describe('any sequence of commands', () => {
+describe('any sequence of commands', { timeout: 240_000 }, () => {
   test('leaves the books whole after every one of them', () => {
     fc.assert(
       fc.property(history, (one) => void playInMemory(one, new Watch().look)),

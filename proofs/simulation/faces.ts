@@ -14,6 +14,7 @@ import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
@@ -41,6 +42,7 @@ const signOf = {
   'client-wallet-btc': -1n,
   'exchange-btc': 1n,
   'exchange-usd': -1n,
+  'network-fee-btc': -1n,
 }
 export type CountedKind = keyof typeof signOf
 export const investorsKinds = [
@@ -60,6 +62,7 @@ export const firmsKinds = [
   'client-wallet-btc',
   'exchange-btc',
   'exchange-usd',
+  'network-fee-btc',
 ] as const satisfies CountedKind[]
 
 /** An account as the books keep it: credits less debits, and its version. */
@@ -133,6 +136,7 @@ function faceOfModelsFirm({
   clientWalletBtc,
   exchangeBtc,
   exchangeUsd,
+  networkFeeBtc,
 }: Firm): Face {
   return addFigures(
     { version, stampedAt },
@@ -147,6 +151,7 @@ function faceOfModelsFirm({
       'client-wallet-btc': clientWalletBtc,
       'exchange-btc': exchangeBtc,
       'exchange-usd': exchangeUsd,
+      'network-fee-btc': networkFeeBtc,
     },
   )
 }
@@ -172,6 +177,8 @@ export const plain = (
     | WalletAddress
     | Opening
     | PayoutBlock
+    | PayoutBatch
+    | BatchPayment
     | Reconciliation
     | RoleChange
     | Correction

@@ -1,7 +1,10 @@
-/** Two wallets, and their first places as another library than the product’s has derived them (bcoin 1.0.2). */
+/**
+ * Two wallets, and their first places as others than the product’s library have derived them: those of people by bcoin 1.0.2, those for
+ * change by BIP 32 written out in Python, which gives bcoin's for people.
+ */
 export type KnownPlace = { script: string; address: string }
 
-const twoWallets: { descriptor: string; places: KnownPlace[] }[] = [
+const twoWallets: { descriptor: string; places: KnownPlace[]; change: KnownPlace[] }[] = [
   {
     descriptor:
       'wpkh([e2867bb6/84h/1h/0h]tpubDDPRy5xWxJTuVmsh7YRzK8o2EdMWgn4t41fTLxXRgyRN7EKvN2L8BKCFC1gUfPu8Xp6rr667Yc26zrXsiBZsgBc8dQiYnhPNk2Q7CsBrer5/<0;1>/*)#kuj0z8zn',
@@ -133,6 +136,136 @@ const twoWallets: { descriptor: string; places: KnownPlace[] }[] = [
       {
         script: '001404851abfd4588b4e425084a09ec250b6938b91d5',
         address: 'bcrt1qqjz34075tz95usjssjsfasjsk6fchyw4wl667w',
+      },
+    ],
+    change: [
+      {
+        script: '0014d0ffd12f68456932f6575286dd5516c827b91118',
+        address: 'bcrt1q6rlaztmgg45n9ajh22rd64gkeqnmjygc5fxdl4',
+      },
+      {
+        script: '0014a466229a2aa8e2b4b71f0d178f9d4e89faa9a8c6',
+        address: 'bcrt1q53nz9x324r3tfdclp5tcl82w38a2n2xxnw6nk7',
+      },
+      {
+        script: '00144ef52ef6c27b83ca340dbacdc353354d08ebc8b2',
+        address: 'bcrt1qfm6jaakz0wpu5dqdhtxux5e4f5ywhj9jtvuynv',
+      },
+      {
+        script: '0014bafc3e528906a7371c52fea746c291799e154a94',
+        address: 'bcrt1qht7ru55fq6nnw8zjl6n5ds530x0p2j555lv0qn',
+      },
+      {
+        script: '0014c0fa5e5c45e2eebb9d412e748b7d2c899cf4903d',
+        address: 'bcrt1qcra9uhz9uthth82p9e6gklfv3xw0fypafuc7hq',
+      },
+      {
+        script: '00148bfcf208473f7c7142cc30aa16f0fe23bc5b430a',
+        address: 'bcrt1q3070yzz88a78zskvxz4pdu87yw79ksc2qash2d',
+      },
+      {
+        script: '001498e17d294286734af43cf8eb0be5e12f9b0f52bc',
+        address: 'bcrt1qnrsh622zsee54apulr4she0p97ds754uznmwzu',
+      },
+      {
+        script: '001483c4516ae13105105f7a7926eeb754d439cb7bde',
+        address: 'bcrt1qs0z9z6hpxyz3qhm60ynwad656suuk7774r0mv2',
+      },
+      {
+        script: '001406830cc1ed5ff3eae66347b1f270adb8f3399ce0',
+        address: 'bcrt1qq6pses0dtle74enrg7clyu9dhrenn88q02k066',
+      },
+      {
+        script: '0014ca58a8236647dfd74ac4ee1cd56a128d1d8852fb',
+        address: 'bcrt1qefv2sgmxgl0awjkyacwd26sj35wcs5hmn0jsss',
+      },
+      {
+        script: '0014af05f65e98fafb64537c5d1aeaf17a272f44b3ce',
+        address: 'bcrt1q4uzlvh5cltakg5mut5dw4ut6yuh5fv7w959em0',
+      },
+      {
+        script: '001476d1df2689922902fab34762faea3ba5bbb7e951',
+        address: 'bcrt1qwmga7f5fjg5s974nga30463m5kam0623gjp8n2',
+      },
+      {
+        script: '0014e5c5d26f11c7b000a0a9678cc3d06601545ba5cb',
+        address: 'bcrt1quhzaymc3c7cqpg9fv7xv85rxq929hfwtre2232',
+      },
+      {
+        script: '00144b0bc6bfda2dcd17d5e7caaa01226810bbfd5bd8',
+        address: 'bcrt1qfv9ud0769hx30408e24qzgngzzal6k7cwkuuxp',
+      },
+      {
+        script: '00148272aa500c0eb711b9b81a726167298c80cc2423',
+        address: 'bcrt1qsfe255qvp6m3rwdcrfexzeef3jqvcfprky8wpw',
+      },
+      {
+        script: '0014e5da70a1a69f3ea6d031612f741b7f73317e8590',
+        address: 'bcrt1quhd8pgdxnul2d5p3vyhhgxmlwvchapvs8hx7kz',
+      },
+      {
+        script: '0014b75b95c6b15a78ecd2a4b8a5806fce17937f4ba3',
+        address: 'bcrt1qkadet343tfuwe54yhzjcqm7wz7fh7jarj6ufxg',
+      },
+      {
+        script: '0014b7f991e0dd4809141808b84dd1ac79f46971970e',
+        address: 'bcrt1qkluercxafqy3gxqghpxartre735hr9cwt5wcdk',
+      },
+      {
+        script: '0014d5718b384ac9855ac88fae49ebace08b9867a65b',
+        address: 'bcrt1q64cckwz2exz44jy04ey7ht8q3wvx0fjmphpafx',
+      },
+      {
+        script: '0014a63a802a93f3a65ec1176ddfe08db4ab32fffea1',
+        address: 'bcrt1q5cagq25n7wn9asghdh07prd54ve0ll4pdf4eqh',
+      },
+      {
+        script: '001437df755309a886c2ef3eb9a72ab92a4d680e3795',
+        address: 'bcrt1qxl0h25cf4zrv9me7hxnj4wf2f45qudu4s2rr7q',
+      },
+      {
+        script: '001468a1eddbaa46de5a08c4259705c7db37822855e7',
+        address: 'bcrt1qdzs7mka2gm095zxyyktst37mx7pzs408l382t2',
+      },
+      {
+        script: '0014f47499e26aea2626b7c904c4d791cd53f978852c',
+        address: 'bcrt1q736fncn2agnzdd7fqnzd0ywd20uh3pfvvuw4ux',
+      },
+      {
+        script: '0014c8cd4b9828d4da909e0b7ff8ada628feb74fcccf',
+        address: 'bcrt1qerx5hxpg6ndfp8st0lu2mf3gl6m5lnx0jfn0tt',
+      },
+      {
+        script: '00146cf40b2127506a4c290f638accffde79f1d1ee49',
+        address: 'bcrt1qdn6qkgf82p4yc2g0vw9vel7708carmjfm4wdan',
+      },
+      {
+        script: '001416f3f3150e5d65b997c9ed27dd5bdfdb15065227',
+        address: 'bcrt1qzmelx9gwt4jmn97fa5na6k7lmv2sv538hx4dfz',
+      },
+      {
+        script: '0014b8b1d87b0b1750076492b52e98d6e3dfb7871038',
+        address: 'bcrt1qhzcas7ctzagqweyjk5hf34hrm7mcwypc4yg3eh',
+      },
+      {
+        script: '001400b1d26023a52e510323f14caaf0dfd542884558',
+        address: 'bcrt1qqzcaycpr55h9zqer79x24uxl64pgs32c9k9aaq',
+      },
+      {
+        script: '001428527714e213340c41d11269336e181055d6b767',
+        address: 'bcrt1q9pf8w98zzv6qcsw3zf5nxmsczp2addm85ljfg7',
+      },
+      {
+        script: '00141c2eab2e3a573d25567913317842a67697b15b48',
+        address: 'bcrt1qrsh2kt362u7j24nezvchss4xw6tmzk6ghuswaj',
+      },
+      {
+        script: '00147c10cd94a7e0b69a0bfdfd678ba6e1413c904dc0',
+        address: 'bcrt1q0sgvm998uzmf5zlal4nchfhpgy7fqnwqvtq327',
+      },
+      {
+        script: '00140d50cb3cfe309e03c5c86eb7bd1a147122876528',
+        address: 'bcrt1qp4gvk087xz0q83wgd6mm6xs5wy3gwefghkmytg',
       },
     ],
   },
@@ -269,6 +402,136 @@ const twoWallets: { descriptor: string; places: KnownPlace[] }[] = [
         address: 'bcrt1q3wwx57szpl3gu3fu7xpxhgdwl8vl2ywgfjxad6',
       },
     ],
+    change: [
+      {
+        script: '0014d315c479def64beb300b961d0cefdf43c3182bc9',
+        address: 'bcrt1q6v2ug7w77e97kvqtjcwsem7lg0p3s27fdhunas',
+      },
+      {
+        script: '00146253cfd3bd8076a7616d8ca888f3b9ff3764f3d1',
+        address: 'bcrt1qvfful5aaspm2wctd3j5g3uaelumkfu73tneztr',
+      },
+      {
+        script: '001479604b30b3ce22f5f901fd856a6570f710fb1698',
+        address: 'bcrt1q09sykv9nec30t7gplkzk5ets7ug0k95c2p730g',
+      },
+      {
+        script: '0014730c0397096279142aab87727d0bcf78c4b06c02',
+        address: 'bcrt1qwvxq89cfvfu3g24tsae86z700rztqmqzlqah3e',
+      },
+      {
+        script: '0014e6ba911ce3b9c164d89255867b6e8f75c0c7e7e0',
+        address: 'bcrt1qu6afz88rh8qkfkyj2kr8km50whqv0elqslrew4',
+      },
+      {
+        script: '001400271222608ddc809482cc726dfb7d5be4f50b5d',
+        address: 'bcrt1qqqn3ygnq3hwgp9yze3exm7mat0j02z6aay0e97',
+      },
+      {
+        script: '0014662662c6b19bf267348a99b41510ce3ae752c1e5',
+        address: 'bcrt1qvcnx9343n0exwdy2nx6p2yxw8tn49s09u68704',
+      },
+      {
+        script: '00147aff1d7f2614e4a7839e4fd93540af05aa2c9120',
+        address: 'bcrt1q0tl36lexznj20qu7flvn2s90qk4zeyfqpz8m0q',
+      },
+      {
+        script: '0014909f95402d0f4d5bde34862ec15e9da3f92e7594',
+        address: 'bcrt1qjz0e2spdpax4hh35schvzh5a50ujuav5rp9r74',
+      },
+      {
+        script: '0014959be3164cc43842138c2d15a5b24d5661086fc0',
+        address: 'bcrt1qjkd7x9jvcsuyyyuv9526tvjd2esssm7qrurf5p',
+      },
+      {
+        script: '0014e4f35d26d15161ac2f59c24e3a9d1e5b95250ca8',
+        address: 'bcrt1qune46fk329s6ct6ecf8r48g7tw2j2r9gnadkp2',
+      },
+      {
+        script: '00145940d82833737c19fe7d63ff468afcaf14eacaa9',
+        address: 'bcrt1qt9qds2pnwd7pnlnav0l5dzhu4u2w4j4f98mjz9',
+      },
+      {
+        script: '0014d64776f48009b83df31c3fa3ec7c7a4bfbd2e7b7',
+        address: 'bcrt1q6erhdayqpxurmucu8737clr6f0aa9eahhpmep5',
+      },
+      {
+        script: '0014ef1894edcaa50331ade8001d284c3c650989f541',
+        address: 'bcrt1qauvffmw255pnrt0gqqwjsnpuv5ycna2pm54k53',
+      },
+      {
+        script: '00145d1bf9e0382bd1953a579350f149a24479a5ddaa',
+        address: 'bcrt1qt5dlncpc90ge2wjhjdg0zjdzg3u6thd243epdt',
+      },
+      {
+        script: '001414ffdca619253f600c444ee282c2bc2cbaaff633',
+        address: 'bcrt1qznlaefsey5lkqrzyfm3g9s4u9ja2la3n6up2lr',
+      },
+      {
+        script: '0014bddf6ddee575a65731f9e06ae0cb9bdcf2bfff28',
+        address: 'bcrt1qhh0kmhh9wkn9wv0eup4wpjummnetllegvpkazm',
+      },
+      {
+        script: '00141c65c91fb034061ffc84fbace346f461266a3d7a',
+        address: 'bcrt1qr3juj8asxsrpllyylwkwx3h5vynx50t6w5y2gg',
+      },
+      {
+        script: '0014598aa01f6b22334dd12d405ef6e9c60fe82428ed',
+        address: 'bcrt1qtx92q8mtyge5m5fdgp00d6wxpl5zg28dgkv79f',
+      },
+      {
+        script: '0014d27beef6173a21f2ced973b099d3b072854de415',
+        address: 'bcrt1q6fa7aash8gsl9nkewwcfn5asw2z5meq4j05rty',
+      },
+      {
+        script: '001487e11bd51c8bbe818cf12e50818828bf48399ebd',
+        address: 'bcrt1qsls3h4gu3wlgrr839eggrzpghayrn84aht4jh6',
+      },
+      {
+        script: '001446c13bbf169787734070d0a7622e57619ee2fc3e',
+        address: 'bcrt1qgmqnh0ckj7rhxsrs6znkytjhvx0w9lp7rjvxyy',
+      },
+      {
+        script: '0014b81dbe1064f7e6f69d806cb05096f07bba8cf59a',
+        address: 'bcrt1qhqwmuyry7ln0d8vqdjc9p9hs0wageav6nrhjnl',
+      },
+      {
+        script: '0014e5273b35a75b51476ce1c336d3596feb33bfef34',
+        address: 'bcrt1qu5nnkdd8tdg5wm8pcvmdxkt0avemlme5w6rqc7',
+      },
+      {
+        script: '001459a4e4117d8c30bb23e8c13749b8bfcb6e4a12fa',
+        address: 'bcrt1qtxjwgyta3sctkglgcym5nw9ledhy5yh6kffj7k',
+      },
+      {
+        script: '0014e8e85c57ec08215eec06d4776899538c0aae3605',
+        address: 'bcrt1qar59c4lvpqs4amqx63mk3x2n3s92uds94das2d',
+      },
+      {
+        script: '001430879ad52c0c51a85a51c3fa1a066702671b6804',
+        address: 'bcrt1qxzre44fvp3g6skj3c0ap5pn8qfn3k6qyrv6yeg',
+      },
+      {
+        script: '0014f1a57d4cfe8a7f5570dae9a19c0b672b91bd401e',
+        address: 'bcrt1q7xjh6n873fl42ux6axseczm89wgm6sq7awev9z',
+      },
+      {
+        script: '0014f90c0459e6292c0032a63c0d59a88744472f57fd',
+        address: 'bcrt1qlyxqgk0x9ykqqv4x8sx4n2y8g3rj74larvwwuv',
+      },
+      {
+        script: '0014d334981b13ac8bc04757249859926849acd12945',
+        address: 'bcrt1q6v6fsxcn4j9uq36hyjv9nyngfxkdz229vxg6ts',
+      },
+      {
+        script: '0014d39fa45a7d0519feeef479df1d3a2610cd6769ac',
+        address: 'bcrt1q6w06gknaq5vlamh508036w3xzrxkw6dvl6rf9t',
+      },
+      {
+        script: '001414760e8287c1ec487ef4251493201acb51fb984c',
+        address: 'bcrt1qz3mqaq58c8kyslh5y52fxgq6edglhxzvatm35q',
+      },
+    ],
   },
 ]
 
@@ -279,5 +542,31 @@ export const knownWallets = [
     descriptor:
       'wpkh([00000000/84h/1h/0h]tpubDDPRy5xWxJTuVmsh7YRzK8o2EdMWgn4t41fTLxXRgyRN7EKvN2L8BKCFC1gUfPu8Xp6rr667Yc26zrXsiBZsgBc8dQiYnhPNk2Q7CsBrer5/<0;1>/*)#egdh6y4c',
     places: twoWallets[0]!.places,
+    change: twoWallets[0]!.change,
   },
 ]
+
+/** Where people have coins sent: three keys of nobody, a script of another test network that is one of this one too, and the firm’s own. */
+export const payees: KnownPlace[] = [
+  {
+    script: '00141c8f3e120083671e771fdb6987b20ee16c30e2d2',
+    address: 'bcrt1qrj8nuysqsdn3uaclmd5c0vswu9krpckjttesst',
+  },
+  {
+    script: '0014ba0953de477e31263178f8298d862da830063804',
+    address: 'bcrt1qhgy48hj80ccjvvtclq5cmp3d4qcqvwqy8k4nrh',
+  },
+  {
+    script: '0014cb25db437adb2fdb03b025f212367df69981d5dc',
+    address: 'bcrt1qevjaksm6mvhakqasyhepydna76vcr4wunlzp8d',
+  },
+  {
+    script: 'a91473d32ac9e4330a071ee1b3a9ccf3997bdd4174d087',
+    address: '2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm',
+  },
+  twoWallets[0]!.places[0]!,
+]
+
+/** The script of an address of this network; null: it is none. */
+export const scriptOf = (address: string): string | null =>
+  payees.find((one) => one.address === address)?.script ?? null

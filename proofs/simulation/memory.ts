@@ -17,6 +17,7 @@ import { archives } from '../../src/domains/archives/table.ts'
 import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
+import { batchPayments, payoutBatches } from '../../src/domains/payout-batches/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import { cases } from '../../src/domains/verification/table.ts'
@@ -217,7 +218,13 @@ export class BothInMemory {
 
   #differenceInCoins(id: string, c: Asked['command']): string | null {
     const { model } = this
+    const batch = 'batch' in c ? c.batch : id
+    const payment = model.batchPayments.find(
+      (one) => one.batch === batch && 'withdrawal' in c && one.withdrawal === c.withdrawal,
+    )
     for (const [name, table, row] of [
+      ['batch of payouts', payoutBatches, model.batch(batch)],
+      ['payment in a batch', batchPayments, payment],
       ['deposit in coins', coinDeposits, model.deposit('deposit' in c ? c.deposit : id)],
       ['rate', coinRates, model.rates.find((one) => one.id === id)],
       ['exchange of coins', coinEntries, model.exchange('entry' in c ? c.entry : id)],
@@ -252,6 +259,8 @@ export class BothInMemory {
       ['deposit in coins', coinDeposits, model.deposits],
       ['rate', coinRates, model.rates],
       ['exchange of coins', coinEntries, model.exchanges],
+      ['batch of payouts', payoutBatches, model.batches],
+      ['payment in a batch', batchPayments, model.batchPayments],
       ['document', documents, model.documents],
       ['archive', archives, model.archives],
       ['case', cases, model.cases],

@@ -165,12 +165,10 @@ export class PayoutBlocks {
     return said(200, 'Payouts go on.')
   }
 
-  /** A payout is made: of an earlier one it is the match, of another a refusal while there is a block. */
-  match({ kind, person, request, reference, amount }: Paid, by: By): Refusal | null {
-    const block = this.#open
-    if (!block) return null
+  /** The earlier payout that this one is. */
+  #like({ kind, person, request, reference, amount }: Paid): EarlierPayout | undefined {
     const isListed = this.#unsettled.some((one) => one.request === request)
-    const found = this.#unsettled.find(
+    return this.#unsettled.find(
       (one) =>
         (!isListed || one.request === request) &&
         one.kind === kind &&
@@ -178,6 +176,18 @@ export class PayoutBlocks {
         one.amount === amount &&
         isOne(one.reference, reference),
     )
+  }
+
+  /** Why such a payout can’t be made now. */
+  refusalOf(paid: Paid): Refusal | null {
+    return this.#open && !this.#like(paid) ? no('payouts_blocked') : null
+  }
+
+  /** A payout is made: of an earlier one it is the match, of another a refusal while there is a block. */
+  match(paid: Paid, by: By): Refusal | null {
+    const block = this.#open
+    if (!block) return null
+    const found = this.#like(paid)
     if (!found) return no('payouts_blocked')
     this.#forget(block)
     Object.assign(found, { status: 'matched', settledAt: by.at, settledBy: by.actor })

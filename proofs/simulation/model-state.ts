@@ -48,4 +48,6 @@ export type Firm = {
   clientWalletBtc: Account
   exchangeBtc: Account
   exchangeUsd: Account
+  /** In satoshi: what the network has taken. */
+  networkFeeBtc: Account
 }

@@ -23,6 +23,7 @@ import type { Opening } from '../../src/domains/openings/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
+import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
@@ -256,6 +257,8 @@ export class Model {
   readonly deposits: CoinDeposit[] = []
   readonly rates: CoinRate[] = []
   readonly exchanges: CoinEntry[] = []
+  readonly batches: PayoutBatch[] = []
+  readonly batchPayments: BatchPayment[] = []
   readonly documents: Document[] = []
   readonly archives: Archive[] = []
   readonly views: DocumentView[] = []
@@ -276,6 +279,7 @@ export class Model {
     clientWalletBtc: nothing(),
     exchangeBtc: nothing(),
     exchangeUsd: nothing(),
+    networkFeeBtc: nothing(),
   }
   readonly references = new Set<string>()
   readonly records = new Map<string, Remembered>()
@@ -338,6 +342,10 @@ export class Model {
 
   exchange(id: string): CoinEntry | undefined {
     return this.exchanges.find((entry) => entry.id === id)
+  }
+
+  batch(id: string): PayoutBatch | undefined {
+    return this.batches.find((batch) => batch.id === id)
   }
 
   deposit(id: string): CoinDeposit | undefined {
@@ -580,8 +588,26 @@ export class Model {
   })
 
   readonly #batches = new Payouts({
+    firmsId,
+    firm: this.firm,
+    batches: this.batches,
+    payments: this.batchPayments,
+    wallets: this.wallets,
+    addresses: this.addresses,
+    rates: this.rates,
+    references: this.references,
+    changeAt: (descriptor, index) =>
+      knownWallets.find((one) => one.descriptor === descriptor)!.change[index]!,
+    requestOf: (id) => this.request(id),
+    person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+    earlier: this.#payouts,
+    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
+    alone: (c, by, amount) => this.#alone('SendPayoutBatch', c, by as By, firmsId, amount),
+    add: (account, amount) => this.#add(account, amount),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
   readonly #documents = new Documents({
@@ -701,11 +727,11 @@ export class Model {
     RecordPositionCover: (c, by) => this.#exchanges.cover(c, by),
     ApproveCoinEntry: (c, by) => this.#exchanges.approve(c, by),
     RefuseCoinEntry: (c, by) => this.#exchanges.refuse(c, by),
-    BuildPayoutBatch: (_, by) => this.#batches.build(by),
-    SignPayoutBatch: (_, by) => this.#batches.byStaff(by),
-    SendPayoutBatch: (_, by) => this.#batches.byStaff(by),
-    PayPayout: (_, by) => this.#batches.bySystem(by),
-    SettlePayoutBatch: (_, by) => this.#batches.bySystem(by),
+    BuildPayoutBatch: (c, by) => this.#batches.build(c, by),
+    SignPayoutBatch: (c, by) => this.#batches.sign(c, by),
+    SendPayoutBatch: (c, by) => this.#batches.send(c, by),
+    PayPayout: (c, by) => this.#batches.pay(c, by),
+    SettlePayoutBatch: (c, by) => this.#batches.settle(c, by),
     DropPayoutBatch: (c, by) => this.#batches.drop(c, by),
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
@@ -2350,6 +2376,8 @@ export class Model {
   #pay(c: CommandOf<'PayWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
+    const inBatch = this.#batches.refusalOf(request.id)
+    if (inBatch) return inBatch
     if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(
@@ -2370,7 +2398,7 @@ export class Model {
   #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const paid = this.#payouts.ofRequest(request.id)
+    const paid = this.#payouts.ofRequest(request.id) ?? this.#batches.refusalOf(request.id)
     if (paid) return paid
     Object.assign(request, { status: 'returned', reason: c.reason })
     this.#release(request, 'withdrawal-returned', by.at)

@@ -25,7 +25,7 @@ import { treasury } from './drafts/treasury.ts'
 import { verification } from './drafts/verification.ts'
 import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
-import { knownWallets } from './known-wallets.ts'
+import { knownWallets, payees } from './known-wallets.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
 import {
@@ -55,7 +55,7 @@ const weights: Record<Step['what'], number> = {
   AnswerAppropriateness: 2,
   SetPlacingLimit: 3,
   MoveClock: 3,
-  SaveDestination: 13,
+  SaveDestination: 15,
   RemoveDestination: 1,
   RequestWithdrawal: 10,
   CancelWithdrawal: 3,
@@ -76,7 +76,7 @@ const weights: Record<Step['what'], number> = {
   ApproveBankEntry: 10,
   RefuseBankEntry: 1,
   ReleaseReceipt: 4,
-  AddDocument: 10,
+  AddDocument: 13,
   RemoveDocument: 2,
   ViewDocument: 2,
   RequestArchive: 3,
@@ -114,12 +114,12 @@ const weights: Record<Step['what'], number> = {
   ApproveOpening: 1,
   RefuseOpening: 1,
   ReconcileBank: 2,
-  BuildPayoutBatch: 1,
-  SignPayoutBatch: 1,
-  SendPayoutBatch: 1,
-  PayPayout: 1,
-  SettlePayoutBatch: 1,
-  DropPayoutBatch: 1,
+  BuildPayoutBatch: 6,
+  SignPayoutBatch: 6,
+  SendPayoutBatch: 5,
+  PayPayout: 6,
+  SettlePayoutBatch: 3,
+  DropPayoutBatch: 2,
   CompareWallet: 2,
   DrawAddress: 5,
   ReserveAddress: 1,
@@ -238,6 +238,32 @@ function firstAddresses(): Draft[] {
   ]
 }
 
+/** Some of their money is approved to leave in coins. */
+function firstPayouts(): Draft[] {
+  const [adam, ada] = [personId(0), personId(4)]
+  return payees.slice(0, 3).flatMap(({ address }, n): Draft[] => {
+    const withdrawal = idFromName(`first payout ${n}`)
+    const target = {
+      type: 'bank_transfer' as const,
+      walletName: 'Coins',
+      walletAddress: address,
+    }
+    return [
+      {
+        kind: 'RequestWithdrawal',
+        command: { owner: ada, amount: BigInt(2_000 + n), target, limits: null },
+        actor: ada,
+        id: withdrawal,
+      },
+      {
+        kind: 'ApproveWithdrawal',
+        command: { withdrawal, secondApprovalAbove: null, limits: null },
+        actor: adam,
+      },
+    ]
+  })
+}
+
 /** Two administrators, an auditor, a fixed account and users open their accounts; the firm brings a little money: pools that a few investments empty. */
 export function beginning(users: number): Asked[] {
   const [adam, ada, ben] = [personId(0), personId(4), personId(5)]
@@ -266,6 +292,7 @@ export function beginning(users: number): Asked[] {
       actor: ben,
     },
     ...firstAddresses(),
+    ...firstPayouts(),
   ]
   return drafts.map((draft, number) => submitted(draft, number))
 }

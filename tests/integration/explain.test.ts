@@ -131,7 +131,7 @@ async function expectSumsOf(id: string, me: User): Promise<void> {
   }
 }
 
-describe('after any history', () => {
+describe('after any history', { timeout: 240_000 }, () => {
   let desk: Desk<typeof commands>
   beforeAll(async () => {
     await prepare(database)
@@ -190,7 +190,7 @@ describe('after any history', () => {
   }
 
   test('each figure of each user is the sum of its lines, and what the postings say', async () => {
-    const seen = await check({ seed: 19, numRuns: 24 })
+    const seen = await check({ seed: 51, numRuns: 24 })
     // A property of figures that never moved would say little.
     for (const line of [
       'account-balance: Deposits',

@@ -8,6 +8,7 @@ import type { Check } from '../../../src/domains/appropriateness/table.ts'
 import type { KeptLimit } from '../../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../../src/domains/investments/table.ts'
 import type { BankEntry } from '../../../src/domains/receipts/table.ts'
+import type { BatchPayment, PayoutBatch } from '../../../src/domains/payout-batches/table.ts'
 import type { Case } from '../../../src/domains/verification/table.ts'
 import type { Owner } from '../../../src/desk/records.ts'
 import type { Withdrawal } from '../../../src/domains/withdrawals/table.ts'
@@ -199,6 +200,22 @@ export async function exchangesInDatabase(pool: pg.Pool): Promise<Map<string, Fa
     await pool.query<CoinEntry>(`select id, owner_id as owner, kind, quantity, amount, txid, reference, rate, reason, status, refusal_reason as "refusalReason",
       proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from coin_entries`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function batchesInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<PayoutBatch>(`select id, owner_id as owner, wallet_id as wallet, change_wallet_id as "changeWallet", change_index::int as "changeIndex",
+      change_amount as "changeAmount", txid, inputs, anchor, replaces, digest, fee_rate as "feeRate", fee, quantity, amount, status, built_at as "builtAt",
+      built_by as "builtBy", signed_digest as "signedDigest", is_signed as "isSigned", sent_at as "sentAt", sent_by as "sentBy", ended_at as "endedAt",
+      spent_by as "spentBy" from payout_batches`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function batchPaymentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<BatchPayment>(`select batch_id as batch, withdrawal_id as withdrawal, output::int as output, quantity, amount, paid_at as "paidAt"
+      from payout_batch_payments`)
+  return new Map(rows.map((row) => [`${row.batch} ${row.withdrawal}`, plain(row)!]))
 }
 
 export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {

@@ -57,7 +57,7 @@ function writes({ lines, entries }: Decision): [string, number][] {
 
 function versionsBefore({ people, firm }: Model): Map<string, number> {
   const { capital, returns, referral, corrections, suspense, clientBank, firmBank } = firm
-  const { clientWalletBtc, exchangeBtc, exchangeUsd } = firm
+  const { clientWalletBtc, exchangeBtc, exchangeUsd, networkFeeBtc } = firm
   const kinds = {
     capital,
     'returns-pool': returns,
@@ -69,6 +69,7 @@ function versionsBefore({ people, firm }: Model): Map<string, number> {
     'client-wallet-btc': clientWalletBtc,
     'exchange-btc': exchangeBtc,
     'exchange-usd': exchangeUsd,
+    'network-fee-btc': networkFeeBtc,
   }
   return new Map([
     ...people.map(({ id, version }) => [id, version] as const),

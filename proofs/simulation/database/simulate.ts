@@ -15,6 +15,8 @@ import {
   actsInDatabase,
   addInvitation,
   addPerson,
+  batchesInDatabase,
+  batchPaymentsInDatabase,
   checksInDatabase,
   casesInDatabase,
   depositsInDatabase,
@@ -338,6 +340,14 @@ class DatabaseRun {
       this.model.exchanges,
       await exchangesInDatabase(this.#pool),
       plain,
+    )
+    const { batches, batchPayments } = this.model
+    this.#compareAll('batch of payouts', batches, await batchesInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'payment in a batch',
+      batchPayments.map((one) => ({ ...one, id: `${one.batch} ${one.withdrawal}` })),
+      await batchPaymentsInDatabase(this.#pool),
+      ({ id: _, ...one }) => plain(one),
     )
     const records = [...this.model.records.values()].map(
       ({ answer, named, erased, ...record }) => ({

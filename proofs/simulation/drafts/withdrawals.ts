@@ -2,6 +2,7 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
 import { bankAccounts, nobody, wallets } from '../cast.ts'
+import { payees, scriptOf } from '../known-wallets.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
@@ -18,6 +19,12 @@ import {
 const isPending = ({ status }: Request) => status === 'pending'
 const isToBePaid = ({ status, type }: Request) =>
   status === 'approved' && type !== 'tradehub_transfer'
+
+/** Of those that can't leave in coins; at times of any. */
+const isForBank =
+  ({ twist }: Scene) =>
+  (request: Request) =>
+    isToBePaid(request) && (twist % 8 === 1 || scriptOf(request.walletAddress ?? '') === null)
 
 /** A request, mostly one that is ready for this, and which one is named. */
 function chosen({ model, nth }: Scene, isReady: (request: Request) => boolean) {
@@ -36,7 +43,8 @@ function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'
     return {
       type: 'bank_transfer',
       walletName: `Wallet ${nth}`,
-      walletAddress: wallets[nth % 2 === 0 ? by % wallets.length : 0]!,
+      walletAddress:
+        nth % 4 === 0 ? wallets[by % wallets.length]! : payees[by % payees.length]!.address,
     }
   return {
     type: 'tradehub_transfer',
@@ -150,7 +158,10 @@ function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
   const { model } = scene
   const { request, withdrawal } = chosen(
     scene,
-    (one) => isPending(one) && (nth % 8 !== 5 || model.isRefusedForGood(one.owner)),
+    (one) =>
+      isPending(one) &&
+      (nth % 8 !== 5 || model.isRefusedForGood(one.owner)) &&
+      (nth % 2 === 0 || scriptOf(one.walletAddress ?? '') !== null),
   )
   const amount = request?.amount ?? 0n
   const bounded = request?.recipient ?? request?.owner ?? null
@@ -207,12 +218,12 @@ export const withdrawals: Makers<
     // After a restore mostly what was paid before, under its reference.
     if (lost?.status === 'open' && lost.request !== null && twist % 4 > 0)
       return { command: { withdrawal: lost.request, reference: lost.reference }, actor }
-    const { withdrawal } = chosen(scene, isToBePaid)
+    const { withdrawal } = chosen(scene, isForBank(scene))
     const reference = `payout ${twist % 4 === 0 ? nth % 6 : number}`
     return { command: { withdrawal, reference }, actor }
   },
   ReturnWithdrawal(scene) {
-    const { withdrawal } = chosen(scene, isToBePaid)
+    const { withdrawal } = chosen(scene, isForBank(scene))
     return { command: { withdrawal, reason: `Reason ${scene.nth}` }, actor: scene.actor }
   },
 }
