@@ -95,7 +95,7 @@ function requestFor(
       'not_a_coin_address',
       'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
     )
-  return amount === request.amount && quantity === unitsFor(amount, rate)
+  return amount === request.amount && quantity > 0n && quantity === unitsFor(amount, rate)
     ? { request, script }
     : refuse('batch_wrong')
 }

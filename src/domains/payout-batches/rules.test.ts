@@ -115,6 +115,27 @@ function payingHouse() {
 }
 
 describe('a batch of payouts', () => {
+  test('pays nobody nothing: a cent may be worth less than a satoshi', () => {
+    const { run, approved, command, world } = payingHouse()
+    const withdrawal = approved(1n)
+    const [coin] = command([withdrawal]).coins
+    const coins = [{ ...coin!, amount: 10_500n }]
+    const script = scriptOfAddress(world.get(withdrawals, withdrawal)!.walletAddress!, network)!
+    const change = { script: placeAt(wallet, 'change', 0).script, amount: 10_000n }
+    const { outcome } = run(
+      'BuildPayoutBatch',
+      {
+        ...command([withdrawal]),
+        coins,
+        rate: 2_000_000_000_000n,
+        payments: [{ withdrawal, amount: 1n, quantity: 0n }],
+        txid: idOf(coins, [{ script, amount: 0n }, change]),
+      },
+      anna,
+    )
+    expect(outcome).toBe('batch_wrong')
+  })
+
   test('books what it pays, and then its fee, exactly once', () => {
     const { run, world, approved, build, sign, send, pay, ada, built } = payingHouse()
     const [first, second] = [approved(64_000n), approved(32_000n)]
