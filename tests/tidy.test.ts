@@ -275,6 +275,8 @@ describe('imports', () => {
       imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target),
     )
     expect([...new Set(used)].toSorted()).toEqual([
+      // It makes ids of transactions by itself.
+      'node:crypto',
       'proofs/simulation/known-wallets.ts',
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-coins.ts',

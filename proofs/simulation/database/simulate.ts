@@ -291,6 +291,30 @@ class DatabaseRun {
     }
   }
 
+  async #compareCoins(): Promise<void> {
+    this.#compareAll(
+      'deposit in coins',
+      this.model.deposits,
+      await depositsInDatabase(this.#pool),
+      plain,
+    )
+    this.#compareAll('rate', this.model.rates, await ratesInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'exchange of coins',
+      this.model.exchanges,
+      await exchangesInDatabase(this.#pool),
+      plain,
+    )
+    const { batches, batchPayments } = this.model
+    this.#compareAll('batch of payouts', batches, await batchesInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'payment in a batch',
+      batchPayments.map((one) => ({ ...one, id: `${one.batch} ${one.withdrawal}` })),
+      await batchPaymentsInDatabase(this.#pool),
+      ({ id: _, ...one }) => plain(one),
+    )
+  }
+
   /** Everything that is kept. */
   async compareWhole(): Promise<void> {
     await this.#compareOwners()
@@ -328,27 +352,7 @@ class DatabaseRun {
       await entriesInDatabase(this.#pool),
       plain,
     )
-    this.#compareAll(
-      'deposit in coins',
-      this.model.deposits,
-      await depositsInDatabase(this.#pool),
-      plain,
-    )
-    this.#compareAll('rate', this.model.rates, await ratesInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'exchange of coins',
-      this.model.exchanges,
-      await exchangesInDatabase(this.#pool),
-      plain,
-    )
-    const { batches, batchPayments } = this.model
-    this.#compareAll('batch of payouts', batches, await batchesInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'payment in a batch',
-      batchPayments.map((one) => ({ ...one, id: `${one.batch} ${one.withdrawal}` })),
-      await batchPaymentsInDatabase(this.#pool),
-      ({ id: _, ...one }) => plain(one),
-    )
+    await this.#compareCoins()
     const records = [...this.model.records.values()].map(
       ({ answer, named, erased, ...record }) => ({
         ...record,
