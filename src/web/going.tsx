@@ -157,8 +157,11 @@ function useFetchAhead(): void {
       link.dataset['leadsTo'] ?? (link as HTMLAnchorElement).href,
       location.href,
     )
-    // What can't be had ahead is asked for again when it is needed.
-    if (origin === location.origin) void atRest().then(() => files.fetch(pathname).catch(() => {}))
+    // The first rest is the reader's. What can't be had ahead is asked for again when it is needed.
+    if (origin === location.origin)
+      void atRest()
+        .then(atRest)
+        .then(() => files.fetch(pathname).catch(() => {}))
   })
   useEffect(() => {
     const stopping = new AbortController()
