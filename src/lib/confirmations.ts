@@ -4,6 +4,9 @@ import type { Cents } from './money.ts'
 /** `below` in cents; the last one has none, and is for everything above. In order, from the smallest. */
 export type DepthStep = { below: Cents | null; blocks: number }
 
+/** New coins can't be spent before. */
+export const blocksOfNewCoins = 100
+
 /** What holds where the operator says nothing. */
 export const usualSteps: readonly DepthStep[] = [
   { below: 100_000n, blocks: 1 },

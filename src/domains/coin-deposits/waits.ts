@@ -1,5 +1,5 @@
 /** What coins that arrived still wait for. Pure: whoever shows it and whoever credits by it decide alike. */
-import { blocksFor, maxBlocks, type DepthStep } from '../../lib/confirmations.ts'
+import { blocksFor, blocksOfNewCoins, maxBlocks, type DepthStep } from '../../lib/confirmations.ts'
 import { centsOf, type Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Arrival } from './table.ts'
@@ -31,9 +31,6 @@ export type Moment = {
   /** Satoshi that the firm has received and not exchanged. */
   held: bigint
 }
-
-/** New coins can't be spent before. */
-const blocksOfNewCoins = 100
 
 const depthOf = ({ height }: Arrival, reached: number) => reached - height! + 1
 const sumOf = (arrivals: readonly Arrival[]) =>

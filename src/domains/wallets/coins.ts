@@ -1,4 +1,5 @@
 /** Coins of the firm's as the chain has them: what can be spent, and what spends it. */
+import { blocksOfNewCoins } from '../../lib/confirmations.ts'
 import type { Branch } from '../../lib/output-descriptor.ts'
 import type { Database } from '../../platform/database.ts'
 
@@ -12,9 +13,6 @@ export type Unspent = {
   /** In which it is. */
   block: string
 }
-
-/** New coins can't be spent before. */
-const blocksOfNewCoins = 100
 
 /** What a wallet can spend, the largest first. */
 export async function readUnspent(db: Database, wallet: string): Promise<Unspent[]> {

@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
 import { NodeFault, type BitcoinNode, type NodeState } from '../../platform/bitcoin/node.ts'
 import { atomically, type Database } from '../../platform/database.ts'
+import { runAlone } from '../../platform/run-alone.ts'
 import { forgetWaiting, keepBlock, keepWaiting, takeAway } from './outputs.ts'
 
 /** Held for a round, by the connection that writes: whoever loses it writes nothing more. */
@@ -152,31 +153,6 @@ async function inLanes<T, R>(all: readonly T[], ask: (one: T) => Promise<R>): Pr
   return answers
 }
 
-/** Null where another process is at it. */
-async function alone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T | null> {
-  const client = await pool.connect()
-  let isWell = false
-  try {
-    const { rows } = await client.query<{ free: boolean }>(
-      'select pg_try_advisory_lock($1) as free',
-      [scannerLock],
-    )
-    const done = rows[0]!.free
-      ? await work(client).finally(() =>
-          client.query('select pg_advisory_unlock($1)', [scannerLock]),
-        )
-      : null
-    isWell = true
-    return done
-  } catch (error) {
-    isWell = error instanceof NodeFault
-    throw error
-  } finally {
-    // A connection that failed may be lost, and its lock with it.
-    client.release(!isWell)
-  }
-}
-
 /** Whether this is still the last block of the node's chain. */
 const isLast = async (node: BitcoinNode, { height, hash }: Block): Promise<boolean> =>
   (await node.hashAt(height + 1)) === null && (await node.hashAt(height)) === hash
@@ -228,7 +204,12 @@ export function createScanner({ node, pool, network }: Chain) {
   return {
     /** Reads until the node has no more, or nobody wants it to go on. Throws a NodeFault; what was read until then is kept. */
     async scan(shouldContinue: () => boolean = () => true): Promise<Scanned> {
-      const scanned = await alone(pool, (client) => round(client, shouldContinue))
+      const scanned = await runAlone(
+        pool,
+        scannerLock,
+        (client) => round(client, shouldContinue),
+        (error) => error instanceof NodeFault,
+      )
       return scanned ?? { by: 'another' }
     },
   }
