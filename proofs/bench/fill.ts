@@ -119,7 +119,9 @@ async function indexesOf(client: pg.Client, tables: string[]): Promise<Index[]> 
   }>(
     `select pg_index.indrelid::regclass::text as place, pg_index.indexrelid::regclass::text as index, quote_ident(constraint_of.conname) as constraint,
         coalesce(pg_get_constraintdef(constraint_of.oid), pg_get_indexdef(pg_index.indexrelid)) as made
-      from pg_index left join pg_constraint constraint_of on constraint_of.conindid = pg_index.indexrelid and constraint_of.contype in ('p', 'u') where pg_index.indrelid = any ($1::regclass[])`,
+      from pg_index left join pg_constraint constraint_of on constraint_of.conindid = pg_index.indexrelid and constraint_of.contype in ('p', 'u')
+      where pg_index.indrelid = any ($1::regclass[])
+        and not exists (select from pg_constraint where contype = 'f' and conindid = pg_index.indexrelid)`,
     [tables],
   )
   return rows.map(({ place, index, constraint, made }) =>

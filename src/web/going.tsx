@@ -5,7 +5,8 @@ import { createPath, useBlocker, useNavigation, type Location } from 'react-rout
 import { api } from './api/api.ts'
 import { useConnection, type Connection } from './api/connection.ts'
 import { useAppDispatch, useAppStore, useCallUnderWay, useShownSince } from './api/store.ts'
-import { PageMissing, usePageFiles } from './page-files.ts'
+import { FileMissing } from './files.ts'
+import { usePageFiles } from './page-files.ts'
 import { atRest } from './ui/at-rest.ts'
 import { showDateTime } from './ui/dates.ts'
 import { ProgressLine } from './ui/progress-line.tsx'
@@ -58,7 +59,7 @@ function useGate() {
       (error: unknown) => {
         if (elsewhere) return
         // A newer version of the site has other files: its document knows them.
-        if (error instanceof PageMissing && error.why === 'gone')
+        if (error instanceof FileMissing && error.why === 'gone')
           window.location.assign(createPath(location))
         else setStage('failed')
       },

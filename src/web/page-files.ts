@@ -9,43 +9,14 @@ import {
   UNSAFE_FrameworkContext,
   type UNSAFE_RouteModules as RouteModules,
 } from 'react-router'
-
-/** Longer than anybody waits without a word; the line says meanwhile that something is under way. */
-const patienceMs = 30_000
-
-/** `gone`: the server answers, and has no such file any more, since a newer version of the site runs there. */
-export class PageMissing extends Error {
-  readonly why: 'unreached' | 'gone'
-  constructor(why: 'unreached' | 'gone') {
-    super(`The files of a page: ${why}`)
-    this.why = why
-  }
-}
-
-/** The browser keeps assets for good, so the next request needs no connection. */
-const fetched = new Map<string, Promise<void>>()
-
-function fetchOnce(url: string): Promise<void> {
-  const known = fetched.get(url)
-  if (known) return known
-  const coming = fetchWhole(url)
-  fetched.set(url, coming)
-  coming.catch(() => fetched.delete(url))
-  return coming
-}
-
-async function fetchWhole(url: string): Promise<void> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
-  if (!reply?.ok) throw new PageMissing(reply?.status === 404 ? 'gone' : 'unreached')
-  await reply.arrayBuffer().catch(() => Promise.reject(new PageMissing('unreached')))
-}
+import { fetchOnce, FileMissing, wear } from './files.ts'
 
 type PageFiles = {
   /** Whether the router would have to wait for any file of this page. */
   lacks(path: string): boolean
   /** Into the browser's keeping; nothing of it runs. */
   fetch(path: string): Promise<void>
-  /** So that the router has nothing left to wait for. Rejects with `PageMissing`. */
+  /** So that the router has nothing left to wait for. Rejects with `FileMissing`. */
   load(path: string): Promise<void>
   /** As `load`, and its style sheets put on, for a page that is likely to be next: it is then drawn at once. */
   prepare(path: string): Promise<void>
@@ -91,7 +62,7 @@ export function usePageFiles(): PageFiles {
         const page = (await import(/* @vite-ignore */ module)) as RouteModules[string]
         framework!.routeModules[id] ??= page
       }),
-    ).catch(() => Promise.reject(new PageMissing('gone')))
+    ).catch(() => Promise.reject(new FileMissing('gone')))
   }
   return {
     lacks: (path) => missing(path).length > 0,
@@ -100,16 +71,7 @@ export function usePageFiles(): PageFiles {
     async prepare(path) {
       const sheets = missing(path).flatMap(({ css = [] }) => css)
       await load(path)
-      for (const sheet of sheets) wear(sheet)
+      await Promise.all(sheets.map(wear))
     },
   }
-}
-
-/** Under the address that the list has, by which the router sees that it is there. */
-function wear(sheet: string): void {
-  if (document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`)) return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = sheet
-  document.head.append(link)
 }
