@@ -209,7 +209,7 @@ const fetchedFirst: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source) =>
-    source === '\0vite/preload-helper.js' ? join(webFolder, 'files.ts') : null,
+    source === '\0vite/preload-helper.js' ? join(webFolder, 'fetched-first.ts') : null,
 }
 
 export default defineConfig({

@@ -34,8 +34,6 @@ async function fetchWhole(url: string): Promise<void> {
   await reply.arrayBuffer().catch(() => Promise.reject(new FileMissing('unreached')))
 }
 
-const linked = (url: string) => document.querySelector(`link[href="${url}"]`) !== null
-
 /** Puts a style sheet on that was fetched, under the address by which the router sees that it is there. */
 export function wear(sheet: string): Promise<void> {
   if (document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`))
@@ -48,18 +46,4 @@ export function wear(sheet: string): Promise<void> {
     link.onerror = () => reject(new FileMissing('unreached'))
     document.head.append(link)
   })
-}
-
-/**
- * What every `import()` of the build goes through: Vite calls it with what runs the part, and the names of the part's files.
- * The page's document links those that came with it.
- */
-export async function __vitePreload<Part>(
-  run: () => Promise<Part>,
-  names: readonly string[] = [],
-): Promise<Part> {
-  const urls = names.map((name) => `/${name}`)
-  await Promise.all(urls.filter((url) => !linked(url)).map(fetchOnce))
-  await Promise.all(urls.filter((url) => url.endsWith('.css')).map(wear))
-  return run()
 }

@@ -1,0 +1,16 @@
+/** Stands in the place of Vite's own helper in the pages' scripts: see `vite.config.ts`. */
+import { fetchOnce, wear } from './files.ts'
+
+/** The page's document links those that came with it. */
+const came = (url: string) => document.querySelector(`link[href="${url}"]`) !== null
+
+/** What every `import()` of the build goes through: Vite calls it with what runs the part, and the names of the part's files. */
+export async function __vitePreload<Part>(
+  run: () => Promise<Part>,
+  names: readonly string[] = [],
+): Promise<Part> {
+  const urls = names.map((name) => `/${name}`)
+  await Promise.all(urls.filter((url) => !came(url)).map(fetchOnce))
+  await Promise.all(urls.filter((url) => url.endsWith('.css')).map(wear))
+  return run()
+}
