@@ -36,8 +36,7 @@ async function fetchWhole(url: string): Promise<void> {
 
 /** Puts a style sheet on that was fetched, under the address by which the router sees that it is there. */
 export function wear(sheet: string): Promise<void> {
-  if (document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`))
-    return Promise.resolve()
+  if (document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`)) return Promise.resolve()
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = sheet
