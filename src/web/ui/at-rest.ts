@@ -6,3 +6,13 @@ export function atRest(): Promise<void> {
     else setTimeout(resolve, 200)
   })
 }
+
+/** Lets the browser answer and draw before what comes next. A message is a task of its own, which no timer delays. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => (port1.close(), resolve()))
+    port1.start()
+    port2.postMessage(null)
+  })
+}

@@ -1,4 +1,5 @@
 /** Gives a public page its behaviour. Each part is complete without it, and looks for what it needs by data attributes. */
+import { nextTask } from '../../ui/at-rest.ts'
 import { startRipples } from '../../ui/ripple-start.ts'
 import { startCopy, startSearch } from './api.ts'
 import { startCalculator } from './calculator.ts'
@@ -15,14 +16,27 @@ function each<E extends HTMLElement>(selector: string, start: (element: E) => vo
   for (const element of document.querySelectorAll<E>(selector)) start(element)
 }
 
-startRipples()
-each('[data-menu]', startMenu)
-each('[data-hero]', startHero)
-each('[data-carousel]', startCarousel)
-each<HTMLFormElement>('[data-calculator]', startCalculator)
-each('[data-scroll-spy]', startScrollSpy)
-each('[data-reading-line]', startHeaderFlag)
-each<HTMLButtonElement>('[data-copy]', startCopy)
-each('[data-api-search]', startSearch)
-each<HTMLTimeElement>('time[data-local]', showInOwnZone)
-void layOutLater(document, createReveal())
+/** In the order in which they are needed: the first view before what is below it. */
+const parts = [
+  startRipples,
+  () => each('[data-menu]', startMenu),
+  () => each('[data-hero]', startHero),
+  () => each('[data-scroll-spy]', startScrollSpy),
+  () => each('[data-reading-line]', startHeaderFlag),
+  () => each<HTMLButtonElement>('[data-copy]', startCopy),
+  () => each('[data-api-search]', startSearch),
+  () => each<HTMLTimeElement>('time[data-local]', showInOwnZone),
+  () => each<HTMLFormElement>('[data-calculator]', startCalculator),
+  () => each('[data-carousel]', startCarousel),
+]
+
+/** Each in a task of its own: what somebody presses meanwhile is answered in between. */
+async function start(): Promise<void> {
+  for (const part of parts) {
+    part()
+    await nextTask()
+  }
+  await layOutLater(document, createReveal())
+}
+
+void start()
