@@ -23,16 +23,32 @@ function payment(random: Random, people: readonly Person[]): Paid[] {
   }))
 }
 
+/** By their ids, as they were sent. */
+type Sent = Map<string, string>
+
 async function someBlocks(
   miner: Miner,
   blocks: number,
   random: Random,
   people: readonly Person[],
-): Promise<void> {
+): Promise<Sent> {
+  const sent: Sent = new Map()
   for (let n = 0; n < blocks; n += 1) {
-    if (random.below(3) === 0) await miner.send(...payment(random, people))
+    if (random.below(3) === 0) {
+      const txid = await miner.send(...payment(random, people))
+      sent.set(txid, await miner.rpc<string>('getrawtransaction', txid))
+    }
     await miner.mine()
   }
+  return sent
+}
+
+/** Whoever paid sends the same transaction again, once the block that had it is none any more. */
+async function sendAgain(miner: Miner, random: Random, sent: Sent): Promise<boolean> {
+  const [once] = [...sent].filter(() => random.below(2) === 0)
+  if (!once) return false
+  await miner.handIn(...once)
+  return true
 }
 
 /** What nobody should mind. */
@@ -84,15 +100,22 @@ export async function runHistory(world: World, seed: number): Promise<Run> {
   for (let turn = 0; turn < 2; turn += 1) {
     const fork = await height()
     const depth = random.below(maxDepth + 1)
-    await someBlocks(real, depth, random, people)
+    const sent = await someBlocks(real, depth, random, people)
     const struck = await strike(world, random, fork)
     if (struck) strikes.push(struck)
     if (random.below(3) > 0) await world.settle()
     if (random.below(3) === 0) await spend(world, someone(random, people))
-    if (random.below(2) === 0) {
-      await someBlocks(other, depth + 1, random, people)
-      await real.follow(other, fork)
-    } else await other.follow(real, fork)
+    if (random.below(2) > 0) {
+      await other.follow(real, fork)
+      continue
+    }
+    const isOnBoth = random.below(2) === 0
+    if (isOnBoth && (await sendAgain(other, random, sent))) strikes.push('sent on both')
+    await someBlocks(other, depth + 1, random, people)
+    await real.follow(other, fork)
+    if (isOnBoth) continue
+    await world.settle()
+    if (await sendAgain(real, random, sent)) strikes.push('sent again')
   }
   const last = await height()
   await real.mine(deepEnough)

@@ -59,7 +59,7 @@ async function prove(runs: number, seed: number): Promise<number> {
   }
   say(
     `Nothing twice, nothing missing: ${counts.all} credited, ${counts.undone} of them taken away, ${counts.again} credited again; ` +
-      `PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times, blocks repeated ${counts['blocks repeated'] ?? 0} times.`,
+      `PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times, blocks repeated ${counts['blocks repeated'] ?? 0} times, transactions mined on both branches ${counts['sent on both'] ?? 0} times, sent again after ${counts['sent again'] ?? 0} times.`,
   )
   return 0
 }

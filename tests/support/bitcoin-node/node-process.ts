@@ -134,10 +134,14 @@ export async function startNode(folder: string, coins: MinersCoins = 'all') {
     made.addOutput({ script: minersScript, amount: left })
     made.sign(miner.key)
     made.finalize()
-    await rpc('sendrawtransaction', made.hex)
-    // It answers before it has looked, and an id even of what it then refuses.
-    while (!(await rpc<string[]>('getrawmempool')).includes(made.id)) await setTimeout(10)
+    await handIn(made.id, made.hex)
     return made.id
+  }
+
+  async function handIn(txid: string, hex: string): Promise<void> {
+    await rpc('sendrawtransaction', hex)
+    // It answers before it has looked, and an id even of what it then refuses.
+    while (!(await rpc<string[]>('getrawmempool')).includes(txid)) await setTimeout(10)
   }
 
   /** Takes the blocks of another node above a height, as its peers would. */
@@ -154,6 +158,7 @@ export async function startNode(folder: string, coins: MinersCoins = 'all') {
     rpc,
     mine,
     send,
+    handIn,
     follow,
     kill9: () => end('SIGKILL'),
     restart: async () => void (child = await run()),
