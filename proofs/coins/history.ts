@@ -1,5 +1,5 @@
 /** One run: people are paid on two branches that take each other's place, while watchers and the database are killed. */
-import type { Paid } from '../../tests/support/bitcoin-node/node-process.ts'
+import type { Paid } from '../../tests/support/bitcoin-node/miner.ts'
 import { Random } from '../simulation/random.ts'
 import type { Person, World } from './world.ts'
 

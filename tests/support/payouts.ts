@@ -26,12 +26,12 @@ export function signedBy(psbt: string, signer: HDKey): string {
   return base64.encode(transaction.toPSBT())
 }
 
-const firm = {
+const firmWith = (confirmations: Given['confirmations']) => ({
   name: 'A Sample Firm',
   sample: true,
   wallets: [],
-  bitcoin: bitcoinTerms.parse({}),
-}
+  bitcoin: bitcoinTerms.parse(confirmations ? { confirmations } : {}),
+})
 
 type Miner = {
   rpc<T>(method: string, ...params: unknown[]): Promise<T>
@@ -46,10 +46,13 @@ type Given = {
   miner: Miner
   /** In cents. */
   secondApprovalAbove?: bigint | null
+  /** As a pack has them; else the usual ones. */
+  confirmations?: { below?: number; blocks: number }[] | undefined
 }
 
 export async function payingHouse(given: Given) {
   const { house, wallet, node, miner, secondApprovalAbove = null } = given
+  const firm = firmWith(given.confirmations)
   const { database, desk, run, person } = house
   const { network, descriptor } = wallet
   const confirmed = await confirmWallet(house, { wallet })

@@ -4,12 +4,8 @@ import { once } from 'node:events'
 import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bech32, createBase58check } from '@scure/base'
-import { Transaction, p2pkh } from '@scure/btc-signer'
-import { readTransaction } from '../../../src/lib/bitcoin-block.ts'
+import { minerOf, minersAddress, type MinersCoins } from './miner.ts'
 
 const here = import.meta.dirname
 
@@ -52,31 +48,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export type Paid = { script: string; amount: bigint }
-
-/** The miner of this chain. Its coins have no witness: those that have one can't be spent in the first 440 blocks. */
-const miner = {
-  key: new Uint8Array(32).fill(1),
-  publicKey: Uint8Array.fromHex(
-    '031b84c5567b126440995d3ed5aaba0565d71e1834604819ff9c17f5e9d5dd078f',
-  ),
-}
-const minersScript = p2pkh(miner.publicKey).script
-
-/** Addresses of this chain begin otherwise with bcoin than with Bitcoin Core; scripts are the same. */
-function addressOf(script: Uint8Array): string {
-  if (script[0] === 0x76)
-    return createBase58check(sha256).encode(Uint8Array.of(0x3c, ...script.subarray(3, 23)))
-  return bech32.encode('rb', [0, ...bech32.toWords(script.subarray(2))])
-}
-
-/** Blocks over the one in which a coin was mined, until it may be spent. */
-const maturity = 100
-const fee = 10_000n
-
-export type MinersCoins = 'all' | 'odd' | 'even'
-
-/** Its chain is kept in the folder. `coins`: the miners of two nodes that follow each other spend the coins of every other block, so that they never spend the same. */
+/** Its chain is kept in the folder. */
 export async function startNode(folder: string, coins: MinersCoins = 'all') {
   const port = await freePort()
 
@@ -110,39 +82,9 @@ export async function startNode(folder: string, coins: MinersCoins = 'all') {
   }
 
   /** Answers the hashes of the new blocks, whose coins go to the miner. */
-  const mine = (blocks = 1) => rpc<string[]>('generatetoaddress', blocks, addressOf(minersScript))
+  const mine = (blocks = 1) => rpc<string[]>('generatetoaddress', blocks, minersAddress)
 
-  let spent = coins === 'odd' ? -1 : 0
-  /** What was mined in the next block that nothing was taken of yet. */
-  async function nextCoin(): Promise<Uint8Array> {
-    spent += coins === 'all' ? 1 : 2
-    const lacking = spent + maturity - (await rpc<number>('getblockcount'))
-    if (lacking > 0) await mine(lacking)
-    const block = await rpc<{ tx: string[] }>('getblock', await rpc('getblockhash', spent))
-    return Uint8Array.fromHex(await rpc<string>('getrawtransaction', block.tx[0]))
-  }
-
-  /** The miner sends, and it waits to be mined; answers the id of the transaction. */
-  async function send(...outputs: Paid[]): Promise<string> {
-    const coin = await nextCoin()
-    const { txid, outputs: mined } = readTransaction(coin)
-    const made = new Transaction()
-    made.addInput({ txid, index: 0, nonWitnessUtxo: coin })
-    for (const { script, amount } of outputs)
-      made.addOutput({ script: Uint8Array.fromHex(script), amount })
-    const left = outputs.reduce((rest, { amount }) => rest - amount, mined[0]!.amount - fee)
-    made.addOutput({ script: minersScript, amount: left })
-    made.sign(miner.key)
-    made.finalize()
-    await handIn(made.id, made.hex)
-    return made.id
-  }
-
-  async function handIn(txid: string, hex: string): Promise<void> {
-    await rpc('sendrawtransaction', hex)
-    // It answers before it has looked, and an id even of what it then refuses.
-    while (!(await rpc<string[]>('getrawmempool')).includes(txid)) await setTimeout(10)
-  }
+  const miner = minerOf(rpc, mine, coins)
 
   /** Takes the blocks of another node above a height, as its peers would. */
   async function follow(other: { rpc: typeof rpc }, above: number): Promise<void> {
@@ -157,8 +99,7 @@ export async function startNode(folder: string, coins: MinersCoins = 'all') {
     url: `http://test:regtest@127.0.0.1:${port}/`,
     rpc,
     mine,
-    send,
-    handIn,
+    ...miner,
     follow,
     kill9: () => end('SIGKILL'),
     restart: async () => void (child = await run()),
