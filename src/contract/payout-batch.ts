@@ -22,7 +22,9 @@ const party = z.strictObject({ id: z.string(), fullName: z.string() })
 export const payoutBatch = z.strictObject({
   id: z.string(),
   txid: z.string(),
+  explorer: z.string().nullable().meta({ description: 'Where the transaction can be looked at' }),
   replaces: z.string().nullable().meta({ description: 'Which batch it was built instead of' }),
+  replacedBy: z.string().nullable().meta({ description: 'The batch that was built instead of it' }),
   status: batchStatus,
   amount: dollars,
   quantity: satoshi,
@@ -31,6 +33,7 @@ export const payoutBatch = z.strictObject({
   fee: satoshi,
   payments: z.int(),
   isSigned: z.boolean(),
+  isSignedInPart: z.boolean(),
   place: batchPlace,
   confirmations: z.int(),
   needed: z.int(),
@@ -56,6 +59,7 @@ export const batchPayment = z.strictObject({
     .meta({ description: 'Null where the request is not what was recorded of it' }),
   paidAt: instant.nullable(),
 })
+export type BatchPayment = z.infer<typeof batchPayment>
 
 const payable = z.strictObject({
   withdrawalId: z.string(),
@@ -63,6 +67,7 @@ const payable = z.strictObject({
   amount: dollars,
   approvedAt: instant,
 })
+export type PayableInCoins = z.infer<typeof payable>
 
 export const getPayoutBatches = defineEndpoint({
   method: 'GET',
@@ -70,12 +75,20 @@ export const getPayoutBatches = defineEndpoint({
   access: 'staff',
   summary:
     'Batches of payouts in bitcoin, newest first, and the approved withdrawals that no batch pays yet',
+  polled: true,
   query: z.strictObject(page),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
+      network: z
+        .enum(['main', 'test', 'regtest'])
+        .nullable()
+        .meta({ description: 'Null where the firm takes no bitcoin' }),
       batches: z.array(payoutBatch),
       waiting: z.array(payable),
+      inBatches: z
+        .array(z.strictObject({ withdrawalId: z.string(), batchId: z.string() }))
+        .meta({ description: 'The approved requests that a batch is to pay' }),
       nextCursor: z.string().nullable(),
     }),
   }),
@@ -87,11 +100,19 @@ export const getPayoutBatch = defineEndpoint({
   method: 'GET',
   path: '/payout-batches/:id',
   access: 'staff',
-  summary: 'One batch of payouts in bitcoin, with whom it pays',
+  summary: 'One batch of payouts in bitcoin, with whom it pays and who did what to it',
+  polled: true,
   params,
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ batch: payoutBatch, payments: z.array(batchPayment) }),
+    data: z.strictObject({
+      batch: payoutBatch,
+      payments: z.array(batchPayment),
+      signatures: z
+        .array(z.strictObject({ at: instant, by: party }))
+        .meta({ description: 'Each file of a signer that was taken, the earliest first' }),
+      droppedBy: party.nullable(),
+    }),
   }),
 })
 

@@ -1,6 +1,6 @@
 /** What pages and those who follow batches read of them. */
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -77,6 +77,40 @@ export async function readInBatches(
     values: [withdrawals],
   })
   return rows.map((row) => ({ withdrawal: row.request, batch: row }))
+}
+
+/** Which of these batches another one was built instead of, the latest of those. */
+export async function readReplacing(
+  db: Database,
+  batches: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ before: string; id: string }>({
+    name: 'payout-batches.replacing',
+    text: 'select distinct on (replaces) replaces as before, id from payout_batches where replaces = any ($1) order by replaces, built_at desc, id desc',
+    values: [batches],
+  })
+  return new Map(rows.map(({ before, id }) => [before, id]))
+}
+
+type Deed = {
+  kind: 'SignPayoutBatch' | 'DropPayoutBatch'
+  at: Instant
+  actor: OwnerId
+  name: string | null
+}
+
+/** What administrators did to a batch between its building and its sending, which its row doesn't say; the earliest first. */
+export async function readDeeds(db: Database, { id, builtAt }: PayoutBatch): Promise<Deed[]> {
+  const { rows } = await db.query<Deed>({
+    name: 'payout-batches.deeds',
+    text: `select command.kind, command.at, command.actor, person.full_name as name
+      from desk.commands command left join auth.persons person on person.id = command.actor
+      where command.kind = any ('{SignPayoutBatch,DropPayoutBatch}') and command.at >= $2 and command.outcome = 'done'
+        and command.actor is not null and command.subject is distinct from command.actor and command.input ->> 'batch' = $1
+      order by command.at, command.id`,
+    values: [id, isoFromInstant(builtAt)],
+  })
+  return rows
 }
 
 /** As `nextChangeIn` says. */

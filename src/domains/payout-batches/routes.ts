@@ -24,13 +24,21 @@ import { readReached } from '../wallets/scan.ts'
 import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
 import { handIn } from './due.ts'
-import { readBatches, readInBatches, readOwners, readPayments, type BatchRow } from './queries.ts'
+import {
+  readBatches,
+  readDeeds,
+  readInBatches,
+  readOwners,
+  readPayments,
+  readReplacing,
+  type BatchRow,
+} from './queries.ts'
 import { party, presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
 import { inputsOf, isLive, outputReference } from './table.ts'
 
-/** Shown of what waits for a batch: those behind them follow once these are paid. */
-const maxWaiting = 500
+/** Shown of what waits for a batch, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
+const maxWaiting = 1_000
 
 function mustTakeCoins({ bitcoin }: House): Bitcoin {
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
@@ -39,45 +47,54 @@ function mustTakeCoins({ bitcoin }: House): Bitcoin {
 
 /** As pages show them, with what was last read of the chain. */
 async function present({ pool, firm }: House, batches: readonly BatchRow[]) {
-  const [reached, spending, waiting] = await Promise.all([
+  const [reached, spending, waiting, replacing] = await Promise.all([
     readReached(pool),
     readSpending(pool, batches.flatMap(inputsOf)),
     readWaitingAmong(
       pool,
       batches.map(({ txid }) => txid),
     ),
+    readReplacing(
+      pool,
+      batches.map(({ id }) => id),
+    ),
   ])
   const seen = {
     reached: reached?.height ?? null,
     spending,
     waiting,
+    replacing,
     steps: firm.bitcoin?.confirmations,
+    explorer: firm.bitcoin?.explorer,
   }
   return batches.map((batch) => presentBatch(batch, seen))
 }
 
-/** The approved requests to addresses of the network that no batch pays yet. */
+/** The approved requests to addresses of the network: those that no batch pays yet, and in which the others are. */
 async function readPayable({ pool, bitcoin }: House) {
-  if (bitcoin === null) return []
-  const all = await readAllToCoins(pool, maxWaiting)
-  const taken = new Set(
-    (
-      await readInBatches(
-        pool,
-        all.map(({ id }) => id),
-      )
-    )
-      .filter(({ batch }) => isLive(batch))
-      .map(({ withdrawal }) => withdrawal),
+  if (bitcoin === null) return { waiting: [], inBatches: [] }
+  const all = (await readAllToCoins(pool, maxWaiting)).filter(({ address }) =>
+    scriptOfAddress(address, bitcoin.network),
   )
-  return all
-    .filter(({ id, address }) => !taken.has(id) && scriptOfAddress(address, bitcoin.network))
+  const tied = await readInBatches(
+    pool,
+    all.map(({ id }) => id),
+  )
+  const taken = new Map(
+    tied
+      .filter(({ batch }) => isLive(batch))
+      .map(({ withdrawal, batch }) => [withdrawal, batch.id] as const),
+  )
+  const waiting = all
+    .filter(({ id }) => !taken.has(id))
     .map(({ id, owner, fullName, amount, approvedAt }) => ({
       withdrawalId: id,
       user: party(owner, fullName),
       amount: dollarsFromCents(amount),
       approvedAt: isoFromInstant(approvedAt),
     }))
+  const inBatches = [...taken].map(([withdrawalId, batchId]) => ({ withdrawalId, batchId }))
+  return { waiting, inBatches }
 }
 
 /** With where each goes, as far as that is what was recorded of it. */
@@ -108,15 +125,25 @@ const pages = (house: House) => [
   route(getPayoutBatches, async ({ query }) => {
     const { batches, nextCursor } = await readBatches(house.pool, query)
     return succeeded({
+      network: house.bitcoin?.network ?? null,
       batches: await present(house, batches),
-      waiting: await readPayable(house),
+      ...(await readPayable(house)),
       nextCursor,
     })
   }),
   route(getPayoutBatch, async ({ params, asked }) => {
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])
-    return succeeded({ batch: shown!, payments: await presentPayments(house, batch, asked) })
+    const deeds = await readDeeds(house.pool, batch)
+    const dropping = deeds.find(({ kind }) => kind === 'DropPayoutBatch')
+    return succeeded({
+      batch: shown!,
+      payments: await presentPayments(house, batch, asked),
+      signatures: deeds
+        .filter(({ kind }) => kind === 'SignPayoutBatch')
+        .map(({ at, actor, name }) => ({ at: isoFromInstant(at), by: party(actor, name) })),
+      droppedBy: dropping ? party(dropping.actor, dropping.name) : null,
+    })
   }),
   route(getPayoutFile, async ({ params }) => {
     const { batch, files } = await mustHaveFiles(house.pool, params.id)
@@ -177,7 +204,8 @@ async function send(house: House, asked: Asked, id: string, txid: string) {
 
 const decisions = (house: House) => [
   route(buildPayoutBatch, async ({ asked, body }) => {
-    const parts = { pool: house.pool, bitcoin: mustTakeCoins(house) }
+    const { pool, firm } = house
+    const parts = { pool, bitcoin: mustTakeCoins(house), steps: firm.bitcoin?.confirmations }
     await mustAgree(house)
     const id = newId()
     const command = await saidPlainly(() => prepareBatch(parts, id, body))

@@ -23,7 +23,9 @@ export type Seen = {
   reached: number | null
   spending: readonly Spending[]
   waiting: ReadonlySet<string>
+  replacing: ReadonlyMap<string, string>
   steps?: readonly DepthStep[] | undefined
+  explorer?: string | null | undefined
 }
 
 function placeOf(
@@ -47,7 +49,9 @@ export function presentBatch(batch: BatchRow, seen: Seen): Wire {
   return {
     id: batch.id,
     txid: batch.txid,
+    explorer: seen.explorer?.replace('{txid}', batch.txid) ?? null,
     replaces: batch.replaces,
+    replacedBy: seen.replacing.get(batch.id) ?? null,
     status: batch.status,
     amount: dollarsFromCents(batch.amount),
     quantity: Number(batch.quantity),
@@ -56,6 +60,7 @@ export function presentBatch(batch: BatchRow, seen: Seen): Wire {
     fee: Number(batch.fee),
     payments: batch.payments,
     isSigned: batch.isSigned,
+    isSignedInPart: batch.signedDigest !== null && !batch.isSigned,
     ...placeOf(batch, seen, needed),
     needed,
     builtAt: isoFromInstant(batch.builtAt),
