@@ -171,7 +171,14 @@ export type Happened = z.infer<typeof happened>
 const happenedBy = happened.extend({ byId: z.string().nullable() })
 export type HappenedBy = z.infer<typeof happenedBy>
 
-const ownWithdrawal = z.strictObject({ withdrawal, history: z.array(happened) })
+const ownWithdrawal = z.strictObject({
+  withdrawal,
+  history: z.array(happened),
+  explorer: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where a payout in bitcoin can be looked at; null for any other' }),
+})
 export type OwnWithdrawal = z.infer<typeof ownWithdrawal>
 
 export const getOwnWithdrawal = defineEndpoint({

@@ -17,6 +17,7 @@ import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
 import { commandsAbout } from './follow.ts'
 import { countedAtMost, pastOf, readChanges, readLooks, spellOut, wentOut } from './looks.ts'
+import { explorerOf } from './present.ts'
 import {
   presentRow,
   presentStaffRow,
@@ -126,21 +127,32 @@ async function readHistory(db: Database, { id, owner, full_name }: Row): Promise
     at: isoFromInstant(at),
     title: happened[kind]!,
     byId: actor,
-    by: actor === owner ? (full_name ?? closedName) : (name ?? 'Staff'),
+    by:
+      actor === null
+        ? 'the system'
+        : actor === owner
+          ? (full_name ?? closedName)
+          : (name ?? 'Staff'),
     note: reason ?? (reference === null ? null : `Reference ${reference}`),
   }))
 }
 
-/** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. */
+/** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. `explorer` as the pack has it. */
 export async function readOwnWithdrawal(
   db: Database,
   owner: OwnerId,
   id: string,
+  explorer: string | null = null,
 ): Promise<OwnWithdrawal | null> {
   const row = await readRequest(db, id)
   if (row?.owner !== owner) return null
   const history = await readHistory(db, row)
-  return { withdrawal: presentRow(row), history: history.map(({ byId: _, ...step }) => step) }
+  const withdrawal = presentRow(row)
+  return {
+    withdrawal,
+    history: history.map(({ byId: _, ...step }) => step),
+    explorer: explorerOf(withdrawal, explorer),
+  }
 }
 
 /** Null when there is no such request. */

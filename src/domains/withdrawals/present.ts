@@ -2,6 +2,7 @@ import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
 import { methods } from '../../contract/withdrawal-types.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
+import { addressKind } from '../../lib/wallet-address.ts'
 import type { Withdrawal } from './table.ts'
 
 type Names = {
@@ -41,4 +42,18 @@ export function presentWithdrawal(
     decidedBy: decidedByName,
     payoutReference: request.payoutReference,
   }
+}
+
+/** A transaction, or one output of it. */
+const onChain = /^([\da-f]{64})(?::\d+)?$/
+
+/** Where a payout in bitcoin can be looked at, of a pack that names an explorer; null for any other payout. */
+export function explorerOf(
+  { type, bankNumber, payoutReference }: WireWithdrawal,
+  explorer: string | null,
+): string | null {
+  const isInBitcoin =
+    type === 'bank_transfer' && addressKind(bankNumber ?? '')?.network === 'Bitcoin'
+  const txid = isInBitcoin ? onChain.exec(payoutReference ?? '')?.[1] : undefined
+  return txid === undefined ? null : (explorer?.replace('{txid}', txid) ?? null)
 }

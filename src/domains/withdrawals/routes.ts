@@ -98,7 +98,13 @@ const ownRoutes = (house: House) => [
     succeeded(await readOwnWithdrawals(house.pool, principal.owner, query)),
   ),
   route(getOwnWithdrawal, async ({ principal, params }) => {
-    const found = await readOwnWithdrawal(house.pool, principal.owner, params.id)
+    const { pool, firm } = house
+    const found = await readOwnWithdrawal(
+      pool,
+      principal.owner,
+      params.id,
+      firm.bitcoin?.explorer ?? null,
+    )
     if (!found) throw new ProblemError('unknown_withdrawal')
     return succeeded(found)
   }),

@@ -8,14 +8,21 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Explorer } from '../../ui/transaction.tsx'
 import styles from './open-request.module.css'
 import { requestSteps } from './request-steps.ts'
 import { badgeOf, ownWord } from '../../account/withdrawal-words.ts'
 
-type OpenRequestProps = { request: Withdrawal; history: readonly Happened[]; children?: ReactNode }
+type OpenRequestProps = {
+  request: Withdrawal
+  history: readonly Happened[]
+  /** Where its payout can be looked at, if it was one in bitcoin. */
+  explorer?: string | null
+  children?: ReactNode
+}
 
 /** One request: whole, where it goes, where it stands, and what happens to the money. Below its facts stands what can be done. */
-export function OpenRequest({ request, history, children }: OpenRequestProps) {
+export function OpenRequest({ request, history, explorer = null, children }: OpenRequestProps) {
   return (
     <Sheet
       title={`Your request of ${showDate(request.createdAt)}`}
@@ -26,6 +33,12 @@ export function OpenRequest({ request, history, children }: OpenRequestProps) {
         <div className="stack">
           <Figure cents={centsOf(request.amount)} />
           <Explain lines={[...destination(request), { label: 'Fee', amount: 'none, ever' }]} />
+          {explorer !== null && (
+            <p className="small">
+              <Explorer explorer={explorer}>Look at the payment in a Bitcoin explorer</Explorer>:
+              you can check it without us.
+            </p>
+          )}
           <div className={styles.actions}>{children}</div>
         </div>
         <Timeline steps={requestSteps(request, history)} />

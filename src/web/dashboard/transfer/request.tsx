@@ -46,10 +46,10 @@ function Found({ id }: { id: string }) {
   return <Waiting rows={6} />
 }
 
-function Whole({ withdrawal, history }: OwnWithdrawal) {
+function Whole({ withdrawal, history, explorer }: OwnWithdrawal) {
   return (
     <>
-      <OpenRequest request={withdrawal} history={history}>
+      <OpenRequest request={withdrawal} history={history} explorer={explorer}>
         <a
           {...buttonLook('default')}
           href={receiptPath(withdrawal._id)}
