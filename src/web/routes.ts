@@ -70,6 +70,8 @@ export default [
       route('verifications/:caseId', 'admin/verifications/case.tsx'),
       route('statements', 'admin/statements/statements.tsx'),
       route('payout-block', 'admin/payout-block/payout-block.tsx'),
+      route('payout-batches', 'admin/payout-batches/payout-batches.tsx'),
+      route('payout-batches/:batchId', 'admin/payout-batches/batch.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('live', 'admin/live/live.tsx'),
       route('audit', 'admin/audit/audit.tsx'),

@@ -49,6 +49,13 @@ const lists: Found[] = [
     label: 'Approved withdrawals, to pay out',
     icon: 'check',
   },
+  {
+    id: 'bitcoin payouts',
+    to: '/admin/payout-batches',
+    label: 'Bitcoin payouts, in batches',
+    icon: 'send',
+    words: 'psbt sign signer btc coins build send',
+  },
   { id: 'frozen', to: '/admin?status=frozen', label: 'Frozen users', icon: 'stop' },
 ]
 

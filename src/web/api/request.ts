@@ -35,6 +35,9 @@ export function fetchArgsOf(call: Call, key: string | null): FetchArgs {
     method: call.endpoint.method,
     ...(call.query ? { params: call.query } : {}),
     ...(call.body === undefined ? {} : { body: call.body }),
-    ...(key === null ? {} : { headers: { 'Idempotency-Key': key } }),
+    headers: {
+      ...(key === null ? {} : { 'Idempotency-Key': key }),
+      ...(call.endpoint.bytes ? { 'Content-Type': 'application/octet-stream' } : {}),
+    },
   }
 }

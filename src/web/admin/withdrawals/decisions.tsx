@@ -5,7 +5,8 @@ import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
-import { Question, type Instead } from '../../ui/dialog.tsx'
+import { Dialog, DialogButtons, Question, type Instead } from '../../ui/dialog.tsx'
+import { LeavesInBatch, useLeavesInBatch } from '../payout-batches/wait.tsx'
 import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
 import { Looks, useLooks } from './flags.tsx'
 import { insteadOf, useOvertaken } from './overtaken.tsx'
@@ -209,8 +210,35 @@ function Written({ row, what, onClose, instead, decide, busy }: WrittenProps) {
   )
 }
 
+/** A payout: of one that leaves in a batch nothing is recorded by hand, unless it has left already without one. */
+function Payout(props: AskedProps) {
+  const { row, instead, onClose } = props
+  const [byHand, setByHand] = useState(false)
+  const way = useLeavesInBatch(row)
+  if (!way || byHand || instead) return <PayoutByHand {...props} isKnown={way !== undefined} />
+  return (
+    <Dialog title="It leaves in a batch" open onClose={onClose}>
+      <LeavesInBatch {...way} />
+      {way.batch === null && (
+        <p className="small">By hand only what has left already, without a batch, is recorded.</p>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {way.batch === null && (
+          <Button variant="default" onClick={() => setByHand(true)}>
+            Record it by hand
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
 /** Recorded is what was compared when this opened, and read here. */
-function Payout({ row, onClose, instead, decide, busy }: AskedProps) {
+function PayoutByHand(props: AskedProps & { isKnown: boolean }) {
+  const { row, onClose, instead, decide, busy, isKnown } = props
   const found = useDestination(row._id)
   const whole = found.row?.difference === undefined ? found.row : undefined
   return (
@@ -220,7 +248,7 @@ function Payout({ row, onClose, instead, decide, busy }: AskedProps) {
       problem="Please enter the reference"
       busy={busy}
       instead={instead}
-      cannot={!whole}
+      cannot={!whole || !isKnown}
       onClose={onClose}
       onGiven={(reference) => void decide(whole!, 'pay', reference)}
     >

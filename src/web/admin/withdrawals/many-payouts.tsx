@@ -1,11 +1,15 @@
 /** Many payouts by a file: out with where each goes, back with its reference. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { getPayoutBatches } from '../../../contract/payout-batch.ts'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
 import { useDepositAddressesQuery } from '../../api/deposits.ts'
+import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
+import type { Reply } from '../../api/request.ts'
 import { useSite } from '../../site.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
@@ -27,16 +31,24 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
     skip: progress !== 'asking',
   })
   if (opened === null && data && !isFetching) keep(data)
+  const coins = usePayoutsInCoinsQuery()
+  const failure = error ?? coins.error
   return (
     <Dialog title="Many payouts" open onClose={() => progress !== 'recording' && onClose()}>
-      {opened ? (
-        <Steps due={opened} now={data ?? opened} onProgress={setProgress} onClose={onClose} />
-      ) : error ? (
+      {opened && coins.data ? (
+        <Steps
+          due={opened}
+          now={data ?? opened}
+          inCoins={coins.data.data}
+          onProgress={setProgress}
+          onClose={onClose}
+        />
+      ) : failure ? (
         <LoadProblem
-          title={`Error loading payouts: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
+          title={`Error loading payouts: ${failureText(failure, 'Unknown error')}`}
+          status={statusOf(failure)}
+          onRetry={error ? refetch : coins.refetch}
+          busy={isFetching || coins.isFetching}
         />
       ) : (
         <Waiting>Comparing each payout with what was asked for...</Waiting>
@@ -45,22 +57,29 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
   )
 }
 
+type InCoins = Pick<Reply<typeof getPayoutBatches>['data'], 'waiting' | 'inBatches'>
+
 type StepsProps = {
   /** What was due when this opened … */
   due: QueuedWithdrawal[]
   /** … and by now. */
   now: QueuedWithdrawal[]
+  inCoins: InCoins
   onProgress(progress: 'recording' | 'recorded'): void
   onClose(): void
 }
 
-function Steps({ due, now, onProgress, onClose }: StepsProps) {
+function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
   const [checked, setChecked] = useState<PayoutLine[] | string | null>(null)
   const [sent, setSent] = useState(0)
   const { outcomes, run } = usePayAll()
   const still = new Map(now.map((row) => [row._id, row]))
   const gone = due.filter(({ _id }) => !still.has(_id))
-  const left = due.flatMap(({ _id }) => still.get(_id) ?? [])
+  const batched = new Set(
+    [...inCoins.waiting, ...inCoins.inBatches].map(({ withdrawalId }) => withdrawalId),
+  )
+  const all = due.flatMap(({ _id }) => still.get(_id) ?? [])
+  const left = all.filter(({ _id }) => !batched.has(_id))
   const whole = left.filter(({ difference }) => difference === undefined)
   const lines = Array.isArray(checked)
     ? checked.filter((line) => !('row' in line) || still.has(line.row._id))
@@ -77,6 +96,7 @@ function Steps({ due, now, onProgress, onClose }: StepsProps) {
       {outcomes === null ? (
         <>
           {gone.length > 0 && <LeftOut rows={gone} listed={now} />}
+          {left.length < all.length && <InBatches count={all.length - left.length} />}
           <Export due={left} whole={whole} />
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
           {lines !== null && <Checked lines={lines} />}
@@ -101,6 +121,18 @@ function Steps({ due, now, onProgress, onClose }: StepsProps) {
     </>
   )
 }
+
+/** Nobody is to send these by hand as well. */
+const InBatches = ({ count }: { count: number }) => (
+  <p>
+    {count}{' '}
+    {count === 1
+      ? 'payout goes to a Bitcoin address and leaves'
+      : 'payouts go to Bitcoin addresses and leave'}{' '}
+    in batches: see <Link to="/admin/payout-batches">Bitcoin payouts</Link>. This file is without{' '}
+    {count === 1 ? 'it' : 'them'}.
+  </p>
+)
 
 function usePayAll() {
   const [pay] = usePayWithdrawalMutation()

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { maxFeeRate } from '../../../contract/payout-batch.ts'
+
+/** Whole satoshi per virtual byte; null where it is nothing that can be asked for. */
+export function feeRateIn(text: string): number | null {
+  const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  return rate >= 1 && rate <= maxFeeRate ? rate : null
+}
+
+/** `above`: the rate of the batch that this one is built instead of, where it has to be more. */
+export function feeRateProblem(text: string, above: number | null = null): string | null {
+  const rate = feeRateIn(text)
+  if (rate === null) return `Please enter whole satoshi per virtual byte, from 1 to ${maxFeeRate}`
+  return above !== null && rate <= above
+    ? `Nodes pass on a batch in place of another only if it pays more: above ${above}`
+    : null
+}
+
+type FeeRateProps = { value: string; error: string | null; onChange(text: string): void }
+
+export const FeeRate = ({ value, error, onChange }: FeeRateProps) => (
+  <TextInput
+    label="Fee rate, in satoshi per virtual byte"
+    description="Nothing here proposes one. Look at what blocks pay now: an explorer shows it, and a node answers estimatesmartfee. On a quiet day 1 to 5 are usual, on a busy one 20 to 100. Too low waits, and can be built anew with more."
+    required
+    inputMode="numeric"
+    maxLength={4}
+    autoComplete="off"
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

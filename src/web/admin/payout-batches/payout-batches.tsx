@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { usePayoutBatches } from '../../api/payout-batches.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { titled } from '../../seo.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { PayoutsBlocked } from '../payout-block/notice.tsx'
+import { BatchList } from './list.tsx'
+import { ToBuild } from './to-build.tsx'
+
+export const meta = titled('Bitcoin payouts')
+
+/** What is to leave in bitcoin, and what has left: put together here, signed elsewhere. */
+export default function PayoutBatchesPage() {
+  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } = usePayoutBatches()
+  const first = data?.pages[0]?.data
+  const problem = error && (
+    <LoadProblem
+      title={`Error loading the batches: ${failureText(error, 'Unknown error')}`}
+      status={statusOf(error)}
+      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
+      busy={isFetching}
+    />
+  )
+  return (
+    <>
+      <div>
+        <h1>Bitcoin payouts</h1>
+        <p className="lead">
+          Approved withdrawals to Bitcoin addresses leave in batches: built here, signed elsewhere
+          with the firm’s own keys, and followed until they are paid
+        </p>
+      </div>
+      <PayoutsBlocked />
+      {!first ? (
+        (problem ?? <Waiting rows={5} />)
+      ) : (
+        <>
+          {first.network === null ? (
+            <NoBitcoin />
+          ) : (
+            <ToBuild
+              waiting={first.waiting}
+              aside={first.network !== 'main' && <SampleLabel>Test network</SampleLabel>}
+            />
+          )}
+          <Sheet title="Batches">
+            <div className="stack">
+              <BatchList batches={data.pages.flatMap((page) => page.data.batches)} />
+              {isFetchNextPageError ? problem : <LoadMore {...more} />}
+            </div>
+          </Sheet>
+        </>
+      )}
+    </>
+  )
+}
+
+const NoBitcoin = () => (
+  <Empty>
+    The firm pays out no bitcoin. The operator sets <code>BITCOIN_DESCRIPTOR</code>, the wallet’s
+    public keys, and <code>BITCOIN_RPC_URL</code>, a node of your own; two administrators then
+    compare the <Link to="/admin/wallet">Bitcoin wallet</Link> with their signers. Until then
+    withdrawals to Bitcoin addresses are paid by hand, from{' '}
+    <Link to="/admin/withdrawals?work=to-pay">To pay out</Link>.
+  </Empty>
+)

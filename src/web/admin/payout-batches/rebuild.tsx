@@ -1,0 +1,97 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BatchPayment } from '../../../contract/payout-batch.ts'
+import { fieldProblems } from '../../api/failure.ts'
+import { useBuildPayoutBatchMutation } from '../../api/payout-batches.ts'
+import { usd } from '../../ui/amount.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { useDecision } from './decide.ts'
+import { FeeRate, feeRateIn, feeRateProblem } from './fee-rate.tsx'
+import { useInstead } from './overtaken.tsx'
+import styles from './payout-batches.module.css'
+import { batchPath, type OpenBatch } from './words.ts'
+
+/** Another transaction in place of this one. Both spend the same coin. */
+export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void }) {
+  const { batch, payments } = open
+  const isSentOne = batch.status === 'sent'
+  const [feeRate, setFeeRate] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const unpaid = payments.filter(({ paidAt }) => paidAt === null)
+  const kept = unpaid.filter(({ withdrawalId }) => !without.has(withdrawalId))
+  const navigate = useNavigate()
+  const [trigger] = useBuildPayoutBatchMutation()
+  const { decide, busy, isSent, problem, refused } = useDecision({
+    trigger,
+    otherwise: 'Nothing was built. Please try again.',
+    onDone({ data }) {
+      onClose()
+      void navigate(batchPath(data.id))
+    },
+  })
+  const instead = useInstead(open, isSent, onClose)
+  function confirm() {
+    const fault = feeRateProblem(feeRate, isSentOne ? batch.feeRate : null)
+    setWrong(fault)
+    if (fault !== null) return
+    const withdrawals = kept.map(({ withdrawalId }) => withdrawalId)
+    void decide({ withdrawals, feeRate: feeRateIn(feeRate)!, replaces: batch.id })
+  }
+  return (
+    <Question
+      title="Build it anew?"
+      open
+      onClose={onClose}
+      confirm="Build it anew"
+      busyText="Building..."
+      busy={busy}
+      cannot={kept.length === 0}
+      instead={instead}
+      onConfirm={confirm}
+    >
+      <p>
+        Both spend the same coin, so that one of them alone can ever be mined.{' '}
+        {isSentOne
+          ? 'This one stays on its way until the new one is signed, sent and mined.'
+          : 'This one is given up.'}{' '}
+        Coins are reckoned at the rate of now.
+      </p>
+      <FeeRate
+        value={feeRate}
+        error={wrong ?? fieldProblems(refused).feeRate ?? null}
+        onChange={(text) => {
+          setFeeRate(text)
+          setWrong(null)
+        }}
+      />
+      <Whom payments={unpaid} without={without} onChange={setWithout} />
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}
+
+type WhomProps = {
+  payments: BatchPayment[]
+  without: ReadonlySet<string>
+  onChange(without: ReadonlySet<string>): void
+}
+
+const Whom = ({ payments, without, onChange }: WhomProps) => (
+  <ul className={styles.choice} aria-label="Whom it pays">
+    {payments.map(({ withdrawalId: id, user, amount }) => (
+      <li key={id}>
+        <Checkbox
+          label={`${user.fullName}, ${usd(amount)}`}
+          checked={!without.has(id)}
+          onChange={({ currentTarget: { checked } }) => {
+            const others = [...without].filter((one) => one !== id)
+            onChange(new Set(checked ? others : [...others, id]))
+          }}
+        />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,60 @@
+import { useSendPayoutBatchMutation } from '../../api/payout-batches.ts'
+import { usd } from '../../ui/amount.ts'
+import { Address } from '../../ui/address.tsx'
+import { Question } from '../../ui/dialog.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Note } from '../../ui/states.tsx'
+import { useDecision } from './decide.ts'
+import { useInstead } from './overtaken.tsx'
+import { coinsOf, feeInDollars, payouts, type OpenBatch } from './words.ts'
+
+/** Says what leaves, and sends the id that it shows: a batch that is another by then is refused. */
+export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
+  const { batch, payments } = open
+  const [trigger] = useSendPayoutBatchMutation()
+  const { decide, busy, isSent, problem } = useDecision({
+    trigger,
+    otherwise: 'It is not known whether it was sent. Reload the page before you try again.',
+    onDone: onClose,
+  })
+  const instead = useInstead(open, isSent, onClose)
+  const { dollars, share } = feeInDollars(batch)
+  const isWhole = payments.every(({ address }) => address !== null)
+  return (
+    <Question
+      title="Send this batch?"
+      open
+      onClose={onClose}
+      confirm={`Send ${coinsOf(batch.quantity)}`}
+      busyText="Sending..."
+      busy={busy}
+      cannot={!isWhole}
+      instead={instead}
+      onConfirm={() => void decide({ id: batch.id, txid: batch.txid })}
+    >
+      <p>
+        {coinsOf(batch.quantity)} and the network’s fee leave the firm’s wallet at once. What the
+        network has taken can’t be taken back by anybody.
+      </p>
+      <Explain
+        lines={[
+          { label: 'To', amount: payouts(batch.payments) },
+          { label: 'Amount', amount: usd(batch.amount) },
+          { label: 'In coins', amount: coinsOf(batch.quantity) },
+          {
+            label: 'Network fee',
+            note: `${dollars}, ${share} of what is paid`,
+            amount: coinsOf(batch.fee),
+          },
+          { label: 'Transaction', note: <Address>{batch.txid}</Address>, amount: '' },
+        ]}
+      />
+      {!isWhole && (
+        <Note tone="bad">
+          A request of this batch is not what was recorded of it: it can’t be sent.
+        </Note>
+      )}
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}

@@ -1,0 +1,93 @@
+/** What happened to a batch and what is to come, as staff read it. */
+import { showDateTime } from '../../ui/dates.ts'
+import type { Step } from '../../ui/timeline.tsx'
+import type { OpenBatch } from './words.ts'
+
+type Party = OpenBatch['batch']['builtBy']
+
+const done = (title: string, at: string, text: string): Step => ({
+  state: 'done',
+  title,
+  when: showDateTime(at),
+  text,
+})
+const by = ({ fullName }: Party) => `By ${fullName}.`
+
+function signed({ batch, signatures }: OpenBatch): Step[] {
+  return signatures.map(({ at, by: who }, place) => {
+    const isLast = batch.isSigned && place === signatures.length - 1
+    return isLast
+      ? done('Signed', at, `Uploaded by ${who.fullName}: no signature is missing.`)
+      : done(`Signed in part (${place + 1})`, at, `Uploaded by ${who.fullName}.`)
+  })
+}
+
+/** How it ended, where it did. */
+function ended({ batch, droppedBy }: OpenBatch): Step[] {
+  const { status, endedAt, replacedBy } = batch
+  if (endedAt === null) return []
+  switch (status) {
+    case 'paid':
+    case 'settled':
+      return [done('Paid', endedAt, 'Booked by the system, as deep as it has to be.')]
+    case 'dropped':
+    case 'void': {
+      const why = droppedBy
+        ? by(droppedBy)
+        : replacedBy === null
+          ? 'Another transaction spends a coin of it.'
+          : 'Another batch was built instead of it.'
+      const givenUp = done('Given up', endedAt, why)
+      const text = 'Another transaction spends a coin of it, deep in the chain: it pays nothing.'
+      return status === 'dropped'
+        ? [givenUp]
+        : [...(droppedBy ? [givenUp] : []), { state: 'done', title: 'Can never be mined', text }]
+    }
+    default:
+      return []
+  }
+}
+
+const toCome = (title: string, text: string): Step => ({ state: 'to-come', title, text })
+
+function future({ batch }: OpenBatch): Step[] {
+  const { status, isSigned, place, confirmations, needed } = batch
+  const inBlocks = needed === 1 ? 'one block' : `${needed} blocks`
+  const signing = toCome('Signed', 'Elsewhere, by who has the keys; then uploaded here.')
+  const sending = toCome('Sent', 'By an administrator; above the limit not by who built it.')
+  const paying = toCome('Paid', `Once it is ${inBlocks} deep; the people are told by mail.`)
+  const settling = toCome('Network fee booked', 'Out of capital, once all is paid.')
+  const steps: Record<typeof status, Step[]> = {
+    built: isSigned ? [sending, paying, settling] : [signing, sending, paying, settling],
+    sent: [
+      {
+        ...paying,
+        text:
+          place === 'confirming'
+            ? `${confirmations} of ${inBlocks} are there.`
+            : `It waits to be mined, and is paid once it is ${inBlocks} deep.`,
+      },
+      settling,
+    ],
+    paid: [{ ...settling, text: 'Out of capital: where that is short, it waits.' }],
+    settled: [],
+    dropped: [],
+    void: [],
+  }
+  return steps[status].map((step, at) => (at === 0 ? { ...step, state: 'now' } : step))
+}
+
+export function batchSteps(open: OpenBatch): Step[] {
+  const { batch } = open
+  const { builtAt, builtBy, sentAt, sentBy } = batch
+  return [
+    done('Built', builtAt, by(builtBy)),
+    ...signed(open),
+    ...(sentAt === null || sentBy === null ? [] : [done('Sent', sentAt, by(sentBy))]),
+    ...ended(open),
+    ...(batch.status === 'settled'
+      ? [{ state: 'done' as const, title: 'Network fee booked', text: 'Out of capital.' }]
+      : []),
+    ...future(open),
+  ]
+}
