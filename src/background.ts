@@ -18,7 +18,7 @@ import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { seedPlans } from './domains/plans/seed.ts'
 import { releaseCoins } from './domains/coin-deposits/due.ts'
-import { createChainWatch } from './domains/coin-deposits/watch.ts'
+import { createChainWatch, createTronWatch } from './domains/coin-deposits/watch.ts'
 import { createBatchFollower } from './domains/payout-batches/due.ts'
 import { releaseWhatFits } from './domains/receipts/due.ts'
 import { createReplays } from './domains/replays.ts'
@@ -34,6 +34,8 @@ const mailRestMs = 2_000
 const accessRestMs = 5_000
 /** Somebody waits at the page for what they have just sent. */
 const chainRestMs = 2_000
+/** As often as TRON has a block. */
+const tronRestMs = 3_000
 /** A limit for 24 hours has room again when they have passed: to a quarter of a minute. */
 const turnedAsideRestMs = 15_000
 /** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
@@ -78,6 +80,18 @@ function watchChain(context: Context): Loop[] {
   ]
 }
 
+/** The same of USDT; none where the firm takes none. */
+function watchTron(context: Context): Loop[] {
+  const { tron, log } = context
+  if (tron === null) return []
+  const watch = createTronWatch({ ...context, tron })
+  return [
+    startLoop('tron', log, async (shouldContinue) =>
+      (await watch.look(shouldContinue)) ? 0 : tronRestMs,
+    ),
+  ]
+}
+
 /** Starts the loops of a worker and leaves word with the lifecycle. `plans`: those of the content, in live. */
 export function startWork(context: Context, plans: Pack['plans']): void {
   const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
@@ -104,6 +118,7 @@ export function startWork(context: Context, plans: Pack['plans']): void {
       return accessRestMs
     }),
     ...watchChain(context),
+    ...watchTron(context),
     startLoop('turned aside', log, async () => {
       await releaseWhatFits(context)
       await releaseCoins(context)

@@ -17,6 +17,7 @@ import { createReader } from './platform/pictures/reader.ts'
 import type { MacKeys } from './platform/mac.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { policyOf, type Policy } from './platform/policy.ts'
+import { tronOf, type Tron } from './platform/tron/settings.ts'
 
 /** What the process has before it knows anything of investing. */
 export type Foundation = {
@@ -49,6 +50,7 @@ export type Context = Foundation & {
   files: Files
   /** Null where the firm takes none. */
   bitcoin: Bitcoin | null
+  tron: Tron | null
 }
 
 function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
@@ -72,6 +74,7 @@ export async function createContext(
 ): Promise<Context> {
   // Before anything is opened: a wrong wallet stops the start.
   const bitcoin = bitcoinOf(foundation.config)
+  const tron = tronOf(foundation.config)
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
@@ -106,5 +109,6 @@ export async function createContext(
     seen: createSeen({ ...foundation, pool, desk }),
     files,
     bitcoin,
+    tron,
   }
 }

@@ -42,6 +42,8 @@ const signOf = {
   'client-wallet-btc': -1n,
   'exchange-btc': 1n,
   'exchange-usd': -1n,
+  'client-wallet-usdt': -1n,
+  'exchange-usdt': 1n,
   'network-fee-btc': -1n,
 }
 export type CountedKind = keyof typeof signOf
@@ -62,6 +64,8 @@ export const firmsKinds = [
   'client-wallet-btc',
   'exchange-btc',
   'exchange-usd',
+  'client-wallet-usdt',
+  'exchange-usdt',
   'network-fee-btc',
 ] as const satisfies CountedKind[]
 
@@ -136,6 +140,8 @@ function faceOfModelsFirm({
   clientWalletBtc,
   exchangeBtc,
   exchangeUsd,
+  clientWalletUsdt,
+  exchangeUsdt,
   networkFeeBtc,
 }: Firm): Face {
   return addFigures(
@@ -151,6 +157,8 @@ function faceOfModelsFirm({
       'client-wallet-btc': clientWalletBtc,
       'exchange-btc': exchangeBtc,
       'exchange-usd': exchangeUsd,
+      'client-wallet-usdt': clientWalletUsdt,
+      'exchange-usdt': exchangeUsdt,
       'network-fee-btc': networkFeeBtc,
     },
   )

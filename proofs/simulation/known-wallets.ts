@@ -546,6 +546,146 @@ export const knownWallets = [
   },
 ]
 
+/**
+ * An account on the demonstration's TRON: its first places are TronWeb's, of the words “abandon … about”, spelled by Base58Check written out in
+ * Python.
+ */
+export const knownAccount: { network: 'tron-sample'; descriptor: string; places: KnownPlace[] } = {
+  network: 'tron-sample',
+  descriptor:
+    'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd',
+  places: [
+    {
+      script: '41c8599111f29c1e1e061265b4af93ea1f274ad78a',
+      address: '27hLryweFFMJe3ppB3ZXus6a6r2UaHRs9kx',
+    },
+    {
+      script: '41b6e708a39781c96bd399c7657780ff9fe9f052a8',
+      address: '27fkcHo1Rs47MBYWAryyrEs6AmbrFauV3U3',
+    },
+    {
+      script: '41f4f35fff5ca9ee43aca2c57ded9d9ec66ac42dd0',
+      address: '27mQgyAwYXJQcLc7HjyJpdMoEqP6U4geSDr',
+    },
+    {
+      script: '41ac892261ed306c7c91ff84895811fa2e5e58333d',
+      address: '27eoo3dPtgMmdsPu9wUqna2HErw43JfHkyP',
+    },
+    {
+      script: '41bb1a70862e804bfe2885f6c7efc8fdf3f0148b00',
+      address: '27g8paJJH3x95WLkmsDsMNKMvgj2jKcqhVw',
+    },
+    {
+      script: '4112383c8eff283aa01d749ef7e45761f1f82762c4',
+      address: '27Qjr5DGCTGdQPtFQUvkLXmEqgrVsf7XUM1',
+    },
+    {
+      script: '41a7ced7414adf31fd0b50df3d180c8f1b366c386e',
+      address: '27eNoAxs9nuAG2ysvkprFXtpHiGKRAVoX6x',
+    },
+    {
+      script: '413f26d607d2fb386ff3cd8b4016419ce9ffb4c7af',
+      address: '27UqRdqUmzKRAdf12D1dEqWToXyUYy5UcEc',
+    },
+    {
+      script: '41e891e8e848f021ca69e0f55167cff896879bcb6e',
+      address: '27kHE6sPwy4TSyoTXwWpqvDfFrjPwo7dQja',
+    },
+    {
+      script: '412040dfa7506647c78f9195069089144a6f18051e',
+      address: '27S23t1jFgQYg91HpNu6gNiu9hcwLCQb3PM',
+    },
+    {
+      script: '41ff6212739c710aee7a4378aa0dc1dffea19f5a9c',
+      address: '27nMrLTa1Edf4xARhsuAB8qo8dHctyasm4n',
+    },
+    {
+      script: '41a1296e518e9f17f8d220a286df004af8cfcf3742',
+      address: '27dmexvxYhB5BMZbLBdtgFTNcBTfhUXJUd3',
+    },
+    {
+      script: '41a6c3205192b4a626f14bf4274807280231e1950b',
+      address: '27eHGTpy2pKkuBGDnoaDABMqFdpMXK8ADRA',
+    },
+    {
+      script: '4153f03bc30d49f35f8412bf525afb176e42d51427',
+      address: '27WjLR1UuwbCr9bvNxWbpzXSuMv9M1eJCtJ',
+    },
+    {
+      script: '414031f4e4e87a5453476bb8f4066c516d58a0552c',
+      address: '27UvwdhUPJTisRLSQ5DohxbQM1fKAyFdEbq',
+    },
+    {
+      script: '41be3bdae97ce8350ea4a8734bbdf55c4824e54c8f',
+      address: '27gRNddUDGJyC7r5GgZSU2RTQGz5zpnzahZ',
+    },
+    {
+      script: '4169ab4256abc9a6f0e1bcf4f780d6d84c7e15abc1',
+      address: '27YiEeox8JEvyGoEwwMGeWUMw8QNQDGGoxD',
+    },
+    {
+      script: '41ad3b12d16a4e3395c9c51511cbbff8d1b96bd569',
+      address: '27esUD4Ude88vr8gFTMF4X6nCHmnoemqsox',
+    },
+    {
+      script: '41e7504d07be6e7a459328d73ee3ae55cc1bfc216f',
+      address: '27kAaq6HXaxVwNVS4Nwj7ctVRN4TNa2hWFN',
+    },
+    {
+      script: '41d6365e629a921913fd8805ed77da852f4f226a09',
+      address: '27icAH2fNp3XELoEhcr5Srg2TcRbSmH1tbZ',
+    },
+    {
+      script: '419e03febd9608b347f7d34b6099a5ccbc7b533e54',
+      address: '27dV26GSePKDPjNHW4sNXmwoowYota5P5c6',
+    },
+    {
+      script: '41d3a9d1576adfea80a1dde7aa9d2ef5db6b1a0967',
+      address: '27iNgYzdcvSXX1KLDkkaGsNJsprWrWTZ2n9',
+    },
+    {
+      script: '415b1cc0a0926203c95200dc12e57fda3018292195',
+      address: '27XPGUaygTWpQv6A51myzNoSLKBaX3MMBG6',
+    },
+    {
+      script: '412dd9a79bd54dbdc365a292add8f525c5d3d17392',
+      address: '27TFwgvT3VkkjQL9fsWqfmV2g9veiDpScqz',
+    },
+    {
+      script: '41ef09e6bff55a24a4d46ec7a222ebb6492cfd589f',
+      address: '27ksRuBU6MYwiFd48STccDhkNQhb3XGpTJP',
+    },
+    {
+      script: '41779ade8679d31a35018c5307fe896544ab427987',
+      address: '27ZyvUhuKgrcPCKgaiaNtbRyhJciJa8PwZx',
+    },
+    {
+      script: '410e1573d4cec362ac23462ac8a4953d32db2fefcf',
+      address: '27QMyhbykr17t8HtiuTAEuVWAM9nwPkY43A',
+    },
+    {
+      script: '41906eb416df1e5ac0ec69a171905cde2d921c3818',
+      address: '27cFCToy8Q6qaffQnhjPhLsLhMsACUfS27D',
+    },
+    {
+      script: '41155d1664df85da506e79b21f1069336570963b7d',
+      address: '27R2UFEZA6c8GFBMUSHYcVV2ngY1C1BWBXX',
+    },
+    {
+      script: '41f13bd2073bdea932fc256edb2b7cdf3eaeb1700d',
+      address: '27m53414FoBmqABLVYtiidexRYs2pD99pbf',
+    },
+    {
+      script: '413599f55beeebaa4ee5721b1e6a089e1694500f99',
+      address: '27Txvnm7S2Abi6T7hy7PBNSE4xcZqRQdYow',
+    },
+    {
+      script: '41f22c1a7069e2112640c87a7759c37ce1054718da',
+      address: '27m9zu9VXsvg67Ae5GyD64cmeVutY31iKef',
+    },
+  ],
+}
+
 /** Where people have coins sent: three keys of nobody, a script of another test network that is one of this one too, and the firm’s own. */
 export const payees: KnownPlace[] = [
   {

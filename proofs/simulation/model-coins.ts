@@ -2,7 +2,7 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { WalletAddress } from '../../src/domains/wallets/table.ts'
+import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { Account, Firm, Person } from './model-state.ts'
 
@@ -13,6 +13,7 @@ type House = {
   deposits: CoinDeposit[]
   rates: CoinRate[]
   addresses: WalletAddress[]
+  wallets: FirmWallet[]
   person(id: string | null): Person | undefined
   /** Whether nobody else could act as an administrator. */
   isLast(person: Person): boolean
@@ -23,8 +24,9 @@ type House = {
   enter(person: string | null, kind: string, at: number, gain: bigint | null): void
 }
 
-/** A coin has a hundred million parts, a rate is in millionths of a dollar: what is less than a cent is nobody's. */
-const worth = (quantity: bigint, rate: bigint) => (quantity * rate) / 1_000_000_000_000n
+/** A bitcoin has a hundred million parts and a USDT a million, a rate is in millionths of a dollar: what is less than a cent is nobody's. */
+const worth = (quantity: bigint, rate: bigint, coin: CoinDeposit['coin']) =>
+  (quantity * rate) / (coin === 'BTC' ? 1_000_000_000_000n : 10_000_000_000n)
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
@@ -43,6 +45,12 @@ export class Coins {
     return earlier.reduce((sum, { borne, restored }) => sum + borne! - restored, 0n)
   }
 
+  #coinAt(address: string): CoinDeposit['coin'] {
+    const { wallet } = this.#house.addresses.find(({ id }) => id === address)!
+    const { network } = this.#house.wallets.find(({ id }) => id === wallet)!
+    return network === 'tron-sample' ? 'USDT' : 'BTC'
+  }
+
   #refusedArrival(c: CommandOf<'CreditDeposit'>): Refusal | null {
     const { addresses, deposits, person } = this.#house
     if (!person(c.owner)) return no('unknown_user')
@@ -57,7 +65,7 @@ export class Coins {
         'not_as_recorded',
         'This output was credited with another quantity or address before. Nothing was booked, and nothing may be until that is explained.',
       )
-    return worth(c.quantity, c.rate) === 0n
+    return worth(c.quantity, c.rate, this.#coinAt(c.address)) === 0n
       ? no('nothing_to_change', 'This is worth less than a cent. Nothing was booked.')
       : null
   }
@@ -68,14 +76,15 @@ export class Coins {
     const { firm, deposits, rates } = this.#house
     const person = this.#house.person(c.owner)!
     const { txid, output, times, address, quantity, height, block, rate, sources } = c
-    const amount = worth(quantity, rate)
+    const coin = this.#coinAt(address)
+    const amount = worth(quantity, rate, coin)
     const earlier = deposits.filter((one) => one.txid === txid && one.output === output)
     const restored = least(this.#owed(earlier), amount)
     const theirs = amount - restored
     const hasLeft = person.status === 'closed'
     const isAside = hasLeft || this.#house.isBeyond(c.owner, theirs, c.limits, at)
-    this.#put(firm.clientWalletBtc, quantity)
-    this.#put(firm.exchangeBtc, quantity)
+    this.#put(coin === 'BTC' ? firm.clientWalletBtc : firm.clientWalletUsdt, quantity)
+    this.#put(coin === 'BTC' ? firm.exchangeBtc : firm.exchangeUsdt, quantity)
     this.#put(firm.exchangeUsd, restored)
     this.#put(firm.exchangeUsd, theirs)
     this.#put(firm.corrections, restored)
@@ -85,9 +94,21 @@ export class Coins {
       owner: hasLeft ? null : c.owner,
       status: isAside ? 'suspense' : 'booked',
     } as const
-    const arrived = { id, address, txid, output, times, quantity, height, block, amount, restored }
+    const arrived = {
+      id,
+      coin,
+      address,
+      txid,
+      output,
+      times,
+      quantity,
+      height,
+      block,
+      amount,
+      restored,
+    }
     deposits.push({ ...arrived, ...made, creditedAt: at, undoneAt: null, borne: null })
-    rates.push({ id, coin: 'BTC', rate, sources, at })
+    rates.push({ id, coin, rate, sources, at })
     const kind = hasLeft ? 'coins-unassigned' : isAside ? 'coins-turned-aside' : 'coin-deposit'
     this.#house.enter(c.owner, kind, at, isAside || theirs === 0n ? null : theirs)
     if (hasLeft) return said(200, 'Its user has left: it waits in suspense.')
@@ -121,6 +142,11 @@ export class Coins {
   undo(c: CommandOf<'UndoDeposit'>, { at }: By): Outcome {
     const deposit = this.#live(c.deposit)
     if ('code' in deposit) return deposit
+    if (deposit.coin === 'USDT')
+      return no(
+        'nothing_to_change',
+        'What TRON has solidified is never taken away. Nothing was booked.',
+      )
     const { firm } = this.#house
     const { quantity, amount, restored } = deposit
     const person = this.#house.person(deposit.owner)

@@ -128,7 +128,8 @@ export class Payouts {
     return wallet &&
       wallet.status !== 'compared' &&
       changeTo?.status === 'confirmed' &&
-      wallet.network === changeTo.network
+      wallet.network === changeTo.network &&
+      wallet.network !== 'tron-sample'
       ? { changeTo }
       : no(
           'wallet_unconfirmed',

@@ -48,6 +48,9 @@ export type Firm = {
   clientWalletBtc: Account
   exchangeBtc: Account
   exchangeUsd: Account
+  /** In millionths of a USDT, as is what is to be exchanged of it. */
+  clientWalletUsdt: Account
+  exchangeUsdt: Account
   /** In satoshi: what the network has taken. */
   networkFeeBtc: Account
 }

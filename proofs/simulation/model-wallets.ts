@@ -45,7 +45,9 @@ export class Wallets {
 
   #confirm(wallet: FirmWallet, by: By): void {
     const { wallets, addresses, firmsId } = this.#house
-    for (const one of wallets) if (one.status === 'confirmed') one.status = 'retired'
+    const isTron = ({ network }: FirmWallet) => network.startsWith('tron')
+    for (const one of wallets)
+      if (one.status === 'confirmed' && isTron(one) === isTron(wallet)) one.status = 'retired'
     Object.assign(wallet, { status: 'confirmed', confirmedAt: by.at, confirmedBy: by.actor })
     if (!addresses.some(({ owner, wallet: id }) => owner === firmsId && id === wallet.id))
       this.#keep(firmsId, wallet, 0, by)

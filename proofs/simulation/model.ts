@@ -52,7 +52,7 @@ import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
-import { knownWallets } from './known-wallets.ts'
+import { knownAccount, knownWallets } from './known-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
 import { Verifying, type Flow, type Limits } from './model-verification.ts'
@@ -279,6 +279,8 @@ export class Model {
     clientWalletBtc: nothing(),
     exchangeBtc: nothing(),
     exchangeUsd: nothing(),
+    clientWalletUsdt: nothing(),
+    exchangeUsdt: nothing(),
     networkFeeBtc: nothing(),
   }
   readonly references = new Set<string>()
@@ -568,7 +570,7 @@ export class Model {
     wallets: this.wallets,
     addresses: this.addresses,
     placeOf: (descriptor, index) =>
-      knownWallets.find((one) => one.descriptor === descriptor)!.places[index]!,
+      [...knownWallets, knownAccount].find((one) => one.descriptor === descriptor)!.places[index]!,
     person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     enter: (person, kind, at) => this.#enter(person, kind, at),
@@ -677,6 +679,7 @@ export class Model {
     firm: this.firm,
     deposits: this.deposits,
     rates: this.rates,
+    wallets: this.wallets,
     addresses: this.addresses,
     person: (id) => this.person(id),
     isLast: (person) => this.#isLast(person),

@@ -4,6 +4,7 @@
  * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
 import type { CommandName } from '../../src/domains/nouns.ts'
+import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
 import { coins } from './drafts/coins.ts'
@@ -25,7 +26,7 @@ import { treasury } from './drafts/treasury.ts'
 import { verification } from './drafts/verification.ts'
 import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
-import { knownWallets, payees } from './known-wallets.ts'
+import { knownAccount, knownWallets, payees } from './known-wallets.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
 import {
@@ -220,14 +221,24 @@ const submitted = (draft: Draft, number: number, key: string | null = null): Ask
     requestId: `request ${number}`,
   }) as Asked
 
-/** The first wallet is confirmed, and two people have an address of it. */
+/** The first wallet and the account for USDT are confirmed, and two people have an address of each. */
 function firstAddresses(): Draft[] {
   const { descriptor, places } = knownWallets[0]!
-  const settings = { network: 'regtest' as const, descriptor }
+  const { places: onTron, ...account } = knownAccount
+  return [
+    ...addressesOf({ network: 'regtest', descriptor }, places[0]!.address),
+    ...addressesOf(account, onTron[0]!.address),
+  ]
+}
+
+function addressesOf(
+  settings: Pick<FirmWallet, 'network' | 'descriptor'>,
+  address: string,
+): Draft[] {
   return [
     ...[personId(0), personId(1)].map((actor) => ({
       kind: 'CompareWallet' as const,
-      command: { ...settings, address: places[0]!.address },
+      command: { ...settings, address },
       actor,
     })),
     ...[personId(4), personId(5)].map((owner) => ({

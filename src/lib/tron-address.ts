@@ -1,7 +1,9 @@
 /**
  * Addresses of TRON that come of an account's public key, and the two ways in which an address is written: as people write it,
- * `T…`, and as nodes do, `41` and forty hex digits. Those of the main and of every test network are the same.
- * Sources: BIP 32 and 44, SLIP 44 (TRON is 195), TRON's protocol documentation (addresses), SEC 1 2.3.4 (compressed points).
+ * `T…`, and as nodes do, `41` and forty hex digits. Those of the main and of every public test network are the same. A demonstration's
+ * own network has the byte that TRON's first test network had, so that no wallet of the main one takes its addresses: `27…`.
+ * Sources: BIP 32 and 44, SLIP 44 (TRON is 195), TRON's protocol documentation (addresses), java-tron's `Constant.java` (0xa0), SEC 1
+ * 2.3.4 (compressed points).
  */
 import { HDKey } from '@scure/bip32'
 import { hex } from '@scure/base'
@@ -17,7 +19,11 @@ export type TronAccount = {
   key: HDKey
 }
 
-const version = 0x41
+/** `tron-sample`: the one that a demonstration makes for itself. */
+export type TronNetwork = 'tron' | 'tron-sample'
+
+/** The byte before the twenty of an address. */
+const versions: Record<TronNetwork, number> = { tron: 0x41, 'tron-sample': 0xa0 }
 const accountForm = /^(?:\[[\da-f]{8}\/(\S+)\])?(xpub[1-9A-HJ-NP-Za-km-z]+)$/
 const accountPath = /^44['h]\/195['h]\/0['h]$/
 const firstHardened = 0x80000000
@@ -75,38 +81,47 @@ function coordinatesOf(compressed: Uint8Array): Uint8Array {
   return hex.decode([x, y].map((part) => part.toString(16).padStart(64, '0')).join(''))
 }
 
-const encoded = (twentyBytes: Uint8Array): string =>
-  base58check.encode(Uint8Array.of(version, ...twentyBytes))
+const encoded = (twentyBytes: Uint8Array, network: TronNetwork): string =>
+  base58check.encode(Uint8Array.of(versions[network], ...twentyBytes))
 
 /** The one at m/44'/195'/0'/0/index; `index` is from 0 to 2³¹ − 1. */
-export function tronAddressAt({ key }: TronAccount, index: number): string {
+export function tronAddressAt(
+  { key }: TronAccount,
+  index: number,
+  network: TronNetwork = 'tron',
+): string {
   const { publicKey } = key.deriveChild(0).deriveChild(index)
-  return encoded(keccak_256(coordinatesOf(publicKey!)).subarray(12))
+  return encoded(keccak_256(coordinatesOf(publicKey!)).subarray(12), network)
 }
 
-/** As nodes write it, `41` and forty hex digits. Throws a TronAddressFault for what is no address. */
-export function tronHexOf(address: string): string {
-  const bytes = addressBytes(address)
-  if (bytes === null)
+const looks: Record<TronNetwork, string> = {
+  tron: 'one begins with T, has 34 characters',
+  'tron-sample': 'one of this demonstration’s network begins with 27, has 35 characters',
+}
+
+/** As nodes of any network write it, `41` and forty hex digits. Throws a TronAddressFault for what is no address. */
+export function tronHexOf(address: string, network: TronNetwork = 'tron'): string {
+  const twentyBytes = addressBytes(address, network)
+  if (twentyBytes === null)
     throw new TronAddressFault(
-      `${address} is no address of TRON: one begins with T, has 34 characters, and its last ones are a checksum. Copy it anew.`,
+      `${address} is no address of TRON: ${looks[network]}, and its last ones are a checksum. Copy it anew.`,
     )
-  return hex.encode(bytes)
+  return `41${hex.encode(twentyBytes)}`
 }
 
-function addressBytes(address: string): Uint8Array | null {
+function addressBytes(address: string, network: TronNetwork): Uint8Array | null {
   try {
     const bytes = base58check.decode(address)
-    return bytes.length === 21 && bytes[0] === version ? bytes : null
+    return bytes.length === 21 && bytes[0] === versions[network] ? bytes.subarray(1) : null
   } catch {
     return null
   }
 }
 
 /** As people write it. `digits`: forty hex digits, with `41` before them or, as in logs of contracts, without. */
-export function tronAddressOf(digits: string): string {
+export function tronAddressOf(digits: string, network: TronNetwork = 'tron'): string {
   const [, twentyBytes] = /^(?:41)?([\da-f]{40})$/.exec(digits) ?? []
   if (twentyBytes === undefined)
     throw new TronAddressFault(`${digits} is no address of TRON in hex.`)
-  return encoded(hex.decode(twentyBytes))
+  return encoded(hex.decode(twentyBytes), network)
 }

@@ -4,6 +4,9 @@ const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
 /** As long as such addresses are, give or take a character; a number alone is a bank account's. */
 const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
 
+/** Of TRON in a demonstration: no address of Bitcoin's test network begins so. */
+const looksSampleTron = /^27[a-zA-Z0-9]{31,34}$/
+
 export type AddressKind = { network: 'Bitcoin' | 'TRON'; coding: 'bech32' | 'base58check' }
 
 /** The kind that an address seems to be of, mistyped or not; null for kinds that can't be checked. */
@@ -11,7 +14,9 @@ export function addressKind(address: string): AddressKind | null {
   // One of TRON in 1700 begins with TB1 or Tb1; bech32 never has letters of both cases.
   const hasBothCases = /^T.*[a-z]/.test(address) && looksBase58.test(address)
   if (looksSegwit.test(address) && !hasBothCases) return { network: 'Bitcoin', coding: 'bech32' }
-  if (looksBase58.test(address))
-    return { network: address.startsWith('T') ? 'TRON' : 'Bitcoin', coding: 'base58check' }
+  if (looksBase58.test(address)) {
+    const isTron = address.startsWith('T') || looksSampleTron.test(address)
+    return { network: isTron ? 'TRON' : 'Bitcoin', coding: 'base58check' }
+  }
   return null
 }

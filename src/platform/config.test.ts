@@ -34,6 +34,8 @@ describe('settings', () => {
       bitcoinDescriptor: null,
       bitcoinRpcUrl: null,
       ratesBtcUsd: null,
+      tronAccount: null,
+      tronApiUrl: null,
       logLevel: 'info',
       trustedProxies: [],
     })

@@ -258,6 +258,19 @@ export const settings = {
     means:
       'At least two sources of what a bitcoin costs in dollars, with semicolons between: each an address of JSON, the path to the number in it and, if it has one, the path to its time; none: a sample rate in `demo`',
   },
+  TRON_ACCOUNT: {
+    value: z.string(),
+    means:
+      'The account that USDT on TRON arrives at: the extended public key of `m/44h/195h/0h`; so far in `demo` only; none: no USDT is taken. Two administrators compare it with their signer before it is used',
+  },
+  TRON_API_URL: {
+    value: urlWith(
+      ['http:', 'https:'],
+      'TRON_API_URL must be an address like https://KEY@node.example/',
+    ),
+    means:
+      'The HTTP API of a TRON node, which sees what arrives, with its key before an @ if it takes one; in `demo` of a network made for it; goes with TRON_ACCOUNT',
+  },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
     default: 'info',
@@ -322,6 +335,9 @@ export type Config = {
   bitcoinDescriptor: string | null
   bitcoinRpcUrl: string | null
   ratesBtcUsd: string | null
+  /** As given; `platform/tron/settings.ts` reads them. */
+  tronAccount: string | null
+  tronApiUrl: string | null
   logLevel: Values['LOG_LEVEL']
   /** Addresses and networks; empty: no forwarded header is believed. */
   trustedProxies: string[]
@@ -338,6 +354,7 @@ export const fromFiles: readonly string[] = [
   'GLASSHOUSE_EARLIER_SECRETS',
   'BITCOIN_RPC_URL',
   'RATES_BTC_USD',
+  'TRON_API_URL',
 ] satisfies Setting[]
 
 /** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
@@ -405,6 +422,8 @@ export function readConfig(env: Environment): Config {
     bitcoinDescriptor: values.BITCOIN_DESCRIPTOR,
     bitcoinRpcUrl: values.BITCOIN_RPC_URL,
     ratesBtcUsd: values.RATES_BTC_USD,
+    tronAccount: values.TRON_ACCOUNT,
+    tronApiUrl: values.TRON_API_URL,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }

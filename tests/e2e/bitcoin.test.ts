@@ -67,7 +67,7 @@ describe.skipIf(!node || !server)(
     test('is compared by one, whose mistake is told at the field', async () => {
       const page = await at('/admin/treasury', { who: 'Admin' })
       await section(page, 'Bitcoin').getByText('Not compared yet').waitFor()
-      await section(page, 'Bitcoin').getByRole('link', { name: 'Bitcoin wallet' }).click()
+      await section(page, 'Bitcoin').getByRole('link', { name: 'Wallets for coins' }).click()
       const facts = section(page, 'The wallet of the settings')
       await facts.getByText('1 key signs').waitFor()
       await facts.getByText(`${fingerprintOf(master)} 84h/1h/0h`).waitFor()
@@ -163,7 +163,7 @@ describe.skipIf(!node || !server)(
       await section(page, 'Latest deposits').getByText('$1,280.00').waitFor()
       await expectReadable(page)
       await page.goto(`${server!.url}/dashboard/activity`)
-      await page.getByText('Deposit in bitcoin received').waitFor()
+      await page.getByText('Deposit in coins received').waitFor()
     })
 
     test('is coins in the treasury’s books', async () => {

@@ -88,7 +88,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin', heading: 'Users List' },
     { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
     { path: '/admin/treasury', heading: 'Trial balance' },
-    { path: '/admin/wallet', heading: 'Bitcoin wallet', isAlike: true },
+    { path: '/admin/wallet', heading: 'Wallets for coins', isAlike: true },
     { path: '/admin/plans', heading: 'Starter Growth' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
     { path: '/admin/verifications', heading: 'What people sent in' },

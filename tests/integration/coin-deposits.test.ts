@@ -195,12 +195,12 @@ describe.skipIf(noBitcoinNode)(
       await real!.mine()
       const gone = watchOf({ node: bitcoinNodeAt('http://test:regtest@127.0.0.1:9/', 500) })
       await gone.look()
-      expect(await readWatch(database.pool)).toMatchObject({
+      expect(await readWatch(database.pool, 'BTC')).toMatchObject({
         fault: expect.stringContaining('can’t be reached'),
       })
       expect(await cashOf(ada.id)).toBe(0n)
       await watch.look()
-      expect(await readWatch(database.pool)).toMatchObject({ fault: null, refused: 0 })
+      expect(await readWatch(database.pool, 'BTC')).toMatchObject({ fault: null, refused: 0 })
       expect(await cashOf(ada.id)).toBe(64_000n)
       await agree(fork)
     })
@@ -216,7 +216,7 @@ describe.skipIf(noBitcoinNode)(
       )
       await watch.look()
       expect(await cashOf(ada.id)).toBe(0n)
-      expect(await readWatch(database.pool)).toMatchObject({ refused: 1 })
+      expect(await readWatch(database.pool, 'BTC')).toMatchObject({ refused: 1 })
       await database.owner.query('delete from chain.outputs where txid = $1', ['ab'.repeat(32)])
       await agree(fork)
     })
@@ -231,7 +231,7 @@ describe.skipIf(noBitcoinNode)(
       const silent = { name: 'x', url: 'http://127.0.0.1:9/', path: 'rate', timePath: null }
       await watchOf({ sources: [silent, { ...silent, name: 'y' }] }).look()
       expect(await cashOf(ada.id)).toBe(0n)
-      expect(await readWatch(database.pool)).toMatchObject({
+      expect(await readWatch(database.pool, 'BTC')).toMatchObject({
         rate: null,
         rateFault: expect.stringContaining('At least two sources'),
       })

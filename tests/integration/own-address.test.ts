@@ -53,7 +53,7 @@ const ada = await signUpSomebody(app)
 
 /** As a worker leaves it that has just looked. */
 const look = (fault: string | null = null) =>
-  keepWatch(database.pool, {
+  keepWatch(database.pool, 'BTC', {
     fault,
     unknown: null,
     rate: null,

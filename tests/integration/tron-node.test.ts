@@ -18,7 +18,7 @@ const random = new Random(1)
 const [anna, boris] = [someAddress(random), someAddress(random)]
 const paid = { from: anna, to: boris, amount: 12_340_000n }
 const simulator = await startTronSimulator()
-const node = tronNodeAt(simulator.url, 1_000)
+const node = tronNodeAt(simulator.url, 'tron', 1_000)
 
 describe('a simulated node', () => {
   test('says how far it is, and how far of it stays', async () => {
@@ -78,14 +78,16 @@ describe('a simulated node', () => {
     simulator.takeKeys()
     await node.idAt(0)
     expect(simulator.takeKeys()).toEqual([undefined])
-    await tronNodeAt(simulator.url.replace('//', '//a%20key@')).idAt(0)
+    await tronNodeAt(simulator.url.replace('//', '//a%20key@'), 'tron').idAt(0)
     expect(simulator.takeKeys()).toEqual(['a key'])
   })
 
   test('that isn’t there says so', async () => {
     const gone = await startTronSimulator()
     gone.stop()
-    await expect(tronNodeAt(gone.url).state()).rejects.toThrow(/can’t be reached: \/walletsolidity/)
+    await expect(tronNodeAt(gone.url, 'tron').state()).rejects.toThrow(
+      /can’t be reached: \/walletsolidity/,
+    )
   })
 })
 
@@ -106,7 +108,7 @@ describe('a node that answers', () => {
 
   test('without an end is left', async () => {
     simulator.setLie(() => ' '.repeat(50_000_001))
-    const message = await asking(tronNodeAt(simulator.url).state())
+    const message = await asking(tronNodeAt(simulator.url, 'tron').state())
     simulator.setLie(null)
     expect(message).toMatch(/more than it can have to say/)
   })

@@ -1,8 +1,11 @@
 /** D5, D7: what is kept of the firm’s addresses on TRON is what a simulated node has of them, whatever ends a scanner meanwhile. */
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import { scanTron } from '../../src/domains/tron/scan.ts'
 import { readReached } from '../../src/domains/tron/transfers.ts'
+import { firm } from '../../src/ledger/core/chart.ts'
+import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { tronDepth } from '../../src/lib/tron-transfers.ts'
 import { NodeFault } from '../../src/platform/bitcoin/node.ts'
 import { tronNodeAt, type TronNode } from '../../src/platform/tron/node.ts'
@@ -28,10 +31,22 @@ const [anna, boris] = watched as [string, string]
 const [stranger] = strangers as [string]
 const paid: Payment = { from: stranger, to: anna, amount: 5_000_000n }
 
+const wallet = randomUUID()
+await owner.query(
+  `insert into wallets (id, owner_id, network, descriptor, status, next_index, compared_at, compared_by)
+     values ($1, $2, 'tron', 'xpub', 'compared', 1, now(), $2)`,
+  [wallet, firm],
+)
 const watch = (addresses: readonly string[]) =>
-  pool.query('insert into chain.tron_addresses (address) select unnest($1::text[])', [addresses])
+  owner.query(
+    `insert into wallet_addresses (id, owner_id, wallet_id, branch, index, script, address, drawn_at)
+       select gen_random_uuid(), $1, $2, 'people', (select count(*) from wallet_addresses) + n, script, script, now()
+       from unnest($3::text[]) with ordinality as given (script, n)`,
+    [firm, wallet, addresses.map((address) => tronHexOf(address))],
+  )
 beforeEach(async () => {
-  await owner.query('truncate chain.tron_reached, chain.tron_addresses, chain.tron_transfers')
+  await owner.query('truncate chain.tron_reached, chain.tron_transfers')
+  await owner.query('delete from wallet_addresses')
   await watch(watched)
 })
 
@@ -47,14 +62,21 @@ async function kept(): Promise<Moved[]> {
     `select txid, height, log_index as "logIndex", from_address as "from", to_address as "to", amount::text
        from chain.tron_transfers`,
   )
-  return inOrder(rows.map((row) => ({ ...row, amount: BigInt(row.amount) })))
+  return inOrder(
+    rows.map(({ from, to, amount, ...row }) => ({
+      ...row,
+      from: tronAddressOf(from),
+      to: tronAddressOf(to),
+      amount: BigInt(amount),
+    })),
+  )
 }
 
 /** A chain that is long enough to be read, and where the scanner begins on it. */
 async function begun() {
   const simulator = await startTronSimulator()
   simulator.produceEmpty(60)
-  const node = tronNodeAt(simulator.url, 5_000)
+  const node = tronNodeAt(simulator.url, 'tron', 5_000)
   await scanTron({ node, pool })
   const { height: beganAt } = (await readReached(pool))!
   /** What there is to know, as the simulator itself knows it. */
@@ -246,7 +268,7 @@ describe('a scanner stops', () => {
     await unchangedAfter(node, /A solidified chain never changes/)
     const other = await startTronSimulator({ salt: 'another chain' })
     other.produceEmpty(200)
-    await unchangedAfter(tronNodeAt(other.url), /A solidified chain never changes/)
+    await unchangedAfter(tronNodeAt(other.url, 'tron'), /A solidified chain never changes/)
   })
 
   test('where the node is behind what was read', async () => {
@@ -298,7 +320,7 @@ describe('a scanner stops', () => {
     simulator.produce(payment(paid), payment(paid))
     bury()
     // The block that was read last is asked for first, and has no transactions.
-    const node = tronNodeAt(simulator.url, 1_000)
+    const node = tronNodeAt(simulator.url, 'tron', 1_000)
     await scanTron({ node, pool }, () => false)
     simulator.setLie(lie)
     const scanned = scanTron({ node, pool })
@@ -325,7 +347,6 @@ describe('what was read', () => {
       'delete from chain.tron_reached',
       'update chain.tron_transfers set amount = 1',
       'delete from chain.tron_transfers',
-      'delete from chain.tron_addresses',
     ])
       await expect(pool.query(statement)).rejects.toThrow(/permission denied/)
   })

@@ -87,6 +87,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     },
     firm: { name: 'A Sample Firm', sample: true, wallets: [] },
     bitcoin: null,
+    tron: null,
     ...changes,
   }
 }

@@ -185,7 +185,7 @@ export async function entriesInDatabase(pool: pg.Pool): Promise<Map<string, Face
 
 export async function depositsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } =
-    await pool.query<CoinDeposit>(`select id, owner_id as owner, address_id as address, txid, output, times, quantity, height, block, amount, restored,
+    await pool.query<CoinDeposit>(`select id, coin, owner_id as owner, address_id as address, txid, output, times, quantity, height, block, amount, restored,
       status, credited_at as "creditedAt", undone_at as "undoneAt", borne from coin_deposits`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }

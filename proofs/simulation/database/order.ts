@@ -58,6 +58,7 @@ function writes({ lines, entries }: Decision): [string, number][] {
 function versionsBefore({ people, firm }: Model): Map<string, number> {
   const { capital, returns, referral, corrections, suspense, clientBank, firmBank } = firm
   const { clientWalletBtc, exchangeBtc, exchangeUsd, networkFeeBtc } = firm
+  const { clientWalletUsdt, exchangeUsdt } = firm
   const kinds = {
     capital,
     'returns-pool': returns,
@@ -69,6 +70,8 @@ function versionsBefore({ people, firm }: Model): Map<string, number> {
     'client-wallet-btc': clientWalletBtc,
     'exchange-btc': exchangeBtc,
     'exchange-usd': exchangeUsd,
+    'client-wallet-usdt': clientWalletUsdt,
+    'exchange-usdt': exchangeUsdt,
     'network-fee-btc': networkFeeBtc,
   }
   return new Map([

@@ -16,9 +16,12 @@ const rates = [100_000_000_000n, 63_999_250_001n, 97_531_000_000n, 10_000n, 999_
 /** Mostly of the first three; of low and high ones now and then. */
 const rateOf = ({ nth, twist }: Scene) => rates[twist % 16 === 7 ? 3 + (nth % 2) : nth % 3]!
 
+/** Millionths of a dollar for a USDT. */
+const usdtRates = [1_000_000n, 999_871n, 1_000_300n, 10_000n, 2_000_000n]
+
 /** The fewest that are worth as much, and at times some that come to less than a cent more. */
-const coinsFor = (cents: bigint, rate: bigint, rest: bigint) =>
-  (cents * 1_000_000_000_000n + rate - 1n) / rate + rest
+const coinsFor = (cents: bigint, rate: bigint, rest: bigint, scale = 1_000_000_000_000n) =>
+  (cents * scale + rate - 1n) / rate + rest
 
 const hex = (number: number) => number.toString(16).padStart(64, '0')
 
@@ -30,16 +33,23 @@ function outputOf({ model, number, nth, twist }: Scene): Output {
   return { txid: hex(1 + (number >> 4)), output: number % 16, times }
 }
 
+const isUsdtAt = ({ model }: Scene, address: string): boolean => {
+  const wallet = model.addresses.find(({ id }) => id === address)?.wallet
+  return model.wallets.find(({ id }) => id === wallet)?.network === 'tron-sample'
+}
+
 /** Often near what fits, mostly little; now and then anything, or less than a cent. */
-function valueOf(scene: Scene, owner: string): { quantity: bigint; rate: bigint } {
+function valueOf(scene: Scene, owner: string, address: string): { quantity: bigint; rate: bigint } {
   const { model, amount, nth, twist } = scene
-  const rate = rateOf(scene)
+  const isUsdt = isUsdtAt(scene, address)
+  const rate = isUsdt ? usdtRates[rates.indexOf(rateOf(scene))]! : rateOf(scene)
   if (nth % 32 === 9) return { quantity: 1n, rate: rates[0]! }
   const some = nth % 16 === 3 ? amount : within(amount, 90_000n)
   const isNear = twist % 2 === 1 && model.person(owner)
   const near = atLimit(scene, owner, 'in') + BigInt(twist % 4)
   const cents = isNear ? within(near, 900_000n) : some
-  return { quantity: coinsFor(cents, rate, BigInt(nth % 4)), rate }
+  const scale = isUsdt ? 10_000_000_000n : undefined
+  return { quantity: coinsFor(cents, rate, BigInt(nth % 4), scale), rate }
 }
 
 /** Mostly of the person whose address it is; now and then the firm's, somebody else's, or none. */
@@ -85,7 +95,7 @@ function arriving(scene: Scene): CommandOf<'CreditDeposit'> {
     owner,
     address,
     ...outputOf(scene),
-    ...valueOf(scene, owner),
+    ...valueOf(scene, owner, address),
     ...found,
     limits: boundsOf(owner),
   }

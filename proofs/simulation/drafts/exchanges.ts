@@ -43,7 +43,9 @@ export const exchanges: Makers<OfExchanges> = {
     const rate = rateOf(scene)
     const whole = clientWalletBtc.balance + BigInt(nth % 2)
     const part = 1n + (amount % (1n + clientBank.balance)) * 100n
-    const quantity = twist % 8 === 7 ? whole + 1n : within(part, kind === 'sale' ? whole : part)
+    const some = twist % 8 === 7 ? whole + 1n : within(part, kind === 'sale' ? whole : part)
+    // What the chain took away after it was sold is lacking.
+    const quantity = some > 0n ? some : 1n
     return {
       command: {
         kind,

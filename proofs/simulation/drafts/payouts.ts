@@ -70,7 +70,9 @@ function replaced(scene: Scene): { before: PayoutBatch; requests: Request[] } | 
 }
 
 function walletsFor({ model, nth, twist }: Scene) {
-  const confirmed = model.wallets.find(({ status }) => status === 'confirmed')
+  const confirmed = model.wallets.find(
+    ({ status, network }) => status === 'confirmed' && network === 'regtest',
+  )
   const other = pick(model.wallets, nth)
   const changeTo = twist % 32 === 9 ? other : confirmed
   return { wallet: twist % 16 === 9 ? other : confirmed, changeTo }
@@ -87,9 +89,8 @@ function changeFor(scene: Scene, wallet: ReturnType<typeof walletsFor>['changeTo
     )
     .map(({ changeIndex }) => changeIndex ?? -1)
   const index = Math.max(-1, ...used) + (twist % 32 === 12 ? 2 : 1)
-  const place = knownWallets.find(({ descriptor }) => descriptor === wallet.descriptor)!.change[
-    index
-  ]
+  const known = knownWallets.find(({ descriptor }) => descriptor === wallet.descriptor)
+  const place = known?.change[index]
   return place ? { index, amount: 1_000n + BigInt(nth), script: place.script } : null
 }
 

@@ -1,10 +1,14 @@
 /** Wallets held against a signer, by one administrator after the other, and people who get an address. */
-import { knownWallets } from '../known-wallets.ts'
+import { knownAccount, knownWallets } from '../known-wallets.ts'
 import type { Makers, Scene } from '../scene.ts'
 
 type OfWallets = 'CompareWallet' | 'DrawAddress' | 'ReserveAddress'
 
 const settings = (twist: number) => {
+  if (twist % 8 === 3) {
+    const { places, ...wallet } = knownAccount
+    return { places, wallet }
+  }
   const { descriptor, places } = knownWallets[twist % 8 === 6 ? 2 : twist % 2]!
   return { places, wallet: { network: 'regtest' as const, descriptor } }
 }

@@ -1,8 +1,10 @@
 /** Outputs of the chain to people's addresses, and what was credited of them. */
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { coinAccounts } from './postings.ts'
 import type { Arrival } from './table.ts'
 
 const select = `select output.txid, output.output, output.amount as quantity, output.script, output.height, block.hash as block,
@@ -73,7 +75,7 @@ export async function readGone(db: Database): Promise<Gone[]> {
         (${own} + ${balanceOf(`'${firm}'`, 'corrections-pool')} + ${balanceOf(`'${firm}'`, 'capital')})::bigint as behind,
         exists (select from owners where owners.id = deposit.owner_id and owners.status = 'active') as "isActive"
       from coin_deposits deposit left join chain.outputs output on output.txid = deposit.txid and output.output = deposit.output
-      where deposit.status <> 'undone' and (output.txid is null or (output.height is null and not output.is_waiting))
+      where deposit.coin = 'BTC' and deposit.status <> 'undone' and (output.txid is null or (output.height is null and not output.is_waiting))
       order by deposit.credited_at, deposit.id`,
   })
   return rows
@@ -91,11 +93,12 @@ export async function readAside(db: Database): Promise<Aside[]> {
   return rows
 }
 
-/** The coins that the firm holds, in satoshi: what was received and neither exchanged nor paid out, nor spent on fees. */
-export async function readCoinsHeld(db: Database): Promise<bigint> {
+/** The coins that the firm holds, in satoshi or millionths of a USDT: what was received and neither exchanged nor paid out, nor spent on fees. */
+export async function readCoinsHeld(db: Database, coin: Coin): Promise<bigint> {
+  const { kind } = coinAccounts[coin].wallet
   const { rows } = await db.query<{ held: bigint }>({
-    name: 'coin-deposits.held',
-    text: `select (-${balanceOf(`'${firm}'`, 'client-wallet-btc')})::bigint as held`,
+    name: `coin-deposits.held-${coin}`,
+    text: `select (-${balanceOf(`'${firm}'`, kind)})::bigint as held`,
   })
   return rows[0]!.held
 }

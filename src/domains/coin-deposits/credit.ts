@@ -8,8 +8,8 @@ import type { Effect } from '../../desk/effect.ts'
 import { centsOf, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
-import { centsOf as centsAt, type Rate } from '../../lib/exchange-rate.ts'
+import { formatCoins } from '../../lib/coin-amount.ts'
+import { centsOf as centsAt, type Coin, type Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
@@ -19,6 +19,7 @@ import {
   verificationIn,
   type LimitsByState,
 } from '../verification/limits.ts'
+import { coinOf } from '../../lib/wallet-place.ts'
 import { differenceOfDrawn, recordedAddress } from '../wallets/follow.ts'
 import { walletAddresses, wallets, walletsOfFirm } from '../wallets/table.ts'
 import { mail } from './mails.ts'
@@ -37,9 +38,10 @@ export type CreditDeposit = {
   /** Of `wallet_addresses`. */
   address: string
   txid: string
+  /** Of TRON the place of the log in its transaction. */
   output: number
   times: number
-  /** Satoshi. */
+  /** Satoshi, or millionths of a USDT, as the address's wallet says. */
   quantity: bigint
   height: number
   block: string
@@ -95,21 +97,25 @@ const said: Record<ReturnType<typeof kindOf>, string> = {
   'coins-unassigned': 'Its user has left: it waits in suspense.',
 }
 
+/** As mails name it. */
+const hows: Record<Coin, string> = { BTC: 'bitcoin', USDT: 'usdt' }
+
 /** What is to be told of it: nothing to whoever has left, and nothing where others get all of it. */
 export function tellOfCredit(world: World, deposit: CoinDeposit): Effect[] {
-  const { owner, amount, restored, quantity, creditedAt } = deposit
+  const { owner, coin, amount, restored, quantity, creditedAt } = deposit
   if (owner === null || amount === restored) return []
   const values = {
     amount: formatUsd(amount - restored),
-    coins: formatBitcoin(quantity),
+    coins: formatCoins(quantity, coin),
     ...(restored > 0n ? { restored: formatUsd(restored) } : {}),
   }
   if (deposit.status === 'booked') {
-    const how = { ...values, how: 'bitcoin' }
+    const how = { ...values, how: hows[coin] }
     return [tellOfDeposit({ owner, template: 'deposit-received', values: how })]
   }
   const state = verificationIn(world, owner, creditedAt).isFinal ? { state: 'final' } : {}
-  return [mail({ owner, template: 'coins-turned-aside', values: { ...values, ...state } })]
+  const how = coin === 'BTC' ? {} : { how: hows[coin] }
+  return [mail({ owner, template: 'coins-turned-aside', values: { ...values, ...how, ...state } })]
 }
 
 /** What others bore when it was taken away before goes back to them first. */
@@ -120,7 +126,8 @@ function restoredOf(before: CoinDeposit[], amount: Cents): Cents {
 
 function made(world: World, c: CreditDeposit, id: string, at: Instant): CoinDeposit | Refusal {
   const { owner, limits: _, turnedAside: __, rate, sources: ___, ...output } = c
-  const amount = centsAt(c.quantity, rate)
+  const coin = coinOf(world.get(wallets, world.get(walletAddresses, c.address)!.wallet)!.network)
+  const amount = centsAt(c.quantity, rate, coin)
   if (amount === 0n)
     return refuse('nothing_to_change', 'This is worth less than a cent. Nothing was booked.')
   const restored = restoredOf(creditsIn(world, c), amount)
@@ -128,6 +135,7 @@ function made(world: World, c: CreditDeposit, id: string, at: Instant): CoinDepo
   const isAside = isClosed || isBeyond(world, c, amount - restored, at)
   return {
     id,
+    coin,
     ...output,
     owner: isClosed ? null : owner,
     amount,
@@ -186,7 +194,10 @@ export const creditDeposit = defineCommand<CreditDeposit>({
     return {
       postings: creditPostings(deposit),
       activity: listed(c.owner, kind),
-      put: [coinDeposits.row(deposit), coinRates.row({ id, coin: 'BTC', rate, sources, at })],
+      put: [
+        coinDeposits.row(deposit),
+        coinRates.row({ id, coin: deposit.coin, rate, sources, at }),
+      ],
       effects: tellOfCredit(world, deposit),
       facts: {
         amount: String(deposit.amount),

@@ -6,7 +6,7 @@ import { usualTerms } from '../content/bitcoin-terms.ts'
 import type { FirmFacts, House } from '../house-desk.ts'
 import { readPlaces } from '../wallets/queries.ts'
 import type { Block } from '../wallets/scan.ts'
-import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
+import { placeIn } from '../../lib/wallet-place.ts'
 import { maxBlocks } from '../../lib/confirmations.ts'
 import { fitsNow } from '../verification/fits.ts'
 import { limitsOf } from '../verification/terms.ts'
@@ -28,11 +28,12 @@ const bySystem = (id: string) => ({
 })
 
 /** The address is made again of its wallet: nothing is credited by what somebody wrote into a row. */
-async function isOfWallet({ pool }: Parts, { script, address }: Arrival): Promise<boolean> {
+export async function isOfWallet(
+  { pool }: Pick<Parts, 'pool'>,
+  { script, address }: Arrival,
+): Promise<boolean> {
   const [place] = await readPlaces(pool, [address])
-  if (!place) return false
-  const { network, descriptor, branch, index } = place
-  return placeAt(readDescriptor(descriptor, network), branch, index).script === script
+  return place !== undefined && placeIn(place, place.branch, place.index).script === script
 }
 
 /** The node is asked again, and its block read again: the rows of the chain are a copy that somebody may have changed. */
@@ -44,11 +45,17 @@ async function isInChain(node: BitcoinNode, one: Arrival): Promise<boolean> {
   return found?.script === script && found.amount === quantity
 }
 
-async function credit({ desk, firm }: Parts, one: Arrival, rate: RateNow): Promise<boolean> {
+/** `chain`: with the output it names the credit, which is made once by its name. */
+export async function credit(
+  { desk, firm }: Pick<Parts, 'desk' | 'firm'>,
+  chain: 'bitcoin' | 'tron',
+  one: Arrival,
+  rate: RateNow,
+): Promise<boolean> {
   if (!('rate' in rate)) return false
   const { owner, address, txid, output, times, quantity, height, block } = one
   const { outcome } = await desk.run({
-    ...bySystem(idFromName(`credit bitcoin ${txid}:${output} ${times}`)),
+    ...bySystem(idFromName(`credit ${chain} ${txid}:${output} ${times}`)),
     kind: 'CreditDeposit',
     command: {
       owner,
@@ -96,10 +103,10 @@ async function creditDue(
   const found = await rates.now()
   const rate = 'rate' in found ? found.rate : null
   for (const one of waiting) {
-    const moment = { reached, rate, held: await readCoinsHeld(pool) }
+    const moment = { reached, rate, held: await readCoinsHeld(pool, 'BTC') }
     if (waitsOf(one, open, terms, moment).state !== 'due') continue
     if (!(await isOfWallet(parts, one)) || !(await isInChain(node, one))) refused += 1
-    else if (await credit(parts, one, found)) credited += 1
+    else if (await credit(parts, 'bitcoin', one, found)) credited += 1
   }
   return { credited, refused, rate: found }
 }

@@ -3,8 +3,8 @@ import { letter, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
-  'coins-turned-aside': (to, { amount, coins, state }) =>
-    letter(to, `${amount} in bitcoin arrived beyond your limit`, [
+  'coins-turned-aside': (to, { amount, coins, how, state }) =>
+    letter(to, `${amount} in ${how === 'usdt' ? 'USDT' : 'bitcoin'} arrived beyond your limit`, [
       `${coins} arrived for you, worth ${amount}. It is more than may come in ${state === 'final' ? 'for you' : 'at present'}, so it is set aside in your name and not in your balance yet.`,
       state === 'final'
         ? 'Ask us where it can be sent back to.'

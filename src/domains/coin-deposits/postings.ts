@@ -4,6 +4,7 @@ import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { CoinDeposit } from './table.ts'
 
@@ -12,7 +13,13 @@ const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 const moving = (line: Omit<Posting, 'amount'>, amount: bigint): Posting[] =>
   amount > 0n ? [{ ...line, amount }] : []
 
-type Credited = Pick<CoinDeposit, 'owner' | 'quantity' | 'amount' | 'restored' | 'status'>
+/** Where coins are, and what they were exchanged for. */
+export const coinAccounts = {
+  BTC: { wallet: own('client-wallet-btc'), exchange: own('exchange-btc') },
+  USDT: { wallet: own('client-wallet-usdt'), exchange: own('exchange-usdt') },
+} as const satisfies Record<Coin, { wallet: Posting['debit']; exchange: Posting['debit'] }>
+
+type Credited = Pick<CoinDeposit, 'coin' | 'owner' | 'quantity' | 'amount' | 'restored' | 'status'>
 
 /** In which account it is: its owner's balance, or what waits. */
 const placeOf = ({ owner, status }: Credited): Posting['credit'] =>
@@ -20,11 +27,12 @@ const placeOf = ({ owner, status }: Credited): Posting['credit'] =>
 
 /** Its coins come to the wallet, what they are worth to its owner; what others bore before goes back to the corrections pool first. */
 export function creditPostings(deposit: Credited): Posting[] {
-  const { quantity, amount, restored } = deposit
+  const { coin, quantity, amount, restored } = deposit
+  const { wallet, exchange } = coinAccounts[coin]
   const event = 'coin-deposit'
   const debit = own('exchange-usd')
   return [
-    { event, debit: own('client-wallet-btc'), credit: own('exchange-btc'), amount: quantity },
+    { event, debit: wallet, credit: exchange, amount: quantity },
     ...moving({ event, debit, credit: own('corrections-pool') }, restored),
     ...moving({ event, debit, credit: placeOf(deposit) }, amount - restored),
   ]
@@ -66,8 +74,8 @@ export function undoingPostings(
     postings: [
       {
         event,
-        debit: own('exchange-btc'),
-        credit: own('client-wallet-btc'),
+        debit: coinAccounts.BTC.exchange,
+        credit: coinAccounts.BTC.wallet,
         amount: deposit.quantity,
       },
       ...moving({ event, debit: placeOf(deposit), credit }, taken),

@@ -1,12 +1,13 @@
 /** Coins that arrived, as the wire has them. Pure. */
-import type { BitcoinForMe, CoinDeposit } from '../../contract/coin-deposit.ts'
+import type { CoinDeposit, CoinsForMe } from '../../contract/coin-deposit.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
-import type { Rate } from '../../lib/exchange-rate.ts'
+import { coinsFromUnits } from '../../lib/coin-amount.ts'
+import type { Coin, Rate } from '../../lib/exchange-rate.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Watch } from '../wallets/table.ts'
 import type { Arrival } from './table.ts'
-import { waitsOf, type Moment, type Terms, type Waits } from './waits.ts'
+import type { CoinTerms, Moment, Terms, Waits } from './waits.ts'
 
 const dollarsOfRate = (rate: Rate) => dollarsFromCents(rate / 10_000n)
 
@@ -18,7 +19,7 @@ export const presentTerms = ({ minimum, confirmations }: Terms) => ({
   })),
 })
 
-export function presentRate(watch: Watch | null): BitcoinForMe['rate'] {
+export function presentRate(watch: Watch | null): CoinsForMe['rate'] {
   const { rate, rateAt, rateSources } = watch ?? {}
   return rate && rateAt && rateSources
     ? { dollars: dollarsOfRate(rate), at: isoFromInstant(rateAt), sources: rateSources }
@@ -39,23 +40,23 @@ function depthOf(one: Arrival, waits: Waits, { reached }: Moment) {
 }
 
 export function presentArrival(
+  coin: Coin,
   one: Arrival,
-  open: readonly Arrival[],
-  terms: Terms,
+  waits: Waits,
+  { explorer }: CoinTerms,
   moment: Moment,
 ): CoinDeposit {
-  const waits = waitsOf(one, open, terms, moment)
   const isCredited = one.amount !== null && one.restored !== null
   return {
     txid: one.txid,
     output: one.output,
-    coins: bitcoinFromSatoshi(one.quantity),
+    coins: coinsFromUnits(one.quantity, coin),
     state: stateOf(one, waits),
     ...depthOf(one, waits, moment),
     heldUpBy: waits.state === 'held-up' && !isCredited ? waits.by : null,
     amount: isCredited ? dollarsFromCents(one.amount! - one.restored!) : null,
     rate: one.rate === null ? null : dollarsOfRate(one.rate),
     at: isoFromInstant(one.seenAt),
-    explorer: terms.explorer?.replace('{txid}', one.txid) ?? null,
+    explorer: explorer?.replace('{txid}', one.txid) ?? null,
   }
 }

@@ -1,42 +1,78 @@
-import { getCoinDeposits } from '../../contract/coin-deposit.ts'
+import { getCoinDeposits, type CoinsForMe } from '../../contract/coin-deposit.ts'
+import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { maxBlocks } from '../../lib/confirmations.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { tronDepth } from '../../lib/tron-transfers.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { readReached as readTronReached } from '../tron/transfers.ts'
 import { addressToShow } from '../wallets/own-address.ts'
 import { readWatch } from '../wallets/queries.ts'
 import { readReached } from '../wallets/scan.ts'
 import { readArrivals, readCoinsHeld, readOpen } from './arrivals.ts'
 import { termsOf } from './due.ts'
 import { presentArrival, presentRate, presentTerms } from './present.ts'
+import { readOpenTransfers, readTransfersTo, usdtTermsOf } from './usdt.ts'
+import { waitsOf, waitsOfDeep } from './waits.ts'
 
 const shownAtMost = 50
 
-export const coinDepositRoutes = ({ pool, firm, log, bitcoin }: House) => [
+async function bitcoinOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> {
+  const { pool, firm, log, bitcoin } = house
+  if (bitcoin === null) return null
+  const terms = termsOf(firm)
+  const [shown, watch, reached, held] = await Promise.all([
+    addressToShow({ pool, log, wallet: bitcoin }, owner),
+    readWatch(pool, 'BTC'),
+    readReached(pool),
+    readCoinsHeld(pool, 'BTC'),
+  ])
+  const height = reached?.height ?? 0
+  const open = await readOpen(pool, height - maxBlocks(terms.confirmations), owner)
+  const moment = { reached: height, rate: watch?.rate ?? null, held }
+  const arrivals = await readArrivals(pool, owner, shownAtMost)
+  return {
+    network: bitcoin.network,
+    address:
+      shown.address === null ? null : { address: shown.address, uri: `bitcoin:${shown.address}` },
+    closed: shown.closed,
+    ...presentTerms(terms),
+    rate: presentRate(watch),
+    deposits: arrivals.map((one) =>
+      presentArrival('BTC', one, waitsOf(one, open, terms, moment), terms, moment),
+    ),
+  }
+}
+
+async function usdtOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> {
+  const { pool, firm, log, tron } = house
+  if (tron === null) return null
+  const terms = usdtTermsOf(firm)
+  const [shown, watch, reached, held, open, arrivals] = await Promise.all([
+    addressToShow({ pool, log, wallet: tron }, owner),
+    readWatch(pool, 'USDT'),
+    readTronReached(pool),
+    readCoinsHeld(pool, 'USDT'),
+    readOpenTransfers(pool, owner),
+    readTransfersTo(pool, owner, shownAtMost),
+  ])
+  const moment = { reached: reached?.height ?? 0, rate: watch?.rate ?? null, held }
+  return {
+    network: tron.network,
+    address: shown.address === null ? null : { address: shown.address, uri: shown.address },
+    closed: shown.closed,
+    minimum: coinsFromUnits(terms.minimum, 'USDT'),
+    steps: [{ below: null, blocks: tronDepth }],
+    rate: presentRate(watch),
+    deposits: arrivals.map((one) =>
+      presentArrival('USDT', one, waitsOfDeep(one, open, terms, moment, 'USDT'), terms, moment),
+    ),
+  }
+}
+
+export const coinDepositRoutes = (house: House) => [
   route(getCoinDeposits, async ({ principal: { owner } }) => {
-    if (bitcoin === null) return succeeded({ bitcoin: null })
-    const terms = termsOf(firm)
-    const [shown, watch, reached, held] = await Promise.all([
-      addressToShow({ pool, log, bitcoin }, owner),
-      readWatch(pool),
-      readReached(pool),
-      readCoinsHeld(pool),
-    ])
-    const height = reached?.height ?? 0
-    const open = await readOpen(pool, height - maxBlocks(terms.confirmations), owner)
-    const moment = { reached: height, rate: watch?.rate ?? null, held }
-    const arrivals = await readArrivals(pool, owner, shownAtMost)
-    return succeeded({
-      bitcoin: {
-        network: bitcoin.network,
-        address:
-          shown.address === null
-            ? null
-            : { address: shown.address, uri: `bitcoin:${shown.address}` },
-        closed: shown.closed,
-        ...presentTerms(terms),
-        rate: presentRate(watch),
-        deposits: arrivals.map((one) => presentArrival(one, open, terms, moment)),
-      },
-    })
+    const [bitcoin, usdt] = await Promise.all([bitcoinOf(house, owner), usdtOf(house, owner)])
+    return succeeded({ bitcoin, usdt })
   }),
 ]

@@ -116,6 +116,11 @@ export const undoDeposit = defineCommand<UndoDeposit, Place>({
   decide(world, c, { at }): Decision {
     const deposit = depositFor(world, c)
     if ('code' in deposit) return deposit
+    if (deposit.coin !== 'BTC')
+      return refuse(
+        'nothing_to_change',
+        'What TRON has solidified is never taken away. Nothing was booked.',
+      )
     const undoing = undoingPostings(world, deposit)
     const frozen = freezing(world, deposit)
     if ('code' in undoing) return frozen === null ? undoing : frozenAlone(world, deposit, frozen)

@@ -5,7 +5,7 @@ import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import type { Rate } from '../../lib/exchange-rate.ts'
+import type { Coin, Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
@@ -14,15 +14,17 @@ export type CoinDepositStatus = 'booked' | 'suspense' | 'undone'
 
 export type CoinDeposit = {
   id: string
+  coin: Coin
   /** Null: whoever had the address has left. */
   owner: OwnerId | null
   /** Of `wallet_addresses`. */
   address: string
   txid: string
+  /** Of TRON the place of the log in its transaction. */
   output: number
   /** How often it was taken away before. */
   times: number
-  /** Satoshi. */
+  /** Satoshi, or millionths of a USDT. */
   quantity: bigint
   /** Of the block that it was credited in. */
   height: number
@@ -44,6 +46,7 @@ export const coinDeposits = new Table<CoinDeposit>({
   owner: 'owner',
   columns: {
     id: uuid('id'),
+    coin: word('coin'),
     owner: uuid('owner_id'),
     address: uuid('address_id'),
     txid: word('txid'),
@@ -62,7 +65,7 @@ export const coinDeposits = new Table<CoinDeposit>({
 })
 
 /** `sources`: who said so, with commas between. */
-export type CoinRate = { id: string; coin: 'BTC'; rate: Rate; sources: string; at: Instant }
+export type CoinRate = { id: string; coin: Coin; rate: Rate; sources: string; at: Instant }
 
 export const coinRates = new Table<CoinRate>({
   name: 'rates',
@@ -123,11 +126,11 @@ export const ownerOfDeposit = (id: string): Lookup<Place> => ({
   },
 })
 
-/** An output of the chain to a person's address, and what was credited of it. */
+/** An output of the chain to a person's address, or a transfer there, and what was credited of it. */
 export type Arrival = {
   txid: string
   output: number
-  /** Satoshi. */
+  /** Satoshi, or millionths of a USDT. */
   quantity: bigint
   script: string
   /** Of its block; null: in none. */

@@ -1,17 +1,19 @@
 /** What coins that arrived still wait for. Pure: whoever shows it and whoever credits by it decide alike. */
 import { blocksFor, blocksOfNewCoins, maxBlocks, type DepthStep } from '../../lib/confirmations.ts'
-import { centsOf, type Rate } from '../../lib/exchange-rate.ts'
+import { centsOf, type Coin, type Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Arrival } from './table.ts'
 
-export type Terms = {
-  /** Satoshi. */
+/** What holds for every coin. */
+export type CoinTerms = {
+  /** Satoshi, or millionths of a USDT. */
   minimum: bigint
-  confirmations: readonly DepthStep[]
   positionLimit: Cents | null
   /** Where a transaction is looked at, with `{txid}` in its place. */
   explorer: string | null
 }
+
+export type Terms = CoinTerms & { confirmations: readonly DepthStep[] }
 
 /** How far it has come, and what holds it up. */
 export type Waits =
@@ -28,7 +30,7 @@ export type Moment = {
   /** Height of the last block that was read. */
   reached: number
   rate: Rate | null
-  /** Satoshi that the firm has received and not exchanged. */
+  /** Satoshi, or millionths of a USDT, that the firm has received and not exchanged. */
   held: bigint
 }
 
@@ -61,7 +63,7 @@ function neededFor(
 }
 
 /** Small amounts are credited together, once they are enough. */
-function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: Terms): boolean {
+function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: CoinTerms): boolean {
   if (one.quantity >= minimum) return false
   const small = open.filter(
     ({ owner, height, deposit, quantity }) =>
@@ -70,25 +72,37 @@ function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: Terms)
   return sumOf(small) < minimum
 }
 
-/** `open`: as `readOpen` answers. */
+/** What holds up what is deep enough, or what it comes to. `open`: all of its coin that isn't credited, of its owner at least. */
+export function waitsOfDeep(
+  one: Arrival,
+  open: readonly Arrival[],
+  terms: CoinTerms,
+  { rate, held }: Moment,
+  coin: Coin,
+): Waits {
+  if (isTooLittle(one, open, terms)) return { state: 'held-up', by: 'minimum' }
+  if (rate === null) return { state: 'held-up', by: 'rate' }
+  const amount = centsOf(one.quantity, rate, coin)
+  if (amount === 0n) return { state: 'held-up', by: 'minimum' }
+  const { positionLimit } = terms
+  return positionLimit !== null && centsOf(held + one.quantity, rate, coin) > positionLimit
+    ? { state: 'held-up', by: 'position' }
+    : { state: 'due', amount }
+}
+
+/** Of bitcoin. `open`: as `readOpen` answers. */
 export function waitsOf(
   one: Arrival,
   open: readonly Arrival[],
   terms: Terms,
-  { reached, rate, held }: Moment,
+  moment: Moment,
 ): Waits {
+  const { reached, rate } = moment
   if (one.height === null) return { state: one.isWaiting ? 'seen' : 'gone' }
   const from = reached - maxBlocks(terms.confirmations)
   const lately = open.filter(({ height }) => height !== null && height > from)
   const confirmations = depthOf(one, reached)
   const needed = neededFor(one, lately, terms, rate)
   if (confirmations < needed) return { state: 'confirming', confirmations, needed }
-  if (isTooLittle(one, open, terms)) return { state: 'held-up', by: 'minimum' }
-  if (rate === null) return { state: 'held-up', by: 'rate' }
-  const amount = centsOf(one.quantity, rate)
-  if (amount === 0n) return { state: 'held-up', by: 'minimum' }
-  const { positionLimit } = terms
-  return positionLimit !== null && centsOf(held + one.quantity, rate) > positionLimit
-    ? { state: 'held-up', by: 'position' }
-    : { state: 'due', amount }
+  return waitsOfDeep(one, open, terms, moment, 'BTC')
 }

@@ -1,14 +1,35 @@
-/** One look at the chain after the other: reads what is new, books what follows from it, and says how it went. */
+/** One look at a chain after the other: reads what is new, books what follows from it, and says how it went. */
+import type { Coin } from '../../lib/exchange-rate.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
-import type { RateNow } from '../../platform/bitcoin/rates.ts'
+import type { RateNow, Rates } from '../../platform/bitcoin/rates.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import type { Tron } from '../../platform/tron/settings.ts'
 import type { House } from '../house-desk.ts'
+import { scanTron } from '../tron/scan.ts'
 import { keepWatch, readWatch } from '../wallets/queries.ts'
-import { createScanner, type Scanned } from '../wallets/scan.ts'
+import { createScanner } from '../wallets/scan.ts'
 import type { Watch } from '../wallets/table.ts'
 import { bookArrivals, type Booked } from './due.ts'
+import { creditTransfers } from './usdt.ts'
 
-type Parts = Pick<House, 'pool' | 'desk' | 'firm' | 'log'> & { bitcoin: Bitcoin }
+type Parts = Pick<House, 'pool' | 'desk' | 'firm' | 'log'>
+
+/** What a look came to; `booked` null: nothing is concluded from a chain that wasn't read to its end. */
+type Looked = {
+  isAtEnd: boolean
+  /** Why it isn't known what waits to be mined. */
+  unknown: string | null
+  booked: Pick<Booked, 'refused' | 'rate'> | null
+}
+
+type Chain = {
+  coin: Coin
+  rates: Rates
+  /** For the log. */
+  called: string
+  /** Null where another process looks. Throws a NodeFault. */
+  look(shouldContinue: () => boolean): Promise<Looked | null>
+}
 
 /** A rate is shown beside what arrives: it is asked for this often even where nothing needs it. */
 const shownRateMs = 30_000
@@ -34,45 +55,74 @@ async function orFault<T>(work: Promise<T>): Promise<T | NodeFault> {
   }
 }
 
-export function createChainWatch({ pool, desk, firm, log, bitcoin }: Parts) {
-  const { node, network, rates } = bitcoin
-  const scanner = createScanner({ node, pool, network })
-
-  /** Nothing is concluded from a chain that wasn't read to its end. */
-  const book = async (scanned: Scanned): Promise<Booked | null> =>
-    scanned.by === 'this' && scanned.isAtTip
-      ? bookArrivals({ pool, desk, firm, node }, scanned.reached, rates)
-      : null
-
-  async function rateToShow(booked: Booked | null, before: RateShown): Promise<RateShown> {
+function createWatch(
+  { pool, log }: Pick<Parts, 'pool' | 'log'>,
+  { coin, rates, called, look }: Chain,
+) {
+  async function rateToShow(booked: Looked['booked'], before: RateShown): Promise<RateShown> {
     if (booked?.rate) return shown(booked.rate)
     return isOfNow(before) ? before : shown(await rates.now())
   }
 
   async function keepFault({ message }: NodeFault, before: Watch | null): Promise<void> {
-    if (message !== before?.fault) log.warn({ fault: message }, 'the Bitcoin node')
+    if (message !== before?.fault) log.warn({ fault: message }, called)
     const kept = before ?? { ...noRate, refused: 0 }
-    await keepWatch(pool, { ...kept, fault: message, unknown: null })
+    await keepWatch(pool, coin, { ...kept, fault: message, unknown: null })
   }
 
   return {
     /** Answers whether there is more to be read at once. */
     async look(shouldContinue: () => boolean = () => true): Promise<boolean> {
-      const before = await readWatch(pool)
-      const scanned = await orFault(scanner.scan(shouldContinue))
-      const booked = scanned instanceof NodeFault ? scanned : await orFault(book(scanned))
-      if (booked instanceof NodeFault) {
-        await keepFault(booked, before)
+      const before = await readWatch(pool, coin)
+      const looked = await orFault(look(shouldContinue))
+      if (looked instanceof NodeFault) {
+        await keepFault(looked, before)
         return false
       }
-      if (scanned instanceof NodeFault || scanned.by === 'another') return false
-      await keepWatch(pool, {
+      if (looked === null) return false
+      const { booked, unknown, isAtEnd } = looked
+      await keepWatch(pool, coin, {
         ...(await rateToShow(booked, before ?? noRate)),
         fault: null,
-        unknown: scanned.unknown?.message ?? null,
+        unknown,
         refused: booked?.refused ?? before?.refused ?? 0,
       })
-      return !scanned.isAtTip
+      return !isAtEnd
     },
   }
+}
+
+export function createChainWatch(parts: Parts & { bitcoin: Bitcoin }) {
+  const { pool, bitcoin } = parts
+  const { node, network, rates } = bitcoin
+  const scanner = createScanner({ node, pool, network })
+  return createWatch(parts, {
+    coin: 'BTC',
+    rates,
+    called: 'the Bitcoin node',
+    async look(shouldContinue) {
+      const scanned = await scanner.scan(shouldContinue)
+      if (scanned.by === 'another') return null
+      const { isAtTip: isAtEnd, reached, unknown } = scanned
+      const booked = isAtEnd ? await bookArrivals({ ...parts, node }, reached, rates) : null
+      return { isAtEnd, unknown: unknown?.message ?? null, booked }
+    },
+  })
+}
+
+export function createTronWatch(parts: Parts & { tron: Tron }) {
+  const { pool, tron } = parts
+  const { node, rates } = tron
+  return createWatch(parts, {
+    coin: 'USDT',
+    rates,
+    called: 'the TRON node',
+    async look(shouldContinue) {
+      const scanned = await scanTron({ node, pool }, shouldContinue)
+      if (scanned.by === 'another') return null
+      const { isAtEnd, reached } = scanned
+      const booked = isAtEnd ? await creditTransfers({ ...parts, node }, reached, rates) : null
+      return { isAtEnd, unknown: null, booked }
+    },
+  })
 }

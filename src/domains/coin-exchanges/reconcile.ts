@@ -4,6 +4,7 @@ import type { BatchStatus } from '../../contract/payout-batch.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { maxBlocks } from '../../lib/confirmations.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import type { BitcoinTerms } from '../content/bitcoin-terms.ts'
@@ -14,13 +15,24 @@ import { readReached } from '../wallets/scan.ts'
 import type { Watch } from '../wallets/table.ts'
 import { reconcile, type Found, type Item, type Spending } from './reconcile-rules.ts'
 
-type Balances = { books: bigint; chain: bigint; owed: Cents; secondsAgo: number | null }
+type Balances = {
+  books: bigint
+  chain: bigint
+  /** Against all coins. */
+  owed: Cents
+  /** Millionths of a USDT that the wallet has in the books, and what one was worth at the last look. */
+  usdt: bigint
+  usdtRate: Rate | null
+  secondsAgo: number | null
+}
 
 async function readBalances(db: PoolClient): Promise<Balances> {
   const { rows } = await db.query<Balances>({
     name: 'coin-position.balances',
     text: `select (-${balanceOf(`'${firm}'`, 'client-wallet-btc')})::bigint as books,
         (-${balanceOf(`'${firm}'`, 'exchange-usd')})::bigint as owed,
+        (-${balanceOf(`'${firm}'`, 'client-wallet-usdt')})::bigint as usdt,
+        (select rate from chain.tron_watch) as "usdtRate",
         (select coalesce(sum(amount), 0)::bigint from chain.outputs where height is not null and spent_by is null) as chain,
         (select greatest(extract(epoch from clock_timestamp() - looked_at), 0)::int from chain.watch) as "secondsAgo"`,
   })
@@ -75,7 +87,7 @@ async function readLost(db: PoolClient): Promise<Lost[]> {
   const { rows } = await db.query<Lost>({
     name: 'coin-position.lost',
     text: `select 'credited' as of, deposit.txid, sum(deposit.quantity)::bigint as quantity from coin_deposits deposit
-        where deposit.status <> 'undone' and not exists (
+        where deposit.coin = 'BTC' and deposit.status <> 'undone' and not exists (
           select from chain.outputs output where output.txid = deposit.txid and output.output = deposit.output and output.height is not null)
         group by deposit.txid
       union all select 'paid', batch.txid, (sum(payment.quantity) + case when batch.status = 'settled' then batch.fee else 0 end)::bigint
@@ -97,7 +109,11 @@ async function readArrived(
   watch: Watch | null,
 ): Promise<Found['arrived']> {
   const open = await readOpen(db, height - maxBlocks(terms.confirmations))
-  const moment = { reached: height, rate: watch?.rate ?? null, held: await readCoinsHeld(db) }
+  const moment = {
+    reached: height,
+    rate: watch?.rate ?? null,
+    held: await readCoinsHeld(db, 'BTC'),
+  }
   return open
     .filter((one) => one.deposit === null && one.height !== null)
     .map((one) => ({ quantity: one.quantity, waits: waitsOf(one, open, terms, moment) }))
@@ -113,7 +129,7 @@ export type Position = Balances & {
 export function readPosition(pool: Pool, terms: BitcoinTerms): Promise<Position> {
   return inSnapshot(pool, async (db) => {
     const balances = await readBalances(db)
-    const watch = await readWatch(db)
+    const watch = await readWatch(db, 'BTC')
     const height = (await readReached(db))?.height ?? null
     const lost = await readLost(db)
     const of = (kind: Lost['of']) => lost.filter((one) => one.of === kind)

@@ -9,6 +9,7 @@ import {
 } from '../../contract/coin-exchange.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
+import { centsOf } from '../../lib/exchange-rate.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -20,16 +21,26 @@ import { movedOnChain, readMoved } from './moved.ts'
 import { presentItem, whyStopped } from './present.ts'
 import { readCoinEntries, readCoinEntry } from './queries.ts'
 import { positionOf } from './reconcile-rules.ts'
-import { readPosition } from './reconcile.ts'
+import { readPosition, type Position } from './reconcile.ts'
 
 const dollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))
+
+/** What is owed against coins, less what those are worth that are held in USDT; unknown where nobody knows what that is. */
+function owedAgainstBitcoin({ owed, usdt, usdtRate }: Position) {
+  if (usdt <= 0n) return { owed, isKnown: true }
+  return usdtRate === null
+    ? { owed, isKnown: false }
+    : { owed: owed - centsOf(usdt, usdtRate, 'USDT'), isKnown: true }
+}
 
 async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
   const terms = termsOf(firm)
   const found = await readPosition(pool, terms)
-  const { books, chain, owed, items, difference, watch } = found
+  const { books, chain, items, difference, watch } = found
   const limit = terms.positionLimit
-  const position = positionOf({ coins: books, owed, rate: watch?.rate ?? null, limit })
+  const { owed, isKnown } = owedAgainstBitcoin(found)
+  const rate = isKnown ? (watch?.rate ?? null) : null
+  const position = positionOf({ coins: books, owed, rate, limit })
   return {
     books: bitcoinFromSatoshi(books),
     chain: bitcoinFromSatoshi(chain),
@@ -52,7 +63,7 @@ async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
   }
 }
 
-const lastRate = async ({ pool }: House) => (await readWatch(pool))?.rate ?? null
+const lastRate = async ({ pool }: House) => (await readWatch(pool, 'BTC'))?.rate ?? null
 
 /** What the transaction of an entry moved, as the node says now; nothing where it has none. */
 async function movedOf({ pool, bitcoin }: House, id: string): Promise<bigint | null> {

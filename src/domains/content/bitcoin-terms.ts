@@ -4,12 +4,14 @@ import { usualSteps, type DepthStep } from '../../lib/confirmations.ts'
 import { satoshiFromBitcoin } from '../../lib/bitcoin-amount.ts'
 import { centsFromDollars, type Cents } from '../../lib/money.ts'
 
-const dollars = z.number('must be an amount in dollars').transform((value, context): Cents => {
-  const cents = centsFromDollars(value)
-  if (cents !== null && cents > 0n) return cents
-  context.addIssue({ code: 'custom', message: 'must be an amount in dollars, above 0' })
-  return z.NEVER
-})
+export const amountInDollars = z
+  .number('must be an amount in dollars')
+  .transform((value, context): Cents => {
+    const cents = centsFromDollars(value)
+    if (cents !== null && cents > 0n) return cents
+    context.addIssue({ code: 'custom', message: 'must be an amount in dollars, above 0' })
+    return z.NEVER
+  })
 
 /** A number in quotes: as a float it would lose digits. */
 const coins = z.string('must be bitcoin in quotes, like "0.0001"').transform((text, context) => {
@@ -24,7 +26,7 @@ const oneToHundred = 'must be a whole number of blocks, from 1 to 100'
 const blocks = z.int(oneToHundred).min(1, oneToHundred).max(100, oneToHundred)
 
 const confirmations = z
-  .array(z.strictObject({ below: dollars.nullable().default(null), blocks }))
+  .array(z.strictObject({ below: amountInDollars.nullable().default(null), blocks }))
   .min(1)
   .refine(
     (steps) =>
@@ -37,21 +39,23 @@ const confirmations = z
   )
   .transform((steps): readonly DepthStep[] => steps)
 
+/** Where a transaction is looked at: `{txid}` stands for it. */
+export const explorer = z
+  .string()
+  .regex(
+    /^https:\/\/[^\s]+\{txid\}[^\s]*$/,
+    'must be an address with {txid} in it, like https://explorer.example/tx/{txid}',
+  )
+  .nullable()
+  .default(null)
+
 export const bitcoinTerms = z.strictObject({
   /** Satoshi. What is less is kept, and credited once more of it has come. */
   minimum: coins.default(10_000n),
   confirmations: confirmations.default(usualSteps),
   /** In cents: for how much the firm holds coins against dollars that it owes. Beyond it deposits wait. Null: any. */
-  positionLimit: dollars.nullable().default(null),
-  /** Where a transaction is looked at: `{txid}` stands for it. */
-  explorer: z
-    .string()
-    .regex(
-      /^https:\/\/[^\s]+\{txid\}[^\s]*$/,
-      'must be an address with {txid} in it, like https://explorer.example/tx/{txid}',
-    )
-    .nullable()
-    .default(null),
+  positionLimit: amountInDollars.nullable().default(null),
+  explorer,
 })
 export type BitcoinTerms = z.output<typeof bitcoinTerms>
 

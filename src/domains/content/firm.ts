@@ -4,6 +4,7 @@ import { text } from '../../contract/fields.ts'
 import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
+import { usdtTerms } from './usdt-terms.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 import { verificationTerms } from './verification-terms.ts'
 
@@ -63,6 +64,7 @@ const demoFirm = (shelf: PictureShelf) =>
       offices: z.array(office).min(1),
       verification: known(verificationTerms),
       bitcoin: known(bitcoinTerms),
+      usdt: known(usdtTerms),
       pictures: pictures(shelf),
     })
     .superRefine(({ sample, says }, context) => {
@@ -139,6 +141,7 @@ const liveFirm = (shelf: PictureShelf) =>
     offices: z.array(office).default([]),
     verification: known(verificationTerms),
     bitcoin: known(bitcoinTerms),
+    usdt: known(usdtTerms),
     pictures: pictures(shelf),
   })
 

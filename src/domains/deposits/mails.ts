@@ -14,7 +14,7 @@ function told(to: Recipient, { amount, how, asset, from, coins, restored }: Valu
     return `The account ${from} sent you ${amount}. ${staff(to)} approved the transfer.`
   if (how === 'bank')
     return `${amount} arrived for you at our bank. Two of our staff recorded it; ${staff(to)} approved it.`
-  if (how === 'bitcoin')
+  if (how === 'bitcoin' || how === 'usdt')
     return restored === undefined
       ? `${coins} arrived for you. They were credited as ${amount}, at the rate of that moment.`
       : `${coins} that the network had undone are back. ${amount} of what they are worth was credited to you, and ${restored} makes good what the firm bore meanwhile.`

@@ -10,6 +10,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { unitsFor, type Rate } from '../../lib/exchange-rate.ts'
 import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
+import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
@@ -54,11 +55,13 @@ const sumOf = (all: readonly { amount: bigint }[]) =>
 function walletsFor(
   world: World,
   { wallet: id, changeWallet }: BuildPayoutBatch,
-): { wallet: FirmWallet; changeTo: FirmWallet } | Refusal {
+): { wallet: OnBitcoin<FirmWallet>; changeTo: OnBitcoin<FirmWallet> } | Refusal {
   const [wallet, changeTo] = [world.get(wallets, id), world.get(wallets, changeWallet)]
   return wallet?.status !== 'compared' &&
     wallet &&
     changeTo?.status === 'confirmed' &&
+    isOnBitcoin(wallet) &&
+    isOnBitcoin(changeTo) &&
     wallet.network === changeTo.network
     ? { wallet, changeTo }
     : refuse(
@@ -74,7 +77,7 @@ function requestFor(
   world: World,
   { withdrawal, quantity, amount }: Payment,
   { rate }: BuildPayoutBatch,
-  { network }: FirmWallet,
+  { network }: OnBitcoin<FirmWallet>,
   actor: OwnerId,
 ): Paid | Refusal {
   const request = world.get(withdrawals, withdrawal)
@@ -104,7 +107,7 @@ function requestFor(
 function changeScript(
   world: World,
   { change }: BuildPayoutBatch,
-  wallet: FirmWallet,
+  wallet: OnBitcoin<FirmWallet>,
 ): { script: string; address: string; isNew: boolean } | Refusal | null {
   if (change === null) return null
   if (change.index !== nextChangeIn(world, wallet.id)) return refuse('batch_changed')

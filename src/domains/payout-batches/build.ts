@@ -5,6 +5,7 @@ import { unitsFor } from '../../lib/exchange-rate.ts'
 import { readDescriptor } from '../../lib/output-descriptor.ts'
 import {
   buildBatch,
+import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
   leastOf,
   outpointOf,
   PayoutFault,
@@ -34,7 +35,7 @@ export const notBuilt = (message: string) => new ProblemError({ code: 'batch_not
 
 /** The wallet whose coins are spent, and the one in use, where change goes. */
 async function walletsFor({ pool, bitcoin }: Parts, id: string | null) {
-  const all = await readWallets(pool)
+  const all = (await readWallets(pool)).filter(isOnBitcoin)
   const changeTo = all.find(
     ({ status, network, descriptor }) =>
       status === 'confirmed' && network === bitcoin.network && descriptor === bitcoin.descriptor,
@@ -54,7 +55,7 @@ async function rateNow({ bitcoin }: Parts) {
 /** Each with what it is paid. */
 function paymentsFor(
   requests: readonly ToCoins[],
-  { network }: KeptWallet,
+  { network }: OnBitcoin<KeptWallet>,
   rate: bigint,
 ): { withdrawal: string; amount: bigint; quantity: bigint; script: string }[] {
   return requests.map(({ id, amount, address }) => {

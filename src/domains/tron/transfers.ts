@@ -1,6 +1,7 @@
 /** USDT that came to the firm's addresses on TRON or left them, and how far the chain was read. */
 import type { PoolClient } from 'pg'
 import { givenRows } from '../../desk/bulk.ts'
+import { tronHexOf } from '../../lib/tron-address.ts'
 import type { Transfer } from '../../lib/tron-transfers.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Database } from '../../platform/database.ts'
@@ -8,6 +9,7 @@ import type { TronBlock } from '../../platform/tron/node.ts'
 
 export type Reached = { height: number; id: string }
 
+/** Its addresses as nodes write them: of every network they are the same. */
 type Found = Transfer & { txid: string }
 
 /** How far the chain was read; null before the first round. */
@@ -27,16 +29,16 @@ export async function keepBeginning(client: PoolClient, { height, id }: Reached)
   )
 }
 
-/** Those from or to addresses that are watched. */
+/** Those from or to the firm's addresses. */
 async function ours(client: PoolClient, found: readonly Found[]): Promise<Found[]> {
   const addresses = [...new Set(found.flatMap(({ from, to }) => [from, to]))]
   if (addresses.length === 0) return []
-  const { rows } = await client.query<{ address: string }>({
+  const { rows } = await client.query<{ script: string }>({
     name: 'chain.tron-ours',
-    text: 'select address from chain.tron_addresses where address = any ($1)',
+    text: 'select script from wallet_addresses where script = any ($1)',
     values: [addresses],
   })
-  const watched = new Set(rows.map(({ address }) => address))
+  const watched = new Set(rows.map(({ script }) => script))
   return found.filter(({ from, to }) => watched.has(from) || watched.has(to))
 }
 
@@ -71,7 +73,12 @@ export async function keepBlock(client: PoolClient, block: TronBlock): Promise<v
   })
   if (rowCount !== 1) throw new Error(`Block ${height} of TRON doesn’t follow what was read`)
   const found = receipts.flatMap(({ txid, transfers }) =>
-    transfers.map((transfer) => ({ ...transfer, txid })),
+    transfers.map(({ from, to, ...transfer }) => ({
+      ...transfer,
+      txid,
+      from: tronHexOf(from),
+      to: tronHexOf(to),
+    })),
   )
   await keep(client, await ours(client, found), height)
 }

@@ -1,7 +1,7 @@
 /** What the journal says of an address: for whom it was drawn, and of which wallet (docs/decisions/051). Pure. */
 import { numberIfAny, textIfAny } from '../../desk/recall.ts'
 import { defineRecorded, type Recorded, type Said } from '../../desk/recorded.ts'
-import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
+import { placeIn } from '../../lib/wallet-place.ts'
 import type { FirmWallet, WalletAddress } from './table.ts'
 
 export const recordedAddress = defineRecorded('wallets.recorded-address')
@@ -22,11 +22,7 @@ export function differenceOfDrawn(
   wallet: FirmWallet,
   recorded: Recorded,
 ): string | null {
-  const { script } = placeAt(
-    readDescriptor(wallet.descriptor, wallet.network),
-    address.branch,
-    address.index,
-  )
+  const { script } = placeIn(wallet, address.branch, address.index)
   if (script !== address.script) return 'its wallet has another at its place'
   if (recorded === 'in memory') return null
   const { said } = recorded

@@ -3,11 +3,14 @@ import type { FirmWallet, Watching } from '../../contract/wallet.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { readDescriptor } from '../../lib/output-descriptor.ts'
+import { isTron } from '../../lib/wallet-place.ts'
 import type { KeptWallet, OfSettings, Watch } from './table.ts'
 
 const atOrNull = (time: Instant | null) => (time === null ? null : isoFromInstant(time))
 
+/** An account on TRON doesn't say of which seed it is. */
 function keysOf({ network, descriptor }: OfSettings) {
+  if (isTron(network)) return { threshold: 1, keys: [{ fingerprint: null, path: '44h/195h/0h' }] }
   const { keys, threshold } = readDescriptor(descriptor, network)
   return { threshold, keys: keys.map(({ fingerprint, path }) => ({ fingerprint, path })) }
 }

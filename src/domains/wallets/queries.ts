@@ -1,5 +1,6 @@
 /** What pages and processes read of wallets, and how the last look at the chain went. */
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Branch } from '../../lib/output-descriptor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { KeptWallet, OfSettings, Watch } from './table.ts'
@@ -54,11 +55,13 @@ export async function readAddress(
 export const isFirms = (output: string): string =>
   `exists (select from wallet_addresses address where address.script = ${output}.script and address.owner_id = '${firm}')`
 
+const beginnings: Record<Coin, string> = { BTC: 'chain.beginning', USDT: 'chain.tron_reached' }
+
 /** Whether the scanner has begun: an address before that might be paid to unseen. */
-export async function hasBegun(db: Database): Promise<boolean> {
+export async function hasBegun(db: Database, coin: Coin): Promise<boolean> {
   const { rows } = await db.query<{ begun: boolean }>({
-    name: 'chain.has-begun',
-    text: 'select exists (select from chain.beginning) as begun',
+    name: `chain.has-begun-${coin}`,
+    text: `select exists (select from ${beginnings[coin]}) as begun`,
   })
   return rows[0]!.begun
 }
@@ -74,13 +77,15 @@ const columns: Record<keyof Watch, string> = {
   refused: 'refused',
 }
 
+const watches: Record<Coin, string> = { BTC: 'chain.watch', USDT: 'chain.tron_watch' }
+
 /** Null before the first look. */
-export async function readWatch(db: Database): Promise<Watch | null> {
+export async function readWatch(db: Database, coin: Coin): Promise<Watch | null> {
   const { rows } = await db.query<Watch>({
-    name: 'chain.watch',
+    name: `chain.watch-${coin}`,
     text: `select ${Object.entries(columns)
       .map(([property, name]) => `${name} as "${property}"`)
-      .join(', ')} from chain.watch`,
+      .join(', ')} from ${watches[coin]}`,
   })
   return rows[0] ?? null
 }
@@ -88,10 +93,14 @@ export async function readWatch(db: Database): Promise<Watch | null> {
 const changeable = Object.values(columns).filter((name) => name !== 'looked_at')
 
 /** How this look went. */
-export async function keepWatch(db: Database, watch: Omit<Watch, 'lookedAt'>): Promise<void> {
+export async function keepWatch(
+  db: Database,
+  coin: Coin,
+  watch: Omit<Watch, 'lookedAt'>,
+): Promise<void> {
   await db.query({
-    name: 'chain.keep-watch',
-    text: `insert into chain.watch (looked_at, ${changeable.join(', ')})
+    name: `chain.keep-watch-${coin}`,
+    text: `insert into ${watches[coin]} (looked_at, ${changeable.join(', ')})
       values (clock_timestamp(), $1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6, $7)
       on conflict (id) do update set looked_at = excluded.looked_at, ${changeable
         .map((name) => `${name} = excluded.${name}`)

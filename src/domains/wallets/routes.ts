@@ -1,57 +1,82 @@
 import { ProblemError } from '../../contract/problems.ts'
-import { compareWallet, drawAddress, getWallets } from '../../contract/wallet.ts'
-import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import {
+  compareWallet,
+  drawAddress,
+  getWallets,
+  type WatchedWallets,
+} from '../../contract/wallet.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
+import { coinOf } from '../../lib/wallet-place.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { readReached as readTronReached } from '../tron/transfers.ts'
 import { addressToShow } from './own-address.ts'
 import { presentWallet, presentWatch, unknownWallet } from './present.ts'
 import { readWallets, readWatch } from './queries.ts'
 import { readReached } from './scan.ts'
+import type { KeptWallet, OfSettings } from './table.ts'
 
-/** Throws where the firm takes no bitcoin. */
-function given(bitcoin: Bitcoin | null): Bitcoin {
-  if (bitcoin === null) throw new ProblemError('no_bitcoin')
-  return bitcoin
+type Settings = Pick<House, 'bitcoin' | 'tron'>
+
+/** The wallet of the settings; null where the firm takes none of the coin. */
+export function settingsOf({ bitcoin, tron }: Settings, coin: Coin): OfSettings | null {
+  const given = coin === 'BTC' ? bitcoin : tron
+  return given && { network: given.network, descriptor: given.descriptor }
 }
 
-const settingsOf = ({ network, descriptor }: Bitcoin) => ({ network, descriptor })
+/** Throws where the firm takes none. */
+function mustTake(settings: Settings, coin: Coin): OfSettings {
+  const found = settingsOf(settings, coin)
+  if (found === null) throw new ProblemError(coin === 'BTC' ? 'no_bitcoin' : 'no_usdt')
+  return found
+}
 
-export const walletRoutes = ({ pool, desk, seen, log, bitcoin }: House) => [
-  route(drawAddress, async ({ asked, principal: { owner } }) => {
-    const on = given(bitcoin)
-    const { closed } = await addressToShow({ pool, log, bitcoin: on }, owner)
+async function watchedOf(
+  { pool, ...house }: Pick<House, 'pool'> & Settings,
+  coin: Coin,
+  all: readonly KeptWallet[],
+): Promise<WatchedWallets> {
+  const given = settingsOf(house, coin)
+  const [watch, reached] = await Promise.all([
+    readWatch(pool, coin),
+    coin === 'BTC' ? readReached(pool) : readTronReached(pool),
+  ])
+  const isCurrent = (one: OfSettings) =>
+    one.network === given?.network && one.descriptor === given.descriptor
+  const wallets = all.filter(({ network }) => coinOf(network) === coin)
+  const known = wallets.find(isCurrent)
+  return {
+    current: given === null ? null : known ? presentWallet(known) : unknownWallet(given),
+    earlier: wallets.filter((one) => !isCurrent(one)).map(presentWallet),
+    watching: given === null ? null : presentWatch(watch, reached),
+  }
+}
+
+export const walletRoutes = (house: House) => [
+  route(drawAddress, async ({ asked, principal: { owner }, body: { coin } }) => {
+    const { pool, desk, seen, log } = house
+    const wallet = mustTake(house, coin)
+    const { closed } = await addressToShow({ pool, log, wallet }, owner)
     if (closed !== null) throw new ProblemError({ code: 'no_address', message: closed })
     // Whatever a restore has forgotten is found out before a place is drawn, and this one is kept before it is told.
     await seen.look()
-    const reply = await desk.run({
-      ...asked,
-      kind: 'DrawAddress',
-      command: { owner, ...settingsOf(on) },
-    })
+    const reply = await desk.run({ ...asked, kind: 'DrawAddress', command: { owner, ...wallet } })
     await seen.look()
     return reply
   }),
   route(getWallets, async () => {
-    const [wallets, watch, reached] = await Promise.all([
-      readWallets(pool),
-      readWatch(pool),
-      readReached(pool),
+    const all = await readWallets(house.pool)
+    const [bitcoin, usdt] = await Promise.all([
+      watchedOf(house, 'BTC', all),
+      watchedOf(house, 'USDT', all),
     ])
-    const isCurrent = (one: { network: string; descriptor: string }) =>
-      one.network === bitcoin?.network && one.descriptor === bitcoin.descriptor
-    const known = wallets.find(isCurrent)
-    return succeeded({
-      current:
-        bitcoin === null ? null : known ? presentWallet(known) : unknownWallet(settingsOf(bitcoin)),
-      earlier: wallets.filter((one) => !isCurrent(one)).map(presentWallet),
-      watching: bitcoin === null ? null : presentWatch(watch, reached),
-    })
+    return succeeded({ ...bitcoin, usdt })
   }),
-  route(compareWallet, ({ asked, body: { address } }) =>
-    desk.run({
+  route(compareWallet, ({ asked, body: { coin, address } }) =>
+    house.desk.run({
       ...asked,
       kind: 'CompareWallet',
-      command: { ...settingsOf(given(bitcoin)), address },
+      command: { ...mustTake(house, coin), address },
     }),
   ),
 ]

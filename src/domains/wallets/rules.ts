@@ -1,6 +1,6 @@
 /**
  * A wallet is used once two administrators have held it against their signer: each reads the same address there, and the server
- * makes it of its settings. One is used at a time: the earlier one retires, is watched for good, and to be used again is compared
+ * makes it of its settings. One of each coin is used at a time: the earlier one retires, is watched for good, and to be used again is compared
  * again by two. An owner gets one address of each wallet, for good.
  */
 import type { Refusal } from '../../contract/problems.ts'
@@ -11,7 +11,7 @@ import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { placeAt, readDescriptor, type BitcoinNetwork } from '../../lib/output-descriptor.ts'
+import { coinOf, placeIn, type WalletNetwork } from '../../lib/wallet-place.ts'
 import {
   addressIn,
   addressOf,
@@ -28,11 +28,10 @@ import {
 /** People's address that staff compare: the firm's own. */
 export const comparedIndex = 0
 
-const placeOf = ({ network, descriptor }: OfSettings, index: number) =>
-  placeAt(readDescriptor(descriptor, network), 'people', index)
+const placeOf = (wallet: OfSettings, index: number) => placeIn(wallet, 'people', index)
 
 const settingsIn = (kept: Journaled): OfSettings => ({
-  network: textOf(kept, 'network') as BitcoinNetwork,
+  network: textOf(kept, 'network') as WalletNetwork,
   descriptor: textOf(kept, 'descriptor'),
 })
 
@@ -64,16 +63,19 @@ const hasOwnAddress = (world: World, wallet: string): boolean =>
     .rowsOf(walletAddresses, firm)
     .some((one) => one.wallet === wallet && one.index === comparedIndex)
 
-/** The second of two: it is used from now on, and no other. */
+/** The second of two: it is used from now on, and no other of its coin. */
 function confirmed(world: World, wallet: FirmWallet, { id, at, actor }: By): Put[] {
-  const retired = world.rows(wallets).filter(({ status }) => status === 'confirmed')
+  const coin = coinOf(wallet.network)
+  const retired = world
+    .rows(wallets)
+    .filter(({ status, network }) => status === 'confirmed' && coinOf(network) === coin)
   const own: WalletAddress = {
     id,
     owner: firm,
     wallet: wallet.id,
     branch: 'people',
     index: comparedIndex,
-    ...scriptAndAddress(wallet, comparedIndex),
+    ...placeOf(wallet, comparedIndex),
     drawnAt: at,
   }
   return [
@@ -82,11 +84,6 @@ function confirmed(world: World, wallet: FirmWallet, { id, at, actor }: By): Put
     wallets.row({ ...wallet, status: 'confirmed', confirmedAt: at, confirmedBy: actor }),
     ...(hasOwnAddress(world, wallet.id) ? [] : [walletAddresses.row(own)]),
   ]
-}
-
-function scriptAndAddress(wallet: OfSettings, index: number) {
-  const { script, address } = placeOf(wallet, index)
-  return { script, address }
 }
 
 /** The keys may stand in another descriptor, with another origin: whose outputs would it be? */
@@ -160,7 +157,7 @@ export const reserveAddress = defineCommand<ReserveAddress>({
       wallet: wallet.id,
       branch: 'people',
       index,
-      ...scriptAndAddress(settings, index),
+      ...placeOf(settings, index),
       drawnAt: at,
     }
     return {
@@ -194,7 +191,7 @@ export const drawAddress = defineCommand<DrawAddress>({
       wallet: wallet.id,
       branch: 'people',
       index,
-      ...scriptAndAddress(settings, index),
+      ...placeOf(settings, index),
       drawnAt: at,
     }
     return {

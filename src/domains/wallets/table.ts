@@ -6,7 +6,8 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
-import type { BitcoinNetwork, Branch } from '../../lib/output-descriptor.ts'
+import type { Branch } from '../../lib/output-descriptor.ts'
+import type { WalletKeys, WalletNetwork } from '../../lib/wallet-place.ts'
 
 /** `compared`: one administrator held it against their signer; `confirmed`: another one did, too; `retired`: another wallet was confirmed since. */
 export type WalletStatus = 'compared' | 'confirmed' | 'retired'
@@ -15,8 +16,8 @@ export type FirmWallet = {
   id: string
   /** The firm. */
   owner: OwnerId
-  network: BitcoinNetwork
-  /** As `readDescriptor` spells it. */
+  network: WalletNetwork
+  /** As `WalletKeys` has it. */
   descriptor: string
   status: WalletStatus
   /** Of the next address for people. */
@@ -55,8 +56,8 @@ const ofFirm = wallets.source<OwnerId>({
 /** Needs all wallets that the firm has ever compared: few. */
 export const walletsOfFirm = reading(ofFirm, firm)
 
-/** The wallet of the settings, spelled as `readDescriptor` spells it. */
-export type OfSettings = { network: BitcoinNetwork; descriptor: string }
+/** The wallet of the settings. */
+export type OfSettings = WalletKeys
 
 export const walletIn = (world: World, { network, descriptor }: OfSettings) =>
   world.rows(wallets).find((one) => one.descriptor === descriptor && one.network === network)
@@ -68,7 +69,7 @@ export type WalletAddress = {
   wallet: string
   branch: Branch
   index: number
-  /** In hex. */
+  /** In hex: of its outputs, or of TRON the address as nodes write it. */
   script: string
   address: string
   drawnAt: Instant

@@ -1,5 +1,10 @@
-/** The rate of a bitcoin, asked of the sources in the settings and kept for a while. A demonstration without sources has a sample rate. */
-import { settleRate, type SettledRate, type UnsettledRate } from '../../lib/exchange-rate.ts'
+/** The rate of a coin, asked of the sources in the settings and kept for a while. A demonstration without sources has a sample rate. */
+import {
+  settleRate,
+  type Coin,
+  type SettledRate,
+  type UnsettledRate,
+} from '../../lib/exchange-rate.ts'
 import { askRate, RateFault, type RateSource } from '../rate-source.ts'
 
 export type RateNow = SettledRate | UnsettledRate
@@ -10,7 +15,10 @@ const keptForMs = 20_000
 const withinMs = 8_000
 
 /** What is made up says so wherever it is shown. */
-export const sampleRate: SettledRate = { rate: 64_000_000_000n, sources: ['sample rate'] }
+const sampleRates: Record<Coin, SettledRate> = {
+  BTC: { rate: 64_000_000_000n, sources: ['sample rate'] },
+  USDT: { rate: 1_000_000n, sources: ['sample rate'] },
+}
 
 async function settled(sources: readonly RateSource[]): Promise<RateNow> {
   const asked = await Promise.allSettled(sources.map((source) => askRate(source, withinMs)))
@@ -25,8 +33,8 @@ async function settled(sources: readonly RateSource[]): Promise<RateNow> {
 }
 
 /** Each answer is asked for anew when it is older than a third of a minute; what couldn't be settled, each time. */
-export function ratesOf(sources: readonly RateSource[] | null): Rates {
-  if (sources === null) return { now: () => Promise.resolve(sampleRate) }
+export function ratesOf(sources: readonly RateSource[] | null, coin: Coin = 'BTC'): Rates {
+  if (sources === null) return { now: () => Promise.resolve(sampleRates[coin]) }
   let kept: { found: RateNow; at: number } | null = null
   return {
     async now() {

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Instant } from '../../lib/instant.ts'
+import type { TronNetwork } from '../../lib/tron-address.ts'
 import { TransferFault, transfersOf, type TronReceipt } from '../../lib/tron-transfers.ts'
 import { NodeFault } from '../bitcoin/node.ts'
 import { shortText } from '../short-text.ts'
@@ -30,7 +31,7 @@ export type TronBlock = {
 }
 
 export type TronNode = {
-  /** Throws where the node is of another network than the main one. */
+  /** Throws where the node is of another network. */
   state(): Promise<TronState>
   /** The id of the solidified block at this height; null where there is none yet. */
   idAt(height: number): Promise<string | null>
@@ -42,8 +43,17 @@ export type TronNode = {
   knows(txid: string): Promise<boolean>
 }
 
-/** The first block of the main network. Addresses look alike on all of them, and so does everything else. */
-export const mainNetwork = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+/** The first block of each network. Addresses look alike on all public ones, and so does everything else. */
+export const firstBlocks: Record<TronNetwork, string> = {
+  tron: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+  // Of the one that a demonstration makes for itself: the hash of "Glasshouse sample network", behind its height.
+  'tron-sample': '0000000000000000579488d8a76a9509ff14ba0e6b3c9364786a02ecedb660ef',
+}
+
+const called: Record<TronNetwork, string> = {
+  tron: 'the main network',
+  'tron-sample': 'the network of this demonstration',
+}
 
 const hash = z.string().regex(/^[\da-f]{64}$/)
 const hexText = z.string().regex(/^(?:[\da-f]{2})*$/)
@@ -236,7 +246,7 @@ const receiptById = '/walletsolidity/gettransactioninfobyid'
 const transactionById = '/wallet/gettransactionbyid'
 
 /** `url`: of its HTTP API, with the key before an @ if it takes one. Both `/wallet` and `/walletsolidity` are below it. */
-export function tronNodeAt(url: string, withinMs = maxAnswerMs): TronNode {
+export function tronNodeAt(url: string, network: TronNetwork, withinMs = maxAnswerMs): TronNode {
   const ask = askAt(url, withinMs)
 
   async function sentAt(at: number): Promise<SentBlock | null> {
@@ -249,9 +259,9 @@ export function tronNodeAt(url: string, withinMs = maxAnswerMs): TronNode {
   return {
     async state() {
       const first = await sentAt(0)
-      if (first?.blockID !== mainNetwork)
+      if (first?.blockID !== firstBlocks[network])
         throw new NodeFault(
-          'The TRON node is not on the main network. Nothing is read from it: addresses look alike on all of them.',
+          `The TRON node is not on ${called[network]}. Nothing is read from it: addresses look alike on all of them.`,
         )
       const solid = await lastOf(last.solid)
       const head = await lastOf(last.head)

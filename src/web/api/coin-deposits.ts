@@ -1,9 +1,9 @@
-/** Bitcoin at one's own address. */
+/** Coins at one's own addresses. */
 import { useEffect, useState } from 'react'
-import { getCoinDeposits, type CoinDeposit } from '../../contract/coin-deposit.ts'
+import { getCoinDeposits, type CoinDeposit, type CoinsForMe } from '../../contract/coin-deposit.ts'
 import { drawAddress } from '../../contract/wallet.ts'
 import { api } from './api.ts'
-import type { Reply } from './request.ts'
+import type { Body, Reply } from './request.ts'
 
 const coinDeposits = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,8 +12,8 @@ const coinDeposits = api.injectEndpoints({
       query: () => ({ endpoint: getCoinDeposits }),
       providesTags: ['Activity'],
     }),
-    drawAddress: build.mutation<Reply<typeof drawAddress>, void>({
-      query: () => ({ endpoint: drawAddress }),
+    drawAddress: build.mutation<Reply<typeof drawAddress>, Body<typeof drawAddress>>({
+      query: (body) => ({ endpoint: drawAddress, body }),
       invalidatesTags: ['Activity'],
     }),
   }),
@@ -41,15 +41,19 @@ function useJustShown(address: string | null): boolean {
   return address !== null && past !== address
 }
 
-/** What arrives, asked again by itself while the page is visible. Undefined until it is known that there is any. */
-export function useArriving() {
+/** What arrives, asked again by itself while the page is visible. Neither is there until it is known that there is any. */
+export function useArriving(): { bitcoin: CoinsForMe | null; usdt: CoinsForMe | null } {
   const { data } = useCoinDepositsQuery()
-  const bitcoin = data?.data.bitcoin ?? undefined
+  const { bitcoin, usdt } = data?.data ?? { bitcoin: null, usdt: null }
+  const wasShown = [
+    useJustShown(bitcoin?.address?.address ?? null),
+    useJustShown(usdt?.address?.address ?? null),
+  ].includes(true)
   const isAwaited =
-    useJustShown(bitcoin?.address?.address ?? null) || bitcoin?.deposits.some(isOnItsWay)
+    wasShown || [bitcoin, usdt].some((coins) => coins?.deposits.some(isOnItsWay) === true)
   useCoinDepositsQuery(undefined, {
     pollingInterval: isAwaited ? oftenMs : seldomMs,
     skipPollingIfUnfocused: true,
   })
-  return bitcoin
+  return { bitcoin, usdt }
 }

@@ -13,13 +13,18 @@ import type { SimulatedTransaction } from './transactions.ts'
 
 type Block = { height: number; id: string; parent: string; transactions: SimulatedTransaction[] }
 
-const mainGenesis = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
-const genesis: Block = {
+const firstIds = {
+  tron: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+  'tron-sample':
+    '0000000000000000' +
+    createHash('sha256').update('Glasshouse sample network').digest('hex').slice(16),
+}
+const firstOf = (network: keyof typeof firstIds): Block => ({
   height: 0,
-  id: mainGenesis,
+  id: firstIds[network],
   parent: 'e58f33f9baf9305dc6f82b9f1934ea8f0ade2defb951258d50167028c780351f',
   transactions: [],
-}
+})
 /** The chain that is made up begins so high, as the real one is by now. */
 const firstHeight = 80_000_000
 const blockMs = 3_000
@@ -61,8 +66,16 @@ const infoAsSent = (height: number, { info }: SimulatedTransaction) => ({
   blockNumber: height,
 })
 
-/** Ends with the test file. `salt`: another one makes another chain. */
-export async function startTronSimulator({ salt = 'a chain' } = {}) {
+type Options = {
+  /** Another one makes another chain. */
+  salt?: string
+  /** As the main one, or as the one of a demonstration. */
+  network?: keyof typeof firstIds
+}
+
+/** Ends with the test file. */
+export async function startTronSimulator({ salt = 'a chain', network = 'tron' }: Options = {}) {
+  const genesis = firstOf(network)
   const first: Block = {
     height: firstHeight,
     id: idOf(firstHeight, salt),

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { FirmWallet } from '../../../contract/wallet.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
 import { failureText, fieldProblems, isFailure } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useCompareWalletMutation } from '../../api/wallets.ts'
@@ -13,7 +14,7 @@ import formStyles from '../../account/form.module.css'
 import styles from './wallet.module.css'
 
 /** The address itself stands nowhere here: it has to be read from the signer. */
-export function Compare({ wallet }: { wallet: FirmWallet }) {
+export function Compare({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
   return (
     <Sheet title="Compare it with your signer" lit>
       <div className="stack">
@@ -23,7 +24,11 @@ export function Compare({ wallet }: { wallet: FirmWallet }) {
             : 'Two different administrators compare it, each with a signer of their own. Until then nobody is shown an address.'}
         </p>
         <ol className={styles.steps}>
-          <li>Open the wallet on your signer. Its fingerprint is one of those listed here.</li>
+          <li>
+            {coin === 'BTC'
+              ? 'Open the wallet on your signer. Its fingerprint is one of those listed here.'
+              : 'Open the account for TRON on your signer, at the path listed here, which no other coin may use.'}
+          </li>
           <li>
             Have the signer show its first address for receiving, the one with the number 0, on a
             screen of its own.
@@ -32,7 +37,7 @@ export function Compare({ wallet }: { wallet: FirmWallet }) {
             Enter what you read there. It is not shown here, and nobody should tell it to you.
           </li>
         </ol>
-        <CompareForm />
+        <CompareForm coin={coin} />
       </div>
     </Sheet>
   )
@@ -42,7 +47,7 @@ export function Compare({ wallet }: { wallet: FirmWallet }) {
 const isAboutAddress = (failure: unknown) =>
   isFailure(failure) && failure.data?.code === 'signer_differs'
 
-function CompareForm() {
+function CompareForm({ coin }: { coin: Coin }) {
   const form = useForm({
     initialValues: { address: '' },
     validate: {
@@ -57,7 +62,7 @@ function CompareForm() {
   const submit = form.onSubmit(async ({ address }) => {
     setProblem(null)
     // Signers show it in groups.
-    const outcome = await send({ address: address.replaceAll(/\s/g, '') })
+    const outcome = await send({ coin, address: address.replaceAll(/\s/g, '') })
     if (!outcome) return
     const { failure } = outcome
     if (!failure) {

@@ -16,10 +16,13 @@ export function WalletFacts({ wallet }: { wallet: FirmWallet }) {
           { label: 'Signatures', amount: signing(wallet) },
           ...keys.map(({ fingerprint, path }, place): Line => ({
             label: keys.length === 1 ? 'Key' : `Key ${place + 1}`,
-            note: 'fingerprint, and path from the signer’s seed',
+            note:
+              fingerprint === null
+                ? 'path from the signer’s seed; the key doesn’t say of which'
+                : 'fingerprint, and path from the signer’s seed',
             amount: (
               <code className={styles.key}>
-                {fingerprint} {path}
+                {[fingerprint, path].filter((part) => part !== null).join(' ')}
               </code>
             ),
           })),
@@ -28,7 +31,7 @@ export function WalletFacts({ wallet }: { wallet: FirmWallet }) {
         ]}
       />
       <div>
-        <p className="caption">Descriptor: the wallet’s public keys, as the settings have them</p>
+        <p className="caption">The wallet’s public keys, as the settings have them</p>
         <CopyText text={descriptor} name="descriptor" />
       </div>
     </div>

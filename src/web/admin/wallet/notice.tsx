@@ -41,7 +41,7 @@ export function WalletInTreasury() {
           <Waiting rows={1} />
         )}
         <p className="small">
-          <Link to="/admin/wallet">Bitcoin wallet</Link>
+          <Link to="/admin/wallet">Wallets for coins</Link>
         </p>
       </div>
     </Sheet>

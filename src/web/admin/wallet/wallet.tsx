@@ -1,6 +1,7 @@
-import type { FirmWallet, getWallets } from '../../../contract/wallet.ts'
+import type { FirmWallet, WatchedWallets } from '../../../contract/wallet.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
+import { Link } from 'react-router'
 import { failureText, statusOf } from '../../api/failure.ts'
-import type { Reply } from '../../api/request.ts'
 import { useWatchedWallets } from '../../api/wallets.ts'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,22 +14,27 @@ import { Watched } from './watched.tsx'
 import { statuses } from './words.ts'
 import styles from './wallet.module.css'
 
-export const meta = titled('Bitcoin wallet')
+export const meta = titled('Wallets for coins')
 
-/** Where people's bitcoin arrives: whose keys these are, who has compared them, and whether the chain is seen. */
+/** Where people's coins arrive: whose keys these are, who has compared them, and whether the chain is seen. */
 export default function WalletPage() {
   const { data, error, isFetching, refetch } = useWatchedWallets()
   return (
     <>
       <div>
-        <h1>Bitcoin wallet</h1>
+        <h1>Wallets for coins</h1>
         <p className="lead">
-          Where people’s bitcoin arrives. The server has its public keys alone: nothing can be spent
-          from here
+          Where people’s bitcoin and USDT arrive. The server has their public keys alone: nothing
+          can be spent from here. What leaves is put together under{' '}
+          <Link to="/admin/payout-batches">Bitcoin payouts</Link>.
         </p>
       </div>
       {data ? (
-        <Wallets wallets={data.data} />
+        <>
+          <Wallets coin="BTC" wallets={data.data} />
+          <h2>USDT on TRON</h2>
+          <Wallets coin="USDT" wallets={data.data.usdt} />
+        </>
       ) : error ? (
         <LoadProblem
           title={`Error loading the wallet: ${failureText(error, 'Unknown error')}`}
@@ -44,14 +50,22 @@ export default function WalletPage() {
 }
 
 function Wallets({
+  coin,
   wallets: { current, earlier, watching },
 }: {
-  wallets: Reply<typeof getWallets>['data']
+  coin: Coin
+  wallets: WatchedWallets
 }) {
   return (
     <>
       {current ? (
-        <Current wallet={current} />
+        <Current coin={coin} wallet={current} />
+      ) : coin === 'USDT' ? (
+        <Empty>
+          There is no account in the settings: no USDT is taken. The operator sets{' '}
+          <code>TRON_ACCOUNT</code>, its public key, and <code>TRON_API_URL</code>, a node. So far
+          it can be tried in a demonstration only.
+        </Empty>
       ) : (
         <Empty>
           There is no wallet in the settings: no bitcoin is taken. The operator sets{' '}
@@ -60,13 +74,13 @@ function Wallets({
           rates come from. The README describes them under “Settings”.
         </Empty>
       )}
-      {watching && <Watched watching={watching} />}
+      {watching && <Watched coin={coin} watching={watching} />}
       {earlier.length > 0 && <Earlier wallets={earlier} />}
     </>
   )
 }
 
-function Current({ wallet }: { wallet: FirmWallet }) {
+function Current({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
   const { mayChange } = useStaff()
   const { state, word } = statuses[wallet.status]
   const isConfirmed = wallet.status === 'confirmed'
@@ -84,7 +98,7 @@ function Current({ wallet }: { wallet: FirmWallet }) {
   return (
     <div className="columns">
       {facts}
-      <Compare wallet={wallet} />
+      <Compare coin={coin} wallet={wallet} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Watching } from '../../../contract/wallet.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
 import { usd } from '../../ui/amount.ts'
 import { showAgo, showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
@@ -6,12 +7,12 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 
-export function Watched({ watching }: { watching: Watching }) {
+export function Watched({ coin, watching }: { coin: Coin; watching: Watching }) {
   return (
     <Sheet title="How the chain is watched" aside={<SampleOrNot watching={watching} />} narrow>
       <div className="stack">
         <ChainAlerts watching={watching} />
-        <Explain lines={[...lastLook(watching), ...rateOf(watching)]} />
+        <Explain lines={[...lastLook(watching), ...rateOf(coin, watching)]} />
       </div>
     </Sheet>
   )
@@ -74,11 +75,14 @@ function lastLook({ lookedAt, height }: Watching): Line[] {
   ]
 }
 
-function rateOf({ rate, rateAt, rateSources, rateFault }: Watching): Line[] {
+function rateOf(coin: Coin, { rate, rateAt, rateSources, rateFault }: Watching): Line[] {
   return [
     {
       label: 'Rate',
-      amount: rate === null ? 'None: deposits wait for one' : `${usd(rate)} a bitcoin`,
+      amount:
+        rate === null
+          ? 'None: deposits wait for one'
+          : `${usd(rate)} a ${coin === 'BTC' ? 'bitcoin' : 'USDT'}`,
       note:
         rate === null
           ? rateFault

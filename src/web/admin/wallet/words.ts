@@ -12,6 +12,8 @@ export const networks: Record<string, string> = {
   main: 'Bitcoin',
   test: 'Bitcoin’s test network',
   regtest: 'A test network of one’s own (regtest)',
+  tron: 'TRON',
+  'tron-sample': 'A network of this demonstration, whose addresses no wallet of TRON takes',
 }
 
 /** `2 of 3 keys sign` */

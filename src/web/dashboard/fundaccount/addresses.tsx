@@ -9,17 +9,15 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import styles from './addresses.module.css'
 
-/** Beside an address of one's own the pack's for Bitcoin isn't shown, nor before it is known that there is none. */
+/** Beside an address of one's own the pack's for the same coin isn't shown, nor before it is known that there is none. */
 function useAddresses() {
   const { data: own, error } = useCoinDepositsQuery()
   const found = useDepositAddressesQuery()
   const all = found.data?.data.addresses
   const isKnown = own !== undefined || error !== undefined
-  return {
-    ...found,
-    addresses: own?.data.bitcoin === null ? all : all?.filter(({ asset }) => asset !== 'Bitcoin'),
-    isKnown,
-  }
+  const isOwn = (asset: DepositAddress['asset']) =>
+    asset === 'Bitcoin' ? own?.data.bitcoin !== null : own?.data.usdt !== null
+  return { ...found, addresses: all?.filter(({ asset }) => !isOwn(asset)), isKnown }
 }
 
 export function DepositAddresses() {

@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BitcoinForMe, CoinDeposit } from '../../../contract/coin-deposit.ts'
+import type { CoinDeposit, CoinsForMe } from '../../../contract/coin-deposit.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { shortened, stateInWords } from './bitcoin-words.ts'
+import { Transaction } from '../../ui/transaction.tsx'
+import { stateInWords, wordsOf, type Coin } from './bitcoin-words.ts'
 import styles from './bitcoin.module.css'
 
-export function Arrivals({ bitcoin }: { bitcoin: BitcoinForMe }) {
-  const { deposits } = bitcoin
-  const news = useNews(deposits)
+export function Arrivals({ coin, coins }: { coin: Coin; coins: CoinsForMe }) {
+  const { deposits } = coins
+  const news = useNews(deposits, coin)
   return (
-    <Sheet title="Bitcoin on its way" narrow>
+    <Sheet title={wordsOf[coin].list} narrow>
       <p className="hide" role="status">
         {news}
       </p>
       {deposits.length === 0 ? (
-        <Empty>Nothing has arrived yet. {whatToDo(bitcoin)}</Empty>
+        <Empty>Nothing has arrived yet. {whatToDo(coin, coins)}</Empty>
       ) : (
         <ul className={styles.arrivals}>
           {deposits.map((deposit) => (
-            <Arrival key={keyOf(deposit)} deposit={deposit} />
+            <Arrival key={keyOf(deposit)} coin={coin} deposit={deposit} />
           ))}
         </ul>
       )}
@@ -28,27 +29,33 @@ export function Arrivals({ bitcoin }: { bitcoin: BitcoinForMe }) {
   )
 }
 
-function whatToDo({ address, closed }: BitcoinForMe): string {
+const appears: Record<Coin, string> = {
+  BTC: 'appears here within seconds, before it is in a block',
+  USDT: 'appears here after about two minutes, once nothing can take it back',
+}
+
+function whatToDo(coin: Coin, { address, closed }: CoinsForMe): string {
   if (closed !== null) return ''
   return address
-    ? 'Send bitcoin to your address above: it appears here within seconds, before it is in a block.'
-    : 'Get your address above: what you send to it appears here within seconds, before it is in a block.'
+    ? `Send ${wordsOf[coin].name} to your address above: it ${appears[coin]}.`
+    : `Get your address above: what you send to it ${appears[coin]}.`
 }
 
 const keyOf = ({ txid, output }: CoinDeposit) => `${txid}:${output}`
-const inWords = (deposit: CoinDeposit) => `${deposit.coins} BTC: ${stateInWords(deposit)}.`
+const inWords = (deposit: CoinDeposit, coin: Coin) =>
+  `${deposit.coins} ${coin}: ${stateInWords(deposit, coin)}.`
 
 /** What has changed since the page last looked, for those who hear it. */
-function useNews(deposits: CoinDeposit[]): string {
+function useNews(deposits: CoinDeposit[], coin: Coin): string {
   const before = useRef<Map<string, string> | null>(null)
   const [news, setNews] = useState('')
   useEffect(() => {
-    const now = new Map(deposits.map((deposit) => [keyOf(deposit), inWords(deposit)]))
+    const now = new Map(deposits.map((deposit) => [keyOf(deposit), inWords(deposit, coin)]))
     const changed = [...now].filter(([key, words]) => before.current?.get(key) !== words)
     if (before.current !== null && changed.length > 0)
       setNews(changed.map(([, words]) => words).join(' '))
     before.current = now
-  }, [deposits])
+  }, [deposits, coin])
   return news
 }
 
@@ -61,35 +68,20 @@ const icons: Record<CoinDeposit['state'], IconName> = {
   gone: 'cross',
 }
 
-function Arrival({ deposit }: { deposit: CoinDeposit }) {
+function Arrival({ coin, deposit }: { coin: Coin; deposit: CoinDeposit }) {
   const { coins, state, at } = deposit
   return (
     <li data-state={state}>
       <Icon name={icons[state]} />
       <div>
-        <p>{stateInWords(deposit)}</p>
+        <p>{stateInWords(deposit, coin)}</p>
         <p className="caption">
-          <time dateTime={at}>{showDateTime(at)}</time>, <Transaction deposit={deposit} />
+          <time dateTime={at}>{showDateTime(at)}</time>, <Transaction {...deposit} />
         </p>
       </div>
-      <strong className={styles.coins}>{coins} BTC</strong>
+      <strong className={styles.coins}>
+        {coins} {coin}
+      </strong>
     </li>
-  )
-}
-
-/** Where it can be looked at: its id is whole for those who hear it, and on the page that opens. */
-function Transaction({ deposit: { txid, explorer } }: { deposit: CoinDeposit }) {
-  const id = (
-    <>
-      <span aria-hidden="true">transaction {shortened(txid)}</span>
-      <span className="hide">transaction {txid}</span>
-    </>
-  )
-  if (explorer === null) return <span title={txid}>{id}</span>
-  return (
-    <a href={explorer} target="_blank" rel="noopener">
-      {id}
-      <span className="hide"> (opens a new tab)</span>
-    </a>
   )
 }

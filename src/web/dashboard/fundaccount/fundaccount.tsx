@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { Balance } from '../balance.tsx'
 import { BankTransfer } from './bank.tsx'
-import { Bitcoin } from './bitcoin.tsx'
+import { Coins } from './coins.tsx'
 import { DepositAddresses } from './addresses.tsx'
 import { LatestDeposits } from './deposits.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -39,7 +39,7 @@ export default function FundAccount() {
       <SetAsideNote />
       {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
       {mode === 'live' && <BankTransfer />}
-      <Bitcoin />
+      <Coins />
       <DepositAddresses />
       <LatestDeposits />
     </>
@@ -68,8 +68,8 @@ function PlayMoneyNote() {
     <p className="small">
       In this demonstration a deposit is play money and is credited at once. The coin is a label
       only:{' '}
-      {data?.data.bitcoin
-        ? 'nothing is sent for it. Test coins that arrive at your Bitcoin address below are credited too.'
+      {data?.data.bitcoin || data?.data.usdt
+        ? 'nothing is sent for it. Test coins that arrive at an address of your own below are credited too.'
         : 'nothing is sent to the addresses below, and nothing sent there would arrive.'}
     </p>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BitcoinForMe } from '../../../contract/coin-deposit.ts'
+import type { CoinsForMe } from '../../../contract/coin-deposit.ts'
 import { useArriving, useDrawAddressMutation } from '../../api/coin-deposits.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -14,59 +14,63 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import { Arrivals } from './arrivals.tsx'
-import { stepsInWords } from './bitcoin-words.ts'
+import { networks, stepsInWords, wordsOf, type Coin } from './bitcoin-words.ts'
 import styles from './bitcoin.module.css'
 
-export default function OwnBitcoin() {
-  const bitcoin = useArriving()
-  if (!bitcoin) return null
-  const isReal = bitcoin.network === 'main'
+export default function OwnCoins() {
+  const { bitcoin, usdt } = useArriving()
+  return (
+    <>
+      {bitcoin && <OwnCoin coin="BTC" coins={bitcoin} />}
+      {usdt && <OwnCoin coin="USDT" coins={usdt} />}
+    </>
+  )
+}
+
+type Shown = { coin: Coin; coins: CoinsForMe }
+
+function OwnCoin({ coin, coins }: Shown) {
+  const { isReal } = networks[coins.network]
   return (
     <>
       <Sheet
-        title="Your Bitcoin address"
+        title={`Your ${wordsOf[coin].address}`}
         aside={!isReal && <SampleLabel>Test network</SampleLabel>}
         lit={isReal}
       >
         <div className={styles.own}>
           <div className="stack" role="status">
-            <Own bitcoin={bitcoin} />
+            <Own coin={coin} coins={coins} />
           </div>
-          <Terms bitcoin={bitcoin} />
+          <Terms coin={coin} coins={coins} />
         </div>
       </Sheet>
-      <Arrivals bitcoin={bitcoin} />
+      <Arrivals coin={coin} coins={coins} />
     </>
   )
 }
 
 /** The address, the way to one, or why there is none now. */
-function Own({ bitcoin: { address, closed, network } }: { bitcoin: BitcoinForMe }) {
+function Own({ coin, coins: { address, closed, network } }: Shown) {
   if (closed !== null) return <Note>{closed}</Note>
-  if (address === null) return <Draw />
+  if (address === null) return <Draw coin={coin} />
+  const name = `your ${wordsOf[coin].address}`
   return (
     <>
-      <QrCode text={address.uri} label="QR code of your Bitcoin address" />
-      <CopyText text={address.address} name="your Bitcoin address">
+      <QrCode text={address.uri} label={`QR code of ${name}`} />
+      <CopyText text={address.address} name={name}>
         <Address>{address.address}</Address>
       </CopyText>
-      <p className="small">{warnings[network]}</p>
+      <p className="small">{networks[network].warning} The address is yours for good.</p>
     </>
   )
 }
 
-const warnings: Record<BitcoinForMe['network'], string> = {
-  main: 'Send bitcoin on the Bitcoin network only: anything else sent here can be lost. The address is yours for good.',
-  test: 'Send coins of Bitcoin’s test network only: real bitcoin sent here would be lost. The address is yours for good.',
-  regtest:
-    'Send test coins of this demonstration’s own network only: real bitcoin sent here would be lost. The address is yours for good.',
-}
-
-function Draw() {
+function Draw({ coin }: { coin: Coin }) {
   const [draw] = useDrawAddressMutation()
-  const { send, busy } = useSend(() => draw())
+  const { send, busy } = useSend(draw)
   async function get() {
-    const outcome = await send(undefined)
+    const outcome = await send({ coin })
     if (outcome?.failure)
       toastBad(failureText(outcome.failure, 'You were given no address. Please try again.'))
   }
@@ -78,21 +82,15 @@ function Draw() {
       </p>
       <div>
         <Button onClick={() => void get()} disabled={busy}>
-          {busy ? 'Processing...' : 'Get my address'}
+          {busy ? 'Processing...' : coin === 'BTC' ? 'Get my address' : 'Get my USDT address'}
         </Button>
       </div>
     </>
   )
 }
 
-const networks: Record<BitcoinForMe['network'], [name: string, note: string]> = {
-  main: ['Bitcoin', 'no other network, and no other coin'],
-  test: ['Bitcoin’s test network', 'its coins have no value'],
-  regtest: ['A test network of this demonstration', 'regtest: its coins have no value'],
-}
-
-function Terms({ bitcoin: { network, minimum, steps, rate } }: { bitcoin: BitcoinForMe }) {
-  const [name, note] = networks[network]
+function Terms({ coin, coins: { network, minimum, steps, rate } }: Shown) {
+  const { name, note } = networks[network]
   return (
     <div className="stack">
       <Explain
@@ -101,17 +99,17 @@ function Terms({ bitcoin: { network, minimum, steps, rate } }: { bitcoin: Bitcoi
           {
             label: 'Smallest amount',
             note: 'less is kept, and credited once more has come',
-            amount: `${minimum} BTC`,
+            amount: `${minimum} ${coin}`,
           },
           {
             label: 'Credited after',
-            note: 'by the worth of what arrives',
+            note: wordsOf[coin].depth,
             amount: stepsInWords(steps),
           },
           {
             label: 'Rate of the moment',
             note: rate ? `${rate.sources}, ${showDateTime(rate.at)}` : 'what arrives waits for one',
-            amount: rate ? <Rate rate={rate} /> : 'None now',
+            amount: rate ? <Rate coin={coin} rate={rate} /> : 'None now',
           },
         ]}
       />
@@ -122,9 +120,11 @@ function Terms({ bitcoin: { network, minimum, steps, rate } }: { bitcoin: Bitcoi
   )
 }
 
-const Rate = ({ rate }: { rate: NonNullable<BitcoinForMe['rate']> }) => (
+const Rate = ({ coin, rate }: { coin: Coin; rate: NonNullable<CoinsForMe['rate']> }) => (
   <div className={styles.rate}>
-    <span>{usd(rate.dollars)} a bitcoin</span>
+    <span>
+      {usd(rate.dollars)} {wordsOf[coin].one}
+    </span>
     {rate.sources.includes('sample rate') && <SampleLabel>Sample rate</SampleLabel>}
   </div>
 )

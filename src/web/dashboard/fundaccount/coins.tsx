@@ -4,12 +4,12 @@ import { failureText, statusOf } from '../../api/failure.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 
-/** In a file of its own: most firms take no bitcoin. */
-const OwnBitcoin = lazy(() => import('./own-bitcoin.tsx').catch(() => ({ default: NotLoaded })))
+/** In a file of its own: most firms take no coins. */
+const OwnCoins = lazy(() => import('./own-coins.tsx').catch(() => ({ default: NotLoaded })))
 
 function NotLoaded() {
   return (
-    <Sheet title="Your Bitcoin address">
+    <Sheet title="Your address for coins">
       <Note tone="bad">
         This part of the page could not be loaded. Check your connection and open the page again.
       </Note>
@@ -17,22 +17,22 @@ function NotLoaded() {
   )
 }
 
-/** Where the firm takes bitcoin: one's own address, and what has arrived there. */
-export function Bitcoin() {
+/** Where the firm takes coins: one's own address of each, and what has arrived there. */
+export function Coins() {
   const { data, error, refetch, isFetching } = useCoinDepositsQuery()
   if (error && !data)
     return (
       <LoadProblem
-        title={`Error loading Bitcoin deposits: ${failureText(error, 'Unknown error')}`}
+        title={`Error loading deposits of coins: ${failureText(error, 'Unknown error')}`}
         status={statusOf(error)}
         onRetry={refetch}
         busy={isFetching}
       />
     )
-  if (!data?.data.bitcoin) return null
+  if (!data?.data.bitcoin && !data?.data.usdt) return null
   return (
     <Suspense fallback={<Waiting />}>
-      <OwnBitcoin />
+      <OwnCoins />
     </Suspense>
   )
 }

@@ -1,0 +1,95 @@
+/** Credits USDT that arrived at people's addresses. All that was read is solidified and deep enough: nothing is ever taken away again. */
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { RateNow, Rates } from '../../platform/bitcoin/rates.ts'
+import type { Database } from '../../platform/database.ts'
+import type { TronNode } from '../../platform/tron/node.ts'
+import { tronHexOf } from '../../lib/tron-address.ts'
+import { usualUsdtTerms } from '../content/usdt-terms.ts'
+import type { FirmFacts, House } from '../house-desk.ts'
+import type { Reached } from '../tron/transfers.ts'
+import { readCoinsHeld } from './arrivals.ts'
+import { credit, isOfWallet, type Booked } from './due.ts'
+import type { Arrival } from './table.ts'
+import { waitsOfDeep } from './waits.ts'
+
+export const usdtTermsOf = ({ usdt }: FirmFacts) => usdt ?? usualUsdtTerms
+
+/** As an output of Bitcoin would be: the place of the log is its output, and its address as nodes write it is its script. */
+const select = `select transfer.txid, transfer.log_index as output, transfer.amount as quantity, transfer.to_address as script,
+    transfer.height, null as block, false as "isWaiting", false as "isMinedCoin", transfer.seen_at as "seenAt",
+    address.owner_id as owner, address.id as address, 0 as times,
+    deposit.id as deposit, deposit.status, deposit.amount, deposit.restored, rate.rate, deposit.credited_at as "creditedAt"
+  from chain.tron_transfers transfer
+  join wallet_addresses address on address.script = transfer.to_address and address.branch = 'people' and address.owner_id <> '${firm}'
+  left join coin_deposits deposit on deposit.coin = 'USDT' and deposit.txid = transfer.txid and deposit.output = transfer.log_index
+  left join rates rate on rate.id = deposit.id`
+
+/** What isn't credited, of one owner where one is named. Oldest first. */
+export async function readOpenTransfers(
+  db: Database,
+  owner: OwnerId | null = null,
+): Promise<Arrival[]> {
+  const { rows } = await db.query<Arrival>({
+    name: 'coin-deposits.open-transfers',
+    text: `${select} where deposit.id is null and ($1::uuid is null or address.owner_id = $1)
+      order by transfer.height, transfer.txid, transfer.log_index`,
+    values: [owner],
+  })
+  return rows
+}
+
+/** Newest first. */
+export async function readTransfersTo(
+  db: Database,
+  owner: OwnerId,
+  limit: number,
+): Promise<Arrival[]> {
+  const { rows } = await db.query<Arrival>({
+    name: 'coin-deposits.transfers-to',
+    text: `${select} where address.owner_id = $1 order by transfer.height desc, transfer.txid, transfer.log_index limit $2`,
+    values: [owner, limit],
+  })
+  return rows
+}
+
+type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: TronNode }
+
+/** The node is asked again: the rows of the chain are a copy that somebody may have changed. Answers the id of its block. */
+async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null> {
+  const { txid, output, script, quantity, height } = one
+  const receipt = await node.receipt(txid)
+  const found = receipt?.transfers.find(({ logIndex }) => logIndex === output)
+  const isSame =
+    receipt?.height === height && found?.amount === quantity && tronHexOf(found.to) === script
+  return isSame ? node.idAt(receipt.height) : null
+}
+
+async function creditOne(parts: Parts, one: Arrival, rate: RateNow) {
+  if (!(await isOfWallet(parts, one))) return 'refused'
+  const block = await blockOnChain(parts.node, one)
+  if (block === null) return 'refused'
+  return (await credit(parts, 'tron', { ...one, block }, rate)) ? 'credited' : 'not credited'
+}
+
+/** Oldest first. The rate is asked for only where something may need it. To be called where the chain was read to its end. */
+export async function creditTransfers(
+  parts: Parts,
+  { height: reached }: Reached,
+  rates: Rates,
+): Promise<Omit<Booked, 'undone'>> {
+  const { pool, firm: facts } = parts
+  const terms = usdtTermsOf(facts)
+  const open = await readOpenTransfers(pool)
+  let [credited, refused] = [0, 0]
+  if (open.length === 0) return { credited, refused, rate: null }
+  const found = await rates.now()
+  const rate = 'rate' in found ? found.rate : null
+  for (const one of open) {
+    const moment = { reached, rate, held: await readCoinsHeld(pool, 'USDT') }
+    if (waitsOfDeep(one, open, terms, moment, 'USDT').state !== 'due') continue
+    const came = await creditOne(parts, one, found)
+    if (came === 'credited') credited += 1
+    if (came === 'refused') refused += 1
+  }
+  return { credited, refused, rate: found }
+}

@@ -1,0 +1,48 @@
+import { HDKey } from '@scure/bip32'
+import { describe, expect, test } from 'vitest'
+import { tronAccount } from '../../../tests/support/tron-wallets.ts'
+import { readConfig } from '../config.ts'
+import { tronOf } from './settings.ts'
+
+const { descriptor } = tronAccount()
+const node = 'https://key@node.example/'
+const of = (env: Record<string, string>) => tronOf(readConfig(env))
+
+describe('the settings of USDT', () => {
+  test('are absent where none is taken', () => {
+    expect(of({})).toBeNull()
+  })
+
+  test('in the demonstration are of a network that no real money reaches, with a sample rate', async () => {
+    const tron = of({
+      TRON_ACCOUNT: `[0a0b0c0d/44h/195h/0h]${descriptor}`,
+      TRON_API_URL: node,
+    })
+    expect(tron).toMatchObject({ network: 'tron-sample', descriptor })
+    expect(await tron!.rates.now()).toEqual({ rate: 1_000_000n, sources: ['sample rate'] })
+  })
+
+  const secret = HDKey.fromMasterSeed(new Uint8Array(32)).derive("m/44'/195'/0'").privateExtendedKey
+  test.each<[what: string, env: Record<string, string>, says: RegExp]>([
+    [
+      'in live',
+      { GLASSHOUSE_MODE: 'live', TRON_ACCOUNT: descriptor, TRON_API_URL: node },
+      /for demonstrations so far, since no real node was ever read/,
+    ],
+    ['without a node', { TRON_ACCOUNT: descriptor }, /go together/],
+    ['without an account', { TRON_API_URL: node }, /go together/],
+    [
+      'with a private key',
+      { TRON_ACCOUNT: secret, TRON_API_URL: node },
+      /TRON_ACCOUNT: This is a private key. It must never reach a server/,
+    ],
+    [
+      'with a key of another coin',
+      { TRON_ACCOUNT: `[0a0b0c0d/44h/0h/0h]${descriptor}`, TRON_API_URL: node },
+      /TRON_ACCOUNT: The key at 44h\/0h\/0h is of another coin/,
+    ],
+  ])('%s stop the start with a line that says why', (_, env, says) => {
+    expect(() => of(env)).toThrow(says)
+    expect(() => of(env)).toThrow(/^Wrong settings: .*\.$/)
+  })
+})

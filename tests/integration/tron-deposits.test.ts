@@ -1,0 +1,309 @@
+/** D1, D2, D5: USDT that arrives at a person's address on a simulated TRON is credited once, by what the node itself says. There is no real node. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Random } from '../../proofs/simulation/random.ts'
+import { firm as firmsId } from '../../src/ledger/core/chart.ts'
+import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
+import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
+import { readWatch } from '../../src/domains/wallets/queries.ts'
+import type { Rates } from '../../src/platform/bitcoin/rates.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { runAudit } from '../support/run-audit.ts'
+import { setRole } from '../support/stamp.ts'
+import { confirmTronAccount, onChain, startTron, tronAccount } from '../support/tron-wallets.ts'
+import {
+  impostors,
+  payment,
+  payments,
+  someAddress,
+} from '../support/tron-simulator/transactions.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+const { simulator, tron, bury } = await startTron()
+const wallet = await confirmTronAccount(house)
+
+const usdt = usdtTerms.parse({ minimum: '10', explorer: 'https://explorer.example/tx/{txid}' })
+type Facts = { terms?: typeof usdt; rates?: Rates }
+const log = { warn() {}, error() {} } as never
+const watchOf = ({ terms = usdt, rates = tron.rates }: Facts = {}) =>
+  createTronWatch({
+    pool: database.pool as never,
+    desk: house.desk,
+    firm: { name: 'A Sample Firm', sample: true, wallets: [], usdt: terms },
+    log,
+    tron: { ...tron, rates },
+  })
+const watch = watchOf()
+
+const stranger = someAddress(new Random(5))
+const to = (address: string, dollars: number) => ({
+  from: stranger,
+  to: onChain(address),
+  amount: BigInt(Math.round(dollars * 1e6)),
+})
+const cashOf = async (id: string) => (await house.balances(id)).cash ?? 0n
+async function investor() {
+  const id = await house.person()
+  return { id, address: await wallet.draw(id) }
+}
+/** What is in the last block is read, and booked. */
+async function lookDeep(looking = watch): Promise<void> {
+  bury()
+  await looking.look()
+}
+const refused = async () => (await readWatch(database.pool, 'USDT'))!.refused
+
+beforeAll(async () => {
+  await watch.look()
+})
+
+describe('USDT that arrives on a simulated TRON', () => {
+  test('is credited in dollars once its block stays and is deep enough, and never again', async () => {
+    const ada = await investor()
+    simulator.produce(payment(to(ada.address, 250.5)))
+    simulator.produceEmpty(19 + 19)
+    await watch.look()
+    expect(await cashOf(ada.id)).toBe(0n)
+    simulator.produce()
+    await watch.look()
+    expect(await cashOf(ada.id)).toBe(25_050n)
+    await Promise.all([watch.look(), watchOf().look()])
+    await Promise.all([lookDeep(), lookDeep(watchOf())])
+    expect(await cashOf(ada.id)).toBe(25_050n)
+    const books = await house.balances(firmsId)
+    expect([books['client-wallet-usdt'], books['exchange-usdt'], books['exchange-usd']]).toEqual([
+      -250_500_000n,
+      250_500_000n,
+      -25_050n,
+    ])
+  })
+
+  test('is one credit for each of several transfers of one transaction', async () => {
+    const [ben, cleo] = [await investor(), await investor()]
+    simulator.produce(
+      payments(to(ben.address, 20), to(ben.address, 30), to(cleo.address, 40), {
+        from: stranger,
+        to: stranger,
+        amount: 1n,
+      }),
+    )
+    await lookDeep()
+    expect([await cashOf(ben.id), await cashOf(cleo.id)]).toEqual([5_000n, 4_000n])
+  })
+
+  test.each(Object.entries(impostors))('is not %s', async (_, impostor) => {
+    const { id, address } = await investor()
+    simulator.produce(impostor(to(address, 500)))
+    await lookDeep()
+    expect(await cashOf(id)).toBe(0n)
+  })
+
+  test('is kept below the smallest amount, and credited once more has come', async () => {
+    const { id, address } = await investor()
+    simulator.produce(payment(to(address, 4)))
+    await lookDeep()
+    expect(await cashOf(id)).toBe(0n)
+    simulator.produce(payment(to(address, 6)))
+    await lookDeep()
+    expect(await cashOf(id)).toBe(1_000n)
+  })
+
+  test('waits for a rate, and beyond what the firm holds at once', async () => {
+    const { id, address } = await investor()
+    simulator.produce(payment(to(address, 100)))
+    const none = { now: () => Promise.resolve({ reason: 'apart', says: 'None.' } as const) }
+    await lookDeep(watchOf({ rates: none }))
+    await watchOf({ terms: { ...usdt, positionLimit: 1_000n } }).look()
+    expect(await cashOf(id)).toBe(0n)
+    await watch.look()
+    expect(await cashOf(id)).toBe(10_000n)
+  })
+
+  test('of somebody who has left waits in suspense', async () => {
+    const { id, address } = await investor()
+    await house.run('CloseUser', { user: id }, await house.person({ role: 'admin' }))
+    simulator.produce(payment(to(address, 100)))
+    await lookDeep()
+    const { rows } = await database.owner.query(
+      `select status, coin, owner_id from coin_deposits where amount = 10000 and owner_id is null`,
+    )
+    expect(rows).toEqual([{ status: 'suspense', coin: 'USDT', owner_id: null }])
+    expect((await house.balances(firmsId)).suspense).toBe(10_000n)
+  })
+
+  test('is not credited by what somebody wrote into a row of the chain', async () => {
+    const { id, address } = await investor()
+    const one = payment(to(address, 100))
+    simulator.produce(one)
+    bury()
+    const without = watchOf({
+      rates: { now: () => Promise.resolve({ reason: 'apart', says: '' }) },
+    })
+    await without.look()
+    const write = (amount: number) =>
+      database.owner.query('update chain.tron_transfers set amount = $2 where txid = $1', [
+        one.txid,
+        amount,
+      ])
+    await write(900_000_000)
+    await watch.look()
+    expect([await cashOf(id), await refused()]).toEqual([0n, 1])
+    await write(100_000_000)
+    await watch.look()
+    expect([await cashOf(id), await refused()]).toEqual([10_000n, 0])
+  })
+
+  test('is nowhere credited where the address isn’t the one of its place in the account', async () => {
+    const [dora, emil] = [await investor(), await investor()]
+    const script = async (address: string) =>
+      (
+        await database.owner.query('select script from wallet_addresses where address = $1', [
+          address,
+        ])
+      ).rows[0].script as string
+    const [theirs, its] = [await script(dora.address), await script(emil.address)]
+    const set = (address: string, to: string) =>
+      database.owner.query('update wallet_addresses set script = $2 where address = $1', [
+        address,
+        to,
+      ])
+    await set(emil.address, `41${'ee'.repeat(20)}`)
+    await set(dora.address, its)
+    simulator.produce(payment(to(emil.address, 70)))
+    await lookDeep()
+    expect([await cashOf(dora.id), await cashOf(emil.id), await refused()]).toEqual([0n, 0n, 1])
+    await set(dora.address, theirs)
+    await set(emil.address, its)
+    await watch.look()
+    expect([await cashOf(dora.id), await cashOf(emil.id), await refused()]).toEqual([0n, 7_000n, 0])
+  })
+
+  test('is never taken away again', async () => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `select id from coin_deposits where status = 'booked' limit 1`,
+    )
+    const reply = await house.run('UndoDeposit', { deposit: rows[0]!.id }, null)
+    expect([reply.outcome, reply.text]).toEqual([
+      'nothing_to_change',
+      expect.stringContaining('never taken away'),
+    ])
+  })
+
+  test('is all of what the books have, and decided again alike', async () => {
+    const { rows } = await database.owner.query(
+      `select sum(quantity)::text as credited from coin_deposits where coin = 'USDT'`,
+    )
+    const books = await house.balances(firmsId)
+    expect(books['client-wallet-usdt']).toBe(-BigInt(rows[0].credited as string))
+    expect(await runAudit(database, '--replay')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('the page', () => {
+  const at = async () =>
+    createTestApp(database, { tron, firm: { name: 'F', sample: true, wallets: [], usdt } } as never)
+
+  test('has an address of this person’s and what arrived there', async () => {
+    const app = await at()
+    const nora = await signUpSomebody(app)
+    const mine = async () =>
+      (await ask(app, 'GET', `${api}/coin-deposits`, { token: nora.token })).body.data
+    await watch.look()
+    expect(await mine()).toMatchObject({ bitcoin: null, usdt: { address: null, closed: null } })
+    const drawn = await ask(app, 'POST', `${api}/wallets/addresses`, {
+      token: nora.token,
+      payload: { coin: 'USDT' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    const { address } = drawn.body.data
+    expect([drawn.status, address]).toEqual([201, expect.stringMatching(/^27/)])
+    const small = payment(to(address, 5))
+    simulator.produce(small)
+    await lookDeep()
+    expect((await mine()).usdt).toMatchObject({
+      network: 'tron-sample',
+      address: { address, uri: address },
+      minimum: '10',
+      deposits: [{ state: 'held-up', heldUpBy: 'minimum', coins: '5', txid: small.txid }],
+    })
+    simulator.produce(payment(to(address, 7.25)))
+    await lookDeep()
+    expect((await mine()).usdt.deposits).toMatchObject([
+      { state: 'credited', coins: '7.25', amount: 7.25, rate: 1 },
+      {
+        state: 'credited',
+        coins: '5',
+        amount: 5,
+        explorer: `https://explorer.example/tx/${small.txid}`,
+      },
+    ])
+  })
+
+  test('shows no address that isn’t the one of its place, and none while the chain isn’t seen', async () => {
+    const app = await at()
+    const nora = await signUpSomebody(app)
+    await ask(app, 'POST', `${api}/wallets/addresses`, {
+      token: nora.token,
+      payload: { coin: 'USDT' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    const mine = async () =>
+      (await ask(app, 'GET', `${api}/coin-deposits`, { token: nora.token })).body.data.usdt
+    const set = (address: string) =>
+      database.owner.query('update wallet_addresses set address = $2 where owner_id = $1', [
+        nora.id,
+        address,
+      ])
+    const { address } = (await mine()).address
+    await set('27ZCnZgvFSu4mXTYYSrJHLstaBusLB8eF5b')
+    expect(await mine()).toMatchObject({
+      address: null,
+      closed: expect.stringContaining('is being checked'),
+    })
+    await set(address)
+    simulator.setLie(() => '{}')
+    await watch.look()
+    expect(await mine()).toMatchObject({
+      address: null,
+      closed: expect.stringContaining('can’t see the TRON network'),
+    })
+    simulator.setLie(null)
+    await watch.look()
+    expect((await mine()).address.address).toBe(address)
+  })
+
+  test('of a firm that takes none says so', async () => {
+    const app = await createTestApp(database)
+    const nora = await signUpSomebody(app)
+    const { status, body } = await ask(app, 'POST', `${api}/wallets/addresses`, {
+      token: nora.token,
+      payload: { coin: 'USDT' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect([status, body.code]).toEqual([404, 'no_usdt'])
+  })
+
+  test('of an administrator compares the account beside the wallet of bitcoin', async () => {
+    const app = await at()
+    const anna = await signUpSomebody(app)
+    await setRole(database, anna.id, 'admin')
+    const { body } = await ask(app, 'GET', `${api}/wallets`, { token: anna.token })
+    expect(body.data).toMatchObject({
+      current: null,
+      earlier: [],
+      usdt: {
+        current: { ...tronAccount(), status: 'confirmed', threshold: 1 },
+        watching: { fault: null, rate: 1 },
+      },
+    })
+    const compared = await ask(app, 'POST', `${api}/wallets/comparisons`, {
+      token: anna.token,
+      payload: { coin: 'USDT', address: 'elsewhere' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(compared.body.code).toBe('signer_differs')
+  })
+})
