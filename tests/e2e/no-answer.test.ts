@@ -126,6 +126,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/payout-batches',
+    call: '/payout-batches?**',
+    title: 'Error loading the batches: ',
+    shows: 'The firm pays out no bitcoin',
+  },
+  {
+    who: 'Admin',
     path: '/admin/verifications',
     call: '/verifications?**',
     title: 'Error loading the verifications: ',
