@@ -31,6 +31,7 @@ async function watchCoins({ pool, metrics: { coins }, bitcoin, firm }: Parts): P
   if (watch === null) return
   coins.lookedAt.set(watch.lookedAt / 1000)
   coins.fault.set(watch.fault === null ? 0 : 1)
+  coins.unknown.set(watch.unknown === null ? 0 : 1)
   coins.rateFault.set(watch.rateFault === null ? 0 : 1)
   coins.refused.set(watch.refused)
 }

@@ -86,6 +86,10 @@ function coinGauges(registers: Registry[]) {
     height: gauge('chain_height', 'Height of the last block that was read'),
     lookedAt: gauge('chain_looked_timestamp_seconds', 'When the chain was last looked at'),
     fault: gauge('chain_fault', '1 while the Bitcoin node can’t be read, and 0 otherwise'),
+    unknown: gauge(
+      'chain_waiting_unknown',
+      '1 while it isn’t known what waits to be mined, and 0 otherwise',
+    ),
     rateFault: gauge('coin_rate_fault', '1 while there is no rate for coins, and 0 otherwise'),
     refused: gauge(
       'coin_deposits_refused',

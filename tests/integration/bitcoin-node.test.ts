@@ -22,7 +22,7 @@ describe.skipIf(noBitcoinNode)(
         network: 'regtest',
         height: height + 3,
         prunedTo: null,
-        isBehind: false,
+        missing: 0,
       })
       expect(await node.hashAt(0)).toBe(genesis)
       expect(await node.hashAt(height + 4)).toBeNull()
@@ -107,7 +107,7 @@ describe('a node that lies', async () => {
 
   test('that has thrown blocks away, or hasn’t all of them, says so', async () => {
     answers({ ...state, headers: 9, pruned: true, pruneheight: 5 })
-    expect(await node.state()).toMatchObject({ prunedTo: 4, isBehind: true })
+    expect(await node.state()).toMatchObject({ prunedTo: 4, missing: 2 })
   })
 
   test.each<[what: string, result: unknown]>([

@@ -126,7 +126,7 @@ export function madeChain(random: Random, scripts: readonly string[]) {
           network: 'regtest',
           height: tip.height,
           prunedTo: null,
-          isBehind: false,
+          missing: 0,
         })),
       hashAt: (at) => answering(() => branch(tip)[at]?.hash ?? null),
       block: (hash) => answering(() => blocks.get(hash)!),

@@ -3,6 +3,7 @@
  * node has the same block at its height; where it has another, as much as differs is taken away again. Any number of processes may
  * scan: one of them at a time does.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
 import { NodeFault, type BitcoinNode, type NodeState } from '../../platform/bitcoin/node.ts'
@@ -20,6 +21,10 @@ const maxTakenAway = 100
 const waitingAtOnce = 500
 /** Asked at once: nodes turn away what is more than a few. */
 const lanes = 4
+
+/** A node knows of a new block a moment before it has it: it is asked so often, with a rest between, before that is said. */
+const timesAsked = 5
+const restMs = 500
 
 export type Block = { height: number; hash: string }
 
@@ -157,6 +162,30 @@ async function inLanes<T, R>(all: readonly T[], ask: (one: T) => Promise<R>): Pr
 const isLast = async (node: BitcoinNode, { height, hash }: Block): Promise<boolean> =>
   (await node.hashAt(height + 1)) === null && (await node.hashAt(height)) === hash
 
+/** Whether there is nothing after this one. Throws where the node says that there is, and doesn't give it. */
+async function isWhole(
+  node: BitcoinNode,
+  before: NodeState,
+  { height: at }: Block,
+): Promise<boolean> {
+  if (before.height <= at && before.missing === 0) return true
+  for (let times = 1; ; times += 1) {
+    // Asked anew: its chain may have changed since.
+    const { height, missing } = await node.state()
+    if ((await node.hashAt(at + 1)) !== null) return false
+    if (height > at)
+      throw new NodeFault(
+        `The Bitcoin node says that it has blocks up to ${height}, and hasn’t the one at ${at + 1}. Nothing is booked by what it says.`,
+      )
+    if (missing === 0) return true
+    if (times === timesAsked)
+      throw new NodeFault(
+        `The Bitcoin node is still fetching blocks: it has ${height} of ${height + missing}. What it has was read; nothing is booked before it has them all.`,
+      )
+    await setTimeout(restMs)
+  }
+}
+
 /** One for each process: it remembers which waiting transactions it has looked at. */
 export function createScanner({ node, pool, network }: Chain) {
   let looked = new Set<string>()
@@ -196,7 +225,7 @@ export function createScanner({ node, pool, network }: Chain) {
       await atomically(client, () => keepBlock(client, next.height, block))
       reached = next
     }
-    const isAtTip = !state.isBehind && (await isLast(node, reached))
+    const isAtTip = (await isLast(node, reached)) && (await isWhole(node, state, reached))
     const unknown = isAtTip ? await faultOf(readWaiting(client, reached)) : null
     return { by: 'this', reached, isAtTip, takenAway, unknown }
   }

@@ -21,8 +21,8 @@ export type NodeState = {
   height: number
   /** It has thrown away old blocks, the last of them at this height. */
   prunedTo: number | null
-  /** It knows of blocks that it hasn't got yet. */
-  isBehind: boolean
+  /** How many blocks it knows of and hasn't got yet. */
+  missing: number
 }
 
 export type BitcoinNode = {
@@ -199,7 +199,7 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): PayingNode {
         height: blocks,
         // It says the first one that it still has.
         prunedTo: pruned ? (pruneheight ?? 0) - 1 : null,
-        isBehind: headers > blocks,
+        missing: Math.max(0, headers - blocks),
       }
     },
     hashAt: (at) => ask('getblockhash', [at], hash),
