@@ -165,6 +165,7 @@ export const getCoinPosition = defineEndpoint({
   access: 'staff',
   summary:
     'Bitcoin in the books and on the chain with everything that is known between the two, and the firm’s open position',
+  polled: true,
   reply: z.strictObject({
     status: success,
     data: z.strictObject({

@@ -64,6 +64,7 @@ export default [
       route('users/:userId', 'admin/user/user.tsx'),
       route('treasury', 'admin/treasury/treasury.tsx'),
       route('wallet', 'admin/wallet/wallet.tsx'),
+      route('coins', 'admin/coins/coins.tsx'),
       route('plans', 'admin/plans/plans.tsx'),
       route('receipts', 'admin/receipts/receipts.tsx'),
       route('verifications', 'admin/verifications/verifications.tsx'),

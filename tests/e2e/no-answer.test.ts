@@ -126,6 +126,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/coins',
+    call: '/coin-position',
+    title: 'Error loading the position: ',
+    shows: 'This firm takes no bitcoin',
+  },
+  {
+    who: 'Admin',
     path: '/admin/payout-batches',
     call: '/payout-batches?**',
     title: 'Error loading the batches: ',

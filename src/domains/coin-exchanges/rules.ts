@@ -63,12 +63,9 @@ function refusalOfUse(world: World, reference: string, txid: string | null): Ref
       'reference_used',
       'An entry with this reference exists already, however it is spelled. Nothing was recorded.',
     )
-  return txid !== null && isTransactionTaken(world, txid)
-    ? refuse(
-        'reference_used',
-        'An entry with this transaction exists already. Nothing was recorded.',
-      )
-    : null
+  if (txid === null || !isTransactionTaken(world, txid)) return null
+  const message = 'An entry with this transaction exists already. Nothing was recorded.'
+  return { ...refuse('reference_used', message), fields: { txid: message } }
 }
 
 type Proposed = Pick<

@@ -31,7 +31,8 @@ export const places: (Place & { words?: string })[] = [
     to: '/admin/treasury',
     label: 'Treasury',
     icon: 'pane',
-    words: 'books capital pools trial balance clock maturities bitcoin wallet',
+    words:
+      'books capital pools trial balance clock maturities bitcoin wallet coins position exchange',
   },
   { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
   {

@@ -56,6 +56,7 @@ const lists: Found[] = [
     icon: 'send',
     words: 'psbt sign signer btc coins build send',
   },
+  { id: 'coins', to: '/admin/coins', label: 'Coins: position, sales, purchases', icon: 'pane' },
   { id: 'frozen', to: '/admin?status=frozen', label: 'Frozen users', icon: 'stop' },
 ]
 

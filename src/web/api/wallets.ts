@@ -18,8 +18,8 @@ const wallets = api.injectEndpoints({
   }),
 })
 
-export const { useWalletsQuery, useCompareWalletMutation } = wallets
+export const { useCompareWalletMutation } = wallets
 
 /** Asked again by itself while the page is visible. */
 export const useWatchedWallets = () =>
-  useWalletsQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })
+  wallets.useWalletsQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })

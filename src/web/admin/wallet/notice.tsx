@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
 import { failureText, statusOf } from '../../api/failure.ts'
-import { useWalletsQuery } from '../../api/wallets.ts'
+import { useWatchedWallets } from '../../api/wallets.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { CoinsInTreasury } from '../coins/notice.tsx'
 import { ChainAlerts } from './watched.tsx'
 import { signing, statuses } from './words.ts'
 
 /** In the treasury: whether there is a wallet, and what needs somebody. */
 export function WalletInTreasury() {
-  const { data, error, isFetching, refetch } = useWalletsQuery()
+  const { data, error, isFetching, refetch } = useWatchedWallets()
   const wallet = data?.data.current
   return (
     <Sheet
@@ -40,6 +41,7 @@ export function WalletInTreasury() {
         ) : (
           <Waiting rows={1} />
         )}
+        {data?.data.watching && <CoinsInTreasury />}
         <p className="small">
           <Link to="/admin/wallet">Wallets for coins</Link>
         </p>

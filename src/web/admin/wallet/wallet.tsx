@@ -26,7 +26,8 @@ export default function WalletPage() {
         <p className="lead">
           Where people’s bitcoin and USDT arrive. The server has their public keys alone: nothing
           can be spent from here. What leaves is put together under{' '}
-          <Link to="/admin/payout-batches">Bitcoin payouts</Link>.
+          <Link to="/admin/payout-batches">Bitcoin payouts</Link>, and how bitcoin is exchanged
+          stands on <Link to="/admin/coins">Coins</Link>.
         </p>
       </div>
       {data ? (
@@ -86,7 +87,7 @@ function Current({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
   const isConfirmed = wallet.status === 'confirmed'
   const facts = (
     <Sheet
-      title="The wallet of the settings"
+      title={coin === 'BTC' ? 'The wallet of the settings' : 'The account of the settings'}
       aside={<Badge state={state}>{word}</Badge>}
       lit={isConfirmed || !mayChange}
       narrow

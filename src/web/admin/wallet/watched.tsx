@@ -9,7 +9,11 @@ import { Note } from '../../ui/states.tsx'
 
 export function Watched({ coin, watching }: { coin: Coin; watching: Watching }) {
   return (
-    <Sheet title="How the chain is watched" aside={<SampleOrNot watching={watching} />} narrow>
+    <Sheet
+      title={coin === 'BTC' ? 'How the chain is watched' : 'How TRON is watched'}
+      aside={<SampleOrNot watching={watching} />}
+      narrow
+    >
       <div className="stack">
         <ChainAlerts watching={watching} />
         <Explain lines={[...lastLook(watching), ...rateOf(coin, watching)]} />
@@ -29,7 +33,7 @@ const isLate = ({ lookedAt }: Watching) =>
 
 /** What needs somebody: wherever staff look at the wallet. */
 export function ChainAlerts({ watching }: { watching: Watching }) {
-  const { fault, unknown, refused, lookedAt } = watching
+  const { fault, unknown, refused, lookedAt, rateFault } = watching
   return (
     <>
       {fault !== null && (
@@ -47,6 +51,12 @@ export function ChainAlerts({ watching }: { watching: Watching }) {
       {unknown !== null && (
         <Note tone="bad">
           It is not known what waits to be mined: {unknown} What is in blocks is seen and credited.
+        </Note>
+      )}
+      {rateFault !== null && (
+        <Note tone="bad">
+          There is no rate. {rateFault} Deposits wait for one, and no payouts are built; nothing is
+          lost.
         </Note>
       )}
       {refused > 0 && (
@@ -75,7 +85,7 @@ function lastLook({ lookedAt, height }: Watching): Line[] {
   ]
 }
 
-function rateOf(coin: Coin, { rate, rateAt, rateSources, rateFault }: Watching): Line[] {
+function rateOf(coin: Coin, { rate, rateAt, rateSources }: Watching): Line[] {
   return [
     {
       label: 'Rate',
@@ -83,10 +93,7 @@ function rateOf(coin: Coin, { rate, rateAt, rateSources, rateFault }: Watching):
         rate === null
           ? 'None: deposits wait for one'
           : `${usd(rate)} a ${coin === 'BTC' ? 'bitcoin' : 'USDT'}`,
-      note:
-        rate === null
-          ? rateFault
-          : [rateSources, rateAt && showDateTime(rateAt)].filter(Boolean).join(', '),
+      note: [rateSources, rateAt && showDateTime(rateAt)].filter(Boolean).join(', '),
     },
   ]
 }

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { CoinPosition } from '../../../contract/coin-exchange.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useCoinPosition } from '../../api/coin-exchanges.ts'
+import { useWatchedWallets } from '../../api/wallets.ts'
+import { titled } from '../../seo.ts'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { ChainAlerts } from '../wallet/watched.tsx'
+import { Entries } from './entries.tsx'
+import { BooksAndChain, OpenPosition } from './position.tsx'
+
+export const meta = titled('Coins')
+
+/** The firm's bitcoin: in the books and on the chain, against what is owed, and how two close the position. */
+export default function CoinsPage() {
+  const { data, error, isFetching, refetch } = useCoinPosition()
+  return (
+    <>
+      <div>
+        <h1>Coins</h1>
+        <p className="lead">
+          The firm’s bitcoin: what the books have and what the chain has, and what is owed in
+          dollars against it. Whose keys they are under stands on{' '}
+          <Link to="/admin/wallet">the wallet’s page</Link>.
+        </p>
+      </div>
+      {data ? (
+        <Coins position={data.data.position} />
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the position: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={5} />
+      )}
+    </>
+  )
+}
+
+function Coins({ position }: { position: CoinPosition | null }) {
+  const { data } = useWatchedWallets()
+  const watching = data?.data.watching
+  if (position === null)
+    return (
+      <Empty>
+        This firm takes no bitcoin, so it holds none. What the operator sets for that stands on{' '}
+        <Link to="/admin/wallet">the wallet’s page</Link>.
+      </Empty>
+    )
+  return (
+    <>
+      {watching && <ChainAlerts watching={watching} />}
+      <div className="columns">
+        <BooksAndChain position={position} />
+        <OpenPosition position={position} />
+      </div>
+      <Entries position={position} />
+    </>
+  )
+}

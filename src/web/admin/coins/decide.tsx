@@ -1,0 +1,168 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CoinEntry, CoinPosition } from '../../../contract/coin-exchange.ts'
+import type { TreasuryBooks } from '../../../contract/treasury.ts'
+import { formatBitcoin, satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
+import {
+  useApproveCoinEntryMutation,
+  useRefuseCoinEntryMutation,
+} from '../../api/coin-exchanges.ts'
+import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { useTreasuryQuery } from '../../api/treasury.ts'
+import { useSend } from '../../api/use-send.ts'
+import { centsOf } from '../../ui/amount.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import type { SecondDecision } from '../second-decision.tsx'
+import { useStaff } from '../staff.ts'
+import { BeforeAfter, changed } from '../treasury/before-after.tsx'
+import { effects, named, rateWords } from './words.ts'
+
+type DecideProps = { entry: CoinEntry; position: CoinPosition; onClose(): void }
+
+/** What one administrator has recorded, before another one, or taken back by the first. */
+export function DecideEntry({ what, ...props }: DecideProps & { what: SecondDecision }) {
+  return what === 'approve' ? <Approve {...props} /> : <Refuse {...props} />
+}
+
+/** Sends it; what is refused is said in the question, which stays. */
+function useDecision<A>(
+  trigger: (argument: A) => { unwrap(): Promise<{ message: string }> },
+  onClose: () => void,
+) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const { send, busy } = useSend(trigger)
+  async function decide(argument: A) {
+    setFailure(null)
+    const outcome = await send(argument)
+    if (!outcome) return
+    if (outcome.failure) return setFailure(outcome.failure)
+    toastGood(outcome.data.message)
+    onClose()
+  }
+  const problem =
+    failure === null ? null : failureText(failure, 'Nothing was decided. Please try again.')
+  return { decide, busy, problem, fields: fieldProblems(failure) }
+}
+
+function Approve({ entry, position, onClose }: DecideProps) {
+  const [approve] = useApproveCoinEntryMutation()
+  const { decide, busy, problem } = useDecision(approve, onClose)
+  const { data, error, isFetching, refetch } = useTreasuryQuery()
+  const { id, amount, quantity, reference } = entry
+  return (
+    <Question
+      title={`Book this ${entry.kind}?`}
+      open
+      onClose={onClose}
+      confirm="Approve and book"
+      busyText="Booking..."
+      busy={busy}
+      cannot={!data}
+      onConfirm={() => void decide({ id, amount, quantity, reference })}
+    >
+      <p>{named(entry)}. Compare it with what the bank and the exchange say.</p>
+      <Explain lines={factsOf(entry)} />
+      <p className="small">{effects[entry.kind]}</p>
+      {data ? (
+        <BeforeAfter
+          asOf={data.data.treasury.asOf}
+          lines={changesBy(entry, position, data.data.treasury)}
+        />
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={2} />
+      )}
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}
+
+function factsOf(entry: CoinEntry): Line[] {
+  const { reference, txid, reason, proposedBy } = entry
+  const rate = rateWords(entry)
+  return [
+    { label: 'Reference', amount: reference },
+    { label: 'Transaction', amount: txid && <code>{txid}</code> },
+    { label: 'Rate', amount: rate },
+    { label: 'Reason', amount: reason },
+    { label: 'Recorded by', amount: proposedBy.fullName },
+  ].filter(({ amount }) => amount !== null)
+}
+
+const satoshiOf = (text: string): bigint =>
+  text.startsWith('-') ? -satoshiOf(text.slice(1)) : satoshiFromBitcoin(text)!
+
+/** Each figure that the booking changes, as it is and as it would be. */
+function changesBy(entry: CoinEntry, position: CoinPosition, books: TreasuryBooks): Line[] {
+  const cents = centsOf(entry.amount)
+  const [owed, bank] = [centsOf(position.owed), centsOf(books.assets.clientBank)]
+  if (entry.quantity === null) {
+    const [capital, own] = [centsOf(books.capital), centsOf(books.assets.firmBank)]
+    return [
+      changed('Capital', capital, capital - cents),
+      changed('Firm’s bank account', own, own - cents),
+      changed('Clients’ bank account', bank, bank + cents),
+      changed('Owed against coins', owed, owed - cents),
+    ]
+  }
+  const sign = entry.kind === 'sale' ? 1n : -1n
+  const before = satoshiOf(position.books)
+  const after = before - sign * satoshiOf(entry.quantity)
+  return [
+    {
+      label: 'Coins in the books',
+      amount: `${formatBitcoin(before)} → ${formatBitcoin(after)}`,
+    },
+    changed('Clients’ bank account', bank, bank + sign * cents),
+    changed('Owed against coins', owed, owed - sign * cents),
+  ]
+}
+
+function Refuse({ entry, onClose }: DecideProps) {
+  const [refuse] = useRefuseCoinEntryMutation()
+  const { decide, busy, problem, fields } = useDecision(refuse, onClose)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const isOwn = useStaff().id === entry.proposedBy.id
+  const word = isOwn ? 'Withdraw' : 'Reject'
+  function confirm() {
+    const isEmpty = reason.trim() === ''
+    setMissing(isEmpty ? 'Please enter a reason' : null)
+    if (!isEmpty) void decide({ id: entry.id, reason: reason.trim() })
+  }
+  return (
+    <Question
+      title={`${word} this ${entry.kind}?`}
+      open
+      onClose={onClose}
+      confirm={word}
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={confirm}
+    >
+      <p>
+        {named(entry)}. Nothing is booked, and its reference and transaction can be recorded again.
+      </p>
+      <TextInput
+        label="Reason, shown to staff"
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        error={missing ?? fields.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {problem && !fields.reason && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}

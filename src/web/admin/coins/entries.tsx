@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { CoinEntry, CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
+import { useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import styles from '../admin.module.css'
+import type { SecondDecision } from '../second-decision.tsx'
+import { useStaff } from '../staff.ts'
+import tabs from '../withdrawals/work-tabs.module.css'
+import { DecideEntry } from './decide.tsx'
+import { Entry } from './entry.tsx'
+import { Record } from './record.tsx'
+
+const lists = { 'to-approve': 'To approve', all: 'All' } as const
+type List = keyof typeof lists
+
+const nothing: Record<List, string> = {
+  'to-approve': 'Nothing waits for a second administrator.',
+  all: 'No coins were sold or bought yet, and no position was covered. Record it as soon as an exchange has done it.',
+}
+
+/** What was sold, bought and covered: recorded by one administrator, booked by another. */
+export function Entries({ position }: { position: CoinPosition }) {
+  const { mayChange } = useStaff()
+  const [kind, record] = useState<CoinEntryKind | null>(null)
+  return (
+    <Sheet title="Exchanges and covers">
+      <div className="stack">
+        <p className="small">
+          Coins that were sold or bought at an exchange, and what capital has borne. One
+          administrator records it, another books it.
+        </p>
+        {mayChange && (
+          <div className="row">
+            <Button onClick={() => record('sale')}>Record a sale</Button>
+            <Button variant="default" onClick={() => record('purchase')}>
+              Record a purchase
+            </Button>
+            <Button variant="default" onClick={() => record('cover')}>
+              Cover from capital
+            </Button>
+          </div>
+        )}
+        <Listed position={position} />
+      </div>
+      {kind && <Record kind={kind} position={position} onClose={() => record(null)} />}
+    </Sheet>
+  )
+}
+
+function Listed({ position }: { position: CoinPosition }) {
+  const [query] = useSearchParams()
+  const list: List = query.get('list') === 'to-approve' ? 'to-approve' : 'all'
+  const { currentData, error, isFetching, refetch, ...more } = useCoinEntriesInfiniteQuery(
+    list === 'all' ? {} : { work: list },
+  )
+  const [asked, ask] = useState<{ entry: CoinEntry; what: SecondDecision } | null>(null)
+  const entries = currentData?.pages.flatMap((page) => page.data.entries)
+  return (
+    <>
+      <nav className={tabs.tabs} aria-label="Lists of exchanges and covers">
+        {(Object.keys(lists) as List[]).map((one) => (
+          <Link
+            key={one}
+            to={{ search: `?list=${one}` }}
+            preventScrollReset
+            aria-current={one === list ? 'page' : undefined}
+          >
+            {lists[one]}
+          </Link>
+        ))}
+      </nav>
+      {entries ? (
+        entries.length === 0 ? (
+          <Empty>{nothing[list]}</Empty>
+        ) : (
+          <ul className={styles.notes}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} onDecide={(what) => ask({ entry, what })} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <LoadProblem
+          title={`Error loading the exchanges: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting rows={3} />
+      )}
+      <LoadMore {...more} />
+      {asked && (
+        <DecideEntry
+          key={`${asked.entry.id} ${asked.what}`}
+          {...asked}
+          position={position}
+          onClose={() => ask(null)}
+        />
+      )}
+    </>
+  )
+}
