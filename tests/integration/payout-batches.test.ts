@@ -38,6 +38,7 @@ type Shown = {
   data: {
     batch: {
       spentBy: string | null
+      replacedBy: string | null
       status: string
       place: string
       confirmations: number
@@ -226,9 +227,18 @@ describe.skipIf(noBitcoinNode)(
       const giveBack = () =>
         run('ReturnWithdrawal', { withdrawal, reason: 'a wrong address' }, anna)
       expect(await giveBack()).toMatchObject({ outcome: 'in_a_batch' })
-      const list = (await call(getPayoutBatches, anna)) as { data: { waiting: unknown[] } }
-      expect(list.data.waiting).toEqual([])
+      expect(await call(getPayoutBatches, anna)).toMatchObject({
+        data: {
+          network: 'regtest',
+          waiting: [],
+          inBatches: [{ withdrawalId: withdrawal, batchId: id }],
+        },
+      })
       expect(await refusalOf(call(dropPayoutBatch, ben, { params: { id } }))).toBe('done')
+      expect(await shown(id)).toMatchObject({ signatures: [], droppedBy: { id: ben } })
+      expect(await call(getPayoutBatches, anna)).toMatchObject({
+        data: { waiting: [{ withdrawalId: withdrawal }], inBatches: [] },
+      })
       expect(await giveBack()).toMatchObject({ outcome: 'done' })
       await expect(
         database.pool.query(`update payout_batches set status = 'built' where id = $1`, [id]),
@@ -318,13 +328,17 @@ describe.skipIf(noBitcoinNode)(
       const first = await sent([withdrawal], { feeRate: 2 })
       await isWaiting(first.txid)
       let last = first
+      const all = [first.id]
       for (let n = 1; n <= 10; n += 1) {
         expect(await refusalOf(build([withdrawal], { feeRate: n + 1, replaces: last.id }))).toBe(
           'fee_too_low',
         )
         // The node of the tests takes none that pays more instead; what counts is which one it mines.
         last = await sent([withdrawal], { feeRate: n + 2, replaces: last.id })
+        all.push(last.id)
       }
+      const replacing = await Promise.all(all.map(async (id) => (await shown(id)).batch.replacedBy))
+      expect(replacing).toEqual([...all.slice(1), null])
       await look()
       await real!.kill9()
       await real!.restart()
@@ -537,7 +551,7 @@ describe.skipIf(missing)(
           body: { withdrawals, feeRate: 4, replaces: undefined },
         })) as Reply
         const { id, txid } = (JSON.parse(reply.text) as Built).data
-        for (const sign of signers) {
+        for (const [n, sign] of signers.entries()) {
           const { data } = (await call(getPayoutFile, anna, { params: { id } })) as {
             data: { psbt: string }
           }
@@ -547,6 +561,13 @@ describe.skipIf(missing)(
               body: Buffer.from(await sign(data.psbt)) as never,
             }),
           ).toMatchObject({ outcome: 'done' })
+          const isLast = n === signers.length - 1
+          const seen = (await call(getPayoutBatch, anna, { params: { id } })) as Shown
+          expect(seen.data).toMatchObject({
+            batch: { isSigned: isLast, isSignedInPart: !isLast },
+            signatures: signers.slice(0, n + 1).map(() => ({ by: { id: ben } })),
+            droppedBy: null,
+          })
         }
         const params = { id }
         expect(await call(sendPayoutBatch, anna, { params, body: { txid } })).toMatchObject({
