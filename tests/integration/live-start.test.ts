@@ -14,6 +14,7 @@ import {
   stopServers,
 } from '../support/server.ts'
 import { testSecret } from '../support/stamp.ts'
+import { mainDescriptor } from '../support/wallets.ts'
 
 const { ownerUrl, serverUrl } = await createOperatorsDatabase()
 const mailServer = await startMailServer()
@@ -129,6 +130,21 @@ describe('C7 in live', () => {
       expect.stringMatching(/^Missing: Two administrators with a second factor \(/),
       expect.stringMatching(/^Missing: A backup that was restored and checked /),
     ])
+    expect((await server.stop()).code).toBe(0)
+  })
+
+  test('a firm that takes bitcoin starts, though its node can’t be reached, and says so in its log', async () => {
+    const server = await startServer({
+      databaseUrl: serverUrl,
+      env: {
+        ...settings,
+        BITCOIN_DESCRIPTOR: mainDescriptor,
+        BITCOIN_RPC_URL: 'http://name:password@127.0.0.1:1/',
+        RATES_BTC_USD: 'https://127.0.0.1:1/ price; https://127.0.0.1:2/ price',
+      },
+    })
+    expect(server.output().stdout).toContain('Glasshouse is ready at https://firm.example (live)\n')
+    await expect.poll(() => server.output().stderr).toContain('The Bitcoin node can’t be reached')
     expect((await server.stop()).code).toBe(0)
   })
 

@@ -127,7 +127,7 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
   test('take another’s place too late are never paid: the miner had the first', async () => {
     const withdrawal = await approved(ada, 70_00n, address())
     const first = await sent([withdrawal], 2)
-    const [{ hex }] = chain.waiting as [{ hex: string }]
+    const { hex } = chain.waiting[0]!
     const second = await sent([withdrawal], 9, first.id)
     expect(waiting()).toEqual([second.txid])
     chain.mineOn(chain.at(-1)!.hash, [hex])
@@ -168,6 +168,25 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
     expect(await look()).toMatchObject({ paid: 1, settled: 1, voided: 1 })
     expect(await statusOf(withdrawal)).toEqual({ status: 'paid', reference: `${second.txid}:0` })
     await firm.isReconciled()
+  })
+
+  test('would spend what a reorganisation may take away are not built until it can’t', async () => {
+    const young = await firmOn()
+    const bea = await young.investor(2_000_000n)
+    const first = await young.approved(bea, 40_00n, address())
+    const second = await young.approved(bea, 50_00n, address())
+    await young.sent([first], 3)
+    await young.miner.mine(5)
+    await young.look()
+    await expect(young.built([second], 3)).rejects.toThrow(
+      /0 BTC of the wallet’s coins are 6 blocks deep, 0\.00078125 BTC less than these payouts take\. 0\.0\d+ BTC more can be spent once they are as deep/,
+    )
+    await young.miner.mine()
+    await young.look()
+    await young.sent([second], 3)
+    await young.miner.mine()
+    await young.look()
+    expect(await young.statusOf(second)).toMatchObject({ status: 'paid' })
   })
 
   test('were given up after they were signed don’t come between', async () => {

@@ -19,6 +19,8 @@ export const masterOf = (byte: number): HDKey =>
 export const fingerprintOf = (master: HDKey): string =>
   master.fingerprint.toString(16).padStart(8, '0')
 
+const withChecksum = (body: string) => `${body}#${descriptorChecksum(body)}`
+
 export function regtestWallet(byte = 1) {
   const master = masterOf(byte)
   const fingerprint = fingerprintOf(master)
@@ -26,9 +28,14 @@ export function regtestWallet(byte = 1) {
   const body = `wpkh([${fingerprint}/${path}]${account.publicExtendedKey}/<0;1>/*)`
   return {
     master,
-    wallet: readDescriptor(`${body}#${descriptorChecksum(body)}`, 'regtest'),
+    wallet: readDescriptor(withChecksum(body), 'regtest'),
   }
 }
+
+/** Of the main network, by the account in the test vectors of BIP 84. */
+export const mainDescriptor = withChecksum(
+  'wpkh([73c5da0a/84h/0h/0h]xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/<0;1>/*)',
+)
 
 /** Compared by two administrators of the house's own. */
 export async function confirmWallet(

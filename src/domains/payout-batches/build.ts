@@ -1,11 +1,13 @@
 /** Makes a batch of approved requests: which coins it spends, what it pays at the rate of now, and what its signers are handed. The rule (`build-rule.ts`) looks at all of it again. */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
+import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
+import { maxBlocks, type DepthStep } from '../../lib/confirmations.ts'
 import { unitsFor } from '../../lib/exchange-rate.ts'
 import { readDescriptor } from '../../lib/output-descriptor.ts'
+import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
 import {
   buildBatch,
-import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
   leastOf,
   outpointOf,
   PayoutFault,
@@ -29,7 +31,12 @@ export type Asked = {
   replaces?: string | null | undefined
   walletId?: string | null | undefined
 }
-type Parts = { pool: Pool; bitcoin: Bitcoin }
+type Parts = {
+  pool: Pool
+  bitcoin: Bitcoin
+  /** By which it is known how deep a coin must be. */
+  steps?: readonly DepthStep[] | undefined
+}
 
 export const notBuilt = (message: string) => new ProblemError({ code: 'batch_not_built', message })
 
@@ -110,7 +117,7 @@ function enough(
 /** With the transactions that made them, each from its block. */
 async function withTransactions(node: PayingNode, coins: readonly Unspent[]): Promise<Coin[]> {
   const found: Coin[] = []
-  for (const { block, ...coin } of coins) {
+  for (const { block, depth: _, ...coin } of coins) {
     const transaction = await node.bytesOf(coin.txid, block)
     if (!transaction)
       throw notBuilt(
@@ -121,14 +128,30 @@ async function withTransactions(node: PayingNode, coins: readonly Unspent[]): Pr
   return found
 }
 
+const sumOf = (coins: readonly Unspent[]) => coins.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** What nothing takes away any more. A batch whose coin is taken away could never confirm, and nothing that spends the same could be built in its place. */
+function deepAmong(coins: readonly Unspent[], needed: bigint, { steps }: Parts): Unspent[] {
+  const blocks = maxBlocks(steps)
+  const deep = coins.filter(({ depth }) => depth >= blocks)
+  const rest = sumOf(coins) - sumOf(deep)
+  const lacking = needed - sumOf(deep)
+  if (lacking > 0n && rest > 0n)
+    throw notBuilt(
+      `${formatBitcoin(sumOf(deep))} of the wallet’s coins are ${blocks} blocks deep, ${formatBitcoin(lacking)} less than these payouts take. ${formatBitcoin(rest)} more can be spent once they are as deep. Nothing was built.`,
+    )
+  return deep
+}
+
 /** What can be spent: nothing that another batch spends, and first of all what must be. */
 async function coinsFor(
-  { pool, bitcoin }: Parts,
+  parts: Parts,
   wallet: KeptWallet,
   anchor: string | null,
   payments: readonly { quantity: bigint }[],
   feeRate: bigint,
 ): Promise<{ coins: Coin[]; must: string | null }> {
+  const { pool, bitcoin } = parts
   const [all, unended] = await Promise.all([readUnspent(pool, wallet.id), readUnended(pool)])
   const taken = new Set(
     unended.filter((one) => isLive(one) && one.anchor !== anchor).flatMap(inputsOf),
@@ -145,11 +168,9 @@ async function coinsFor(
       'The coin that this batch has to spend is not unspent in this wallet: the batch before may be paid, or another batch spends it. Nothing was built.',
     )
   const first = free.filter((coin) => outpointOf(coin) === must)
-  const rest = enough(
-    free.filter((coin) => outpointOf(coin) !== must),
-    payments,
-    feeRate,
-  )
+  const others = free.filter((coin) => outpointOf(coin) !== must)
+  const needed = payments.reduce((sum, { quantity }) => sum + quantity, 0n) - sumOf(first)
+  const rest = enough(deepAmong(others, needed, parts), payments, feeRate)
   return { coins: await withTransactions(bitcoin.node, [...first, ...rest]), must }
 }
 

@@ -12,13 +12,16 @@ export type Unspent = {
   index: number
   /** In which it is. */
   block: string
+  /** The blocks from there to the last one that was read, its own among them. */
+  depth: number
 }
 
-/** What a wallet can spend, the largest first. */
+/** What a wallet has, the largest first. */
 export async function readUnspent(db: Database, wallet: string): Promise<Unspent[]> {
   const { rows } = await db.query<Unspent>({
     name: 'chain.unspent',
-    text: `select output.txid, output.output, output.amount, address.branch, address.index, block.hash as block
+    text: `select output.txid, output.output, output.amount, address.branch, address.index, block.hash as block,
+        (select max(height) from chain.blocks) - output.height + 1 as depth
       from wallet_addresses address join chain.outputs output on output.script = address.script join chain.blocks block on block.height = output.height
       where address.wallet_id = $1 and output.spent_by is null
         and (not output.is_mined_coin or output.height <= (select max(height) - $2 from chain.blocks))

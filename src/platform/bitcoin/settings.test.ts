@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { regtestWallet } from '../../../tests/support/wallets.ts'
+import { mainDescriptor, regtestWallet } from '../../../tests/support/wallets.ts'
 import { readConfig } from '../config.ts'
 import { bitcoinOf } from './settings.ts'
 
@@ -7,6 +7,7 @@ const { descriptor } = regtestWallet().wallet
 const node = 'http://test:regtest@127.0.0.1:18443'
 const of = (env: Record<string, string>) => bitcoinOf(readConfig(env))
 
+const live = { GLASSHOUSE_MODE: 'live', BITCOIN_RPC_URL: node }
 describe('the settings of bitcoin', () => {
   test('are absent where none is taken', () => {
     expect(of({})).toBeNull()
@@ -21,12 +22,32 @@ describe('the settings of bitcoin', () => {
     })
   })
 
+  test('in live are of the main network, with rates that are read', () => {
+    const rates = 'https://a.example/ x; https://b.example/ x'
+    const bitcoin = of({ ...live, BITCOIN_DESCRIPTOR: mainDescriptor, RATES_BTC_USD: rates })
+    expect(bitcoin).toMatchObject({ network: 'main', descriptor: mainDescriptor })
+  })
+
   const key = descriptor.slice('wpkh('.length, descriptor.indexOf(')#'))
   test.each<[what: string, env: Record<string, string>, says: RegExp]>([
     [
-      'in live',
-      { GLASSHOUSE_MODE: 'live', BITCOIN_DESCRIPTOR: descriptor, BITCOIN_RPC_URL: node },
-      /for demonstrations so far/,
+      'in live without sources of rates',
+      { ...live, BITCOIN_DESCRIPTOR: mainDescriptor },
+      /RATES_BTC_USD is missing/,
+    ],
+    [
+      'in live with a wallet of a test network',
+      {
+        ...live,
+        BITCOIN_DESCRIPTOR: descriptor,
+        RATES_BTC_USD: 'https://a.example/ x; https://b.example/ x',
+      },
+      /BITCOIN_DESCRIPTOR: /,
+    ],
+    [
+      'in the demonstration with a wallet of the main network',
+      { BITCOIN_DESCRIPTOR: mainDescriptor, BITCOIN_RPC_URL: node },
+      /BITCOIN_DESCRIPTOR: /,
     ],
     ['without a node', { BITCOIN_DESCRIPTOR: descriptor }, /go together/],
     ['without a wallet', { BITCOIN_RPC_URL: node }, /go together/],

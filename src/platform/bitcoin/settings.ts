@@ -37,17 +37,20 @@ function sourcesOf(text: string): RateSource[] {
   }
 }
 
-/** Null where it takes none. A demonstration has no coins but those of a network that anybody makes for themselves. Throws CannotStart. */
+/** A demonstration has no coins but those of a network that anybody makes for themselves; real money none but real ones. */
+const networkOf = { demo: 'regtest', live: 'main' } as const
+
+/** Null where it takes none. Throws CannotStart. */
 export function bitcoinOf(config: Given): Bitcoin | null {
   const { mode, bitcoinDescriptor, bitcoinRpcUrl, ratesBtcUsd } = config
   if (bitcoinDescriptor === null && bitcoinRpcUrl === null && ratesBtcUsd === null) return null
-  if (mode === 'live')
-    throw wrong(
-      'BITCOIN_DESCRIPTOR, BITCOIN_RPC_URL and RATES_BTC_USD are for demonstrations so far: leave them out',
-    )
   if (bitcoinDescriptor === null || bitcoinRpcUrl === null)
     throw wrong('BITCOIN_DESCRIPTOR and BITCOIN_RPC_URL go together: give both, or none')
-  const network = 'regtest'
+  if (mode === 'live' && ratesBtcUsd === null)
+    throw wrong(
+      'RATES_BTC_USD is missing: what real bitcoin is worth is read from at least two sources',
+    )
+  const network = networkOf[mode]
   return {
     network,
     descriptor: descriptorOf(bitcoinDescriptor, network),

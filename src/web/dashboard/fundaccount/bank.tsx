@@ -1,4 +1,5 @@
 import { spacedIban } from '../../../lib/bank-account.ts'
+import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { useDepositAddressesQuery } from '../../api/deposits.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -7,6 +8,7 @@ import { WithMe } from '../with-me.tsx'
 /** The firm's account at a bank, and what has to stand on a transfer so that it is known whose it is. */
 export function BankTransfer() {
   const { data } = useDepositAddressesQuery()
+  const { data: coins } = useCoinDepositsQuery()
   const bank = data?.data.bank
   if (!bank) return null
   const lines = [
@@ -37,8 +39,9 @@ export function BankTransfer() {
               {bank.reference && <p className="small">{bank.reference}</p>}
               <p className="small">
                 Write your account ID as the text of the transfer: it says whose money it is. Only
-                US dollars are taken. Two of our staff book it once it has arrived. Cards and coins
-                are not taken.
+                US dollars are taken. Two of our staff book it once it has arrived. Cards are not
+                taken
+                {coins?.data.bitcoin ? null : ', and coins aren’t either'}.
               </p>
             </div>
           )}
