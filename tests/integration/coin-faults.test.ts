@@ -19,7 +19,7 @@ import { smallWorld, startServer, stopServers, type TestServer } from '../suppor
 import { confirmWallet, regtestWallet } from '../support/wallets.ts'
 
 /** A look takes two seconds, a silent node thirty; the gauges follow within fifteen. */
-const within = { timeout: 45_000, interval: 200 }
+const within = { timeout: 60_000, interval: 200 }
 
 /** The same block, but for four bytes of its head: it has another hash. */
 const otherNonce = (block: string) => `${block.slice(0, 152)}00000000${block.slice(160)}`
