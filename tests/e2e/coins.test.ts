@@ -117,7 +117,7 @@ describe.skipIf(!node || !server)(
       const investor = await signUp(server!.url)
       await expect
         .poll(
-          async () => (await investor.send('POST', '/wallets/addresses')).body.data?.address,
+          async () => (await investor.send('POST', '/wallets/addresses', {})).body.data?.address,
           within,
         )
         .toBe(investors.address)

@@ -62,7 +62,7 @@ describe.skipIf(noBitcoinNode)(
 
     test('are none at first: an address is given as soon as the chain is read', async () => {
       await expect
-        .poll(async () => (await investor.send('POST', '/wallets/addresses')).status, within)
+        .poll(async () => (await investor.send('POST', '/wallets/addresses', {})).status, within)
         .toBe(201)
       await arrive()
       await expectAllCreditedOnce()
@@ -232,7 +232,7 @@ describe.skipIf(noBitcoinNode)(
           expect((await position()).read.fault).toBe((await watching()).fault)
           await expect.poll(() => gauge('chain_fault', said), within).toBe(1)
           expect(await booked()).toEqual(before)
-          expect((await investor.send('POST', '/wallets/addresses')).status).toBe(409)
+          expect((await investor.send('POST', '/wallets/addresses', {})).status).toBe(409)
           node.isHonest()
           await expectAllCreditedOnce()
           expect((await watching()).fault).toBeNull()
