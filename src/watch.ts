@@ -6,8 +6,10 @@
 import type { Context } from './context.ts'
 import { countMissingRoots } from './desk/roots.ts'
 import { termsOf } from './domains/coin-deposits/due.ts'
+import { usdtTermsOf } from './domains/coin-deposits/usdt.ts'
 import { whyStopped } from './domains/coin-exchanges/present.ts'
 import { readPosition } from './domains/coin-exchanges/reconcile.ts'
+import { readUsdtPosition, whyUsdtDiffers } from './domains/coin-exchanges/usdt.ts'
 import { lastRehearsal } from './domains/backups/rehearsals.ts'
 import { readLateness } from './domains/investments/due.ts'
 import { countBlocked } from './domains/payout-blocks/queries.ts'
@@ -18,7 +20,7 @@ import { readWaitingMails } from './platform/mail/waiting.ts'
 /** What is looked for is minutes and days old. */
 export const watchRestMs = 15_000
 
-type Parts = Pick<Context, 'pool' | 'metrics' | 'bitcoin' | 'firm'>
+type Parts = Pick<Context, 'pool' | 'metrics' | 'bitcoin' | 'tron' | 'firm'>
 
 /** Whether the coins in the books are those on the chain, and how well that is read. Nothing where the firm takes none. */
 async function watchCoins({ pool, metrics: { coins }, bitcoin, firm }: Parts): Promise<void> {
@@ -36,10 +38,24 @@ async function watchCoins({ pool, metrics: { coins }, bitcoin, firm }: Parts): P
   coins.refused.set(watch.refused)
 }
 
+/** The same of USDT. */
+async function watchUsdt({ pool, metrics: { usdt }, tron, firm }: Parts): Promise<void> {
+  if (tron === null) return
+  const found = await readUsdtPosition(pool, usdtTermsOf(firm))
+  const { height, watch } = found
+  usdt.differs.set(whyUsdtDiffers(found) === null ? 0 : 1)
+  if (height !== null) usdt.height.set(height)
+  if (watch === null) return
+  usdt.lookedAt.set(watch.lookedAt / 1000)
+  usdt.fault.set(watch.fault === null ? 0 : 1)
+  usdt.refused.set(watch.refused)
+}
+
 /** Looks once, and sets the gauges. Throws where the database can't be asked: the time of the last look then stays behind. */
 export async function watchWork(parts: Parts): Promise<void> {
   const { pool, metrics } = parts
   await watchCoins(parts)
+  await watchUsdt(parts)
   const { work } = metrics
   const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch] =
     await Promise.all([

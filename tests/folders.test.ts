@@ -155,6 +155,13 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'src/domains/coin-deposits/usdt.ts',
     'what arrived and what is credited of it',
   ]),
+  ...['chain.tron_transfers', 'wallet_addresses', 'coin_deposits'].map(
+    (table): [string, string, string] => [
+      table,
+      'src/domains/coin-exchanges/usdt.ts',
+      'books and chain are compared at one moment',
+    ],
+  ),
   ['wallet_addresses', 'src/domains/tron/transfers.ts', 'what of a block is the firm’s'],
   ['chain.tron_reached', 'src/domains/wallets/queries.ts', 'an address before that is unseen'],
   ['rates', 'src/domains/payout-batches/queries.ts', 'a batch and its rate are one row of a page'],

@@ -66,12 +66,10 @@ export const getCoinDeposits = defineEndpoint({
     status: success,
     data: z.strictObject({
       bitcoin: coinsForMe.nullable().meta({ description: 'Null where the firm takes none' }),
-      usdt: coinsForMe
-        .nullable()
-        .meta({
-          description:
-            'On TRON; shown once 20 blocks that stay are above it. Null where the firm takes none',
-        }),
+      usdt: coinsForMe.nullable().meta({
+        description:
+          'On TRON; shown once 20 blocks that stay are above it. Null where the firm takes none',
+      }),
     }),
   }),
 })

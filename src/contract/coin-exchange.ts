@@ -159,6 +159,21 @@ const coinPosition = z.strictObject({
 })
 export type CoinPosition = z.infer<typeof coinPosition>
 
+const usdtCoins = z.string().meta({ description: 'USDT, with up to six decimals and a sign' })
+
+const usdtPosition = z.strictObject({
+  books: usdtCoins,
+  chain: usdtCoins.meta({ description: 'What came to the firm’s addresses less what left them' }),
+  items: z.array(coinItem.omit({ stopsPayouts: true }).extend({ coins: usdtCoins })),
+  difference: usdtCoins.meta({ description: 'What is left of it, unexplained' }),
+  differs: z
+    .string()
+    .nullable()
+    .meta({ description: 'What must not be, in sentences; null: nothing' }),
+  height: z.int().nullable().meta({ description: 'Of the last block that was read' }),
+})
+export type UsdtPosition = z.infer<typeof usdtPosition>
+
 export const getCoinPosition = defineEndpoint({
   method: 'GET',
   path: '/coin-position',
@@ -170,6 +185,9 @@ export const getCoinPosition = defineEndpoint({
     status: success,
     data: z.strictObject({
       position: coinPosition.nullable().meta({ description: 'Null where the firm takes none' }),
+      usdt: usdtPosition
+        .nullable()
+        .meta({ description: 'USDT on TRON; null where the firm takes none' }),
     }),
   }),
 })

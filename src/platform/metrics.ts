@@ -98,6 +98,22 @@ function coinGauges(registers: Registry[]) {
   }
 }
 
+/** Of USDT on TRON. */
+function usdtGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `glasshouse_${name}`, help, registers })
+  return {
+    differs: gauge('usdt_differs', '1 while books and chain differ in USDT, and 0 otherwise'),
+    height: gauge('tron_height', 'Height of the last block of TRON that was read'),
+    lookedAt: gauge('tron_looked_timestamp_seconds', 'When TRON was last looked at'),
+    fault: gauge('tron_fault', '1 while the TRON node can’t be read, and 0 otherwise'),
+    refused: gauge(
+      'usdt_deposits_refused',
+      'Deposits in USDT that are not what was recorded of them: nothing is booked of these',
+    ),
+  }
+}
+
 /** Of statements of the bank, as somebody last held one against the books at this server. */
 function statementGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) =>
@@ -154,6 +170,7 @@ export function createMetrics() {
     replays: replayGauges(registers),
     work: workGauges(registers),
     coins: coinGauges(registers),
+    usdt: usdtGauges(registers),
     statements: statementGauges(registers),
     sources,
     queued: new Gauge({

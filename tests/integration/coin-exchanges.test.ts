@@ -62,7 +62,13 @@ describe.skipIf(noBitcoinNode)(
     /** As a worker says it after another look. */
     async function figure(name: string): Promise<number> {
       const facts = { name: 'F', sample: true, wallets: [], bitcoin: bitcoinTerms.parse({}) }
-      await watchWork({ pool: database.pool, metrics, bitcoin: { node } as never, firm: facts })
+      await watchWork({
+        pool: database.pool,
+        metrics,
+        bitcoin: { node } as never,
+        tron: null,
+        firm: facts,
+      })
       const { values } = await metrics.registry.getSingleMetric(`glasshouse_${name}`)!.get()
       return values[0]!.value
     }

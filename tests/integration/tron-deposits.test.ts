@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import { firm as firmsId } from '../../src/ledger/core/chart.ts'
+import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchanges/usdt.ts'
 import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
 import { readWatch } from '../../src/domains/wallets/queries.ts'
@@ -190,6 +191,43 @@ describe('USDT that arrives on a simulated TRON', () => {
       'nothing_to_change',
       expect.stringContaining('never taken away'),
     ])
+  })
+
+  test('is held against the chain, and whatever lies between is named', async () => {
+    const position = () => readUsdtPosition(database.pool as never, usdt)
+    const before = await position()
+    expect([whyUsdtDiffers(before), before.difference]).toEqual([null, 0n])
+    const { address } = await investor()
+    const own = { from: stranger, to: onChain(wallet.own), amount: 3_000_000n }
+    const inside = { from: onChain(address), to: onChain(wallet.own), amount: 1_000_000n }
+    simulator.produce(payment(to(address, 2)), payment(own), payment(inside))
+    await lookDeep()
+    const between = await position()
+    expect(between).toMatchObject({
+      difference: 0n,
+      chain: before.chain + 5_000_000n,
+      books: before.books,
+    })
+    expect(between.items.map(({ kind, quantity }) => [kind, quantity])).toEqual(
+      expect.arrayContaining([['own-address', 3_000_000n]]),
+    )
+    expect(whyUsdtDiffers(between)).toBeNull()
+    const gone = [
+      payment({ from: onChain(wallet.own), to: stranger, amount: 2_500_000n }),
+      payment({ from: onChain(address), to: stranger, amount: 500_000n }),
+    ]
+    simulator.produce(...gone)
+    await lookDeep()
+    const left = await position()
+    expect(left).toMatchObject({ difference: 0n, chain: before.chain + 2_000_000n })
+    for (const [n, { txid }] of gone.entries())
+      expect(whyUsdtDiffers(left)).toContain(
+        `${['2.5', '0.5'][n]} USDT left the wallet by ${txid}, which no batch and no booked sale knows.`,
+      )
+    await database.owner.query(
+      `delete from chain.tron_transfers where txid = (select txid from coin_deposits where coin = 'USDT' limit 1)`,
+    )
+    expect(whyUsdtDiffers(await position())).toMatch(/was credited by [0-9a-f]{64}, which is in no/)
   })
 
   test('is all of what the books have, and decided again alike', async () => {

@@ -19,7 +19,7 @@ const daySeconds = 86_400
 /** Looks once, and reads the figure with this name and these labels; null: it isn't there. */
 async function figure(name: string): Promise<number | null> {
   const firm = { name: 'A Sample Firm', sample: true, wallets: [] }
-  await watchWork({ pool, metrics, bitcoin: null, firm })
+  await watchWork({ pool, metrics, bitcoin: null, tron: null, firm })
   const lines = (await metrics.registry.metrics()).split('\n')
   const line = lines.find((one) => one.startsWith(`glasshouse_${name} `))
   return line ? Number(line.split(' ').at(-1)) : null

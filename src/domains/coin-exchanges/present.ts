@@ -45,18 +45,21 @@ type Reconciled = { items: readonly Item[]; difference: bigint }
 const maxTold = 5
 
 /** Why no payouts leave, in sentences; null: they may. */
-export function whyStopped({ items, difference }: Reconciled): string | null {
+export function whyStopped(
+  { items, difference }: Reconciled,
+  format: (quantity: bigint) => string = formatBitcoin,
+): string | null {
   const alarms = items.filter(stopsPayouts)
   const told = alarms
     .slice(0, maxTold)
-    .map(({ kind, quantity, txid }) => itemWords(kind, formatBitcoin(sizeOf(quantity)), txid))
+    .map(({ kind, quantity, txid }) => itemWords(kind, format(sizeOf(quantity)), txid))
   const rest =
     alarms.length > maxTold ? [`There are ${alarms.length - maxTold} more like these.`] : []
   const unexplained =
     difference === 0n
       ? []
       : [
-          `The ${difference > 0n ? 'chain has' : 'books have'} ${formatBitcoin(sizeOf(difference))} more than the ${difference > 0n ? 'books' : 'chain'}, and nothing explains it.`,
+          `The ${difference > 0n ? 'chain has' : 'books have'} ${format(sizeOf(difference))} more than the ${difference > 0n ? 'books' : 'chain'}, and nothing explains it.`,
         ]
   const all = [...told, ...rest, ...unexplained]
   return all.length === 0 ? null : all.join(' ')

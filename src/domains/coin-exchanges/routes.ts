@@ -15,6 +15,7 @@ import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { termsOf } from '../coin-deposits/due.ts'
 import { presentRate } from '../coin-deposits/present.ts'
+import { usdtTermsOf } from '../coin-deposits/usdt.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import { readWatch } from '../wallets/queries.ts'
 import { movedOnChain, readMoved } from './moved.ts'
@@ -22,6 +23,7 @@ import { presentItem, whyStopped } from './present.ts'
 import { readCoinEntries, readCoinEntry } from './queries.ts'
 import { positionOf } from './reconcile-rules.ts'
 import { readPosition, type Position } from './reconcile.ts'
+import { presentUsdt, readUsdtPosition } from './usdt.ts'
 
 const dollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))
 
@@ -93,7 +95,13 @@ async function decide(house: House, given: Given) {
 
 export const coinExchangeRoutes = (house: House) => [
   route(getCoinPosition, async () =>
-    succeeded({ position: house.bitcoin === null ? null : await presentPosition(house) }),
+    succeeded({
+      position: house.bitcoin === null ? null : await presentPosition(house),
+      usdt:
+        house.tron === null
+          ? null
+          : presentUsdt(await readUsdtPosition(house.pool, usdtTermsOf(house.firm))),
+    }),
   ),
   route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),
   route(recordCoinExchange, async ({ asked, body: { reason, ...body } }) => {

@@ -7,7 +7,7 @@ import { titled } from '../../seo.ts'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { ChainAlerts } from '../wallet/watched.tsx'
 import { Entries } from './entries.tsx'
-import { BooksAndChain, OpenPosition } from './position.tsx'
+import { BooksAndChain, OpenPosition, UsdtBooksAndChain } from './position.tsx'
 
 export const meta = titled('Coins')
 
@@ -25,7 +25,10 @@ export default function CoinsPage() {
         </p>
       </div>
       {data ? (
-        <Coins position={data.data.position} />
+        <>
+          <Coins position={data.data.position} />
+          {data.data.usdt && <UsdtBooksAndChain usdt={data.data.usdt} />}
+        </>
       ) : error ? (
         <LoadProblem
           title={`Error loading the position: ${failureText(error, 'Unknown error')}`}

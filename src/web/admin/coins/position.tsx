@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CoinPosition } from '../../../contract/coin-exchange.ts'
+import type { CoinPosition, UsdtPosition } from '../../../contract/coin-exchange.ts'
 import { itemWords } from '../../../contract/coin-items.ts'
 import { centsOf, plainAmount, usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -47,6 +47,50 @@ export function BooksAndChain({ position }: Of) {
         {items.length === 0 && difference === '0' && (
           <p className="small">Books and chain agree, and nothing is on its way.</p>
         )}
+      </div>
+    </Sheet>
+  )
+}
+
+const signedUsdt = (coins: string) => `${coins.replace('-', '\u2212')} USDT`
+
+/** The same of USDT, of which nothing is paid out from here yet. */
+export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
+  const { books, chain, items, difference, differs, height } = usdt
+  return (
+    <Sheet
+      title="USDT: books and chain"
+      aside={
+        <Badge state={differs === null ? 'approved' : 'rejected'}>
+          {differs === null ? 'They agree' : 'They differ'}
+        </Badge>
+      }
+      narrow
+    >
+      <div className={styles.between}>
+        {differs !== null && <Note tone="bad">{differs}</Note>}
+        <Explain
+          lines={[
+            { label: 'In the wallet, by the books', amount: signedUsdt(books) },
+            ...items.map(({ kind, coins, count, txid }) => ({
+              label: itemWords(kind, `${coins.replace('-', '')} USDT`, txid),
+              note: count > 1 ? `${count} payments` : null,
+              amount: signedUsdt(coins),
+            })),
+            ...(difference === '0'
+              ? []
+              : [{ label: 'Explained by nothing', amount: signedUsdt(difference) }]),
+          ]}
+          sum={{
+            label: 'At the firm’s addresses, by the chain',
+            amount: signedUsdt(chain),
+            note: height === null ? null : `as of block ${height.toLocaleString('en-US')}`,
+          }}
+        />
+        <p className="small">
+          Nothing pays USDT out from here yet: what leaves an address of the firm’s is named, and
+          not booked.
+        </p>
       </div>
     </Sheet>
   )

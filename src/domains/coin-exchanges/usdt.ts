@@ -1,0 +1,123 @@
+/** USDT in the books against what came to the firm's addresses on TRON and left them. Only sums of what was read: nothing there is ever taken away. */
+import type { Pool, PoolClient } from 'pg'
+import type { UsdtPosition } from '../../contract/coin-exchange.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { coinsFromUnits, formatCoins } from '../../lib/coin-amount.ts'
+import { inSnapshot } from '../../platform/snapshot.ts'
+import { readCoinsHeld } from '../coin-deposits/arrivals.ts'
+import { readOpenTransfers } from '../coin-deposits/usdt.ts'
+import { waitsOfDeep, type CoinTerms } from '../coin-deposits/waits.ts'
+import { readReached } from '../tron/transfers.ts'
+import { readWatch } from '../wallets/queries.ts'
+import type { Watch } from '../wallets/table.ts'
+import { whyStopped } from './present.ts'
+import { reconcile, type Found, type Item, type Spending } from './reconcile-rules.ts'
+
+const isOurs = (script: string) =>
+  `exists (select from wallet_addresses address where address.script = ${script})`
+const isFirmsOwn = (script: string) =>
+  `exists (select from wallet_addresses address where address.script = ${script} and address.owner_id = '${firm}')`
+
+/** What came less what left. */
+async function readOnChain(db: PoolClient): Promise<bigint> {
+  const { rows } = await db.query<{ chain: bigint }>({
+    name: 'usdt-position.chain',
+    text: `select coalesce(sum(case when ${isOurs('to_address')} then amount else 0 end
+        - case when ${isOurs('from_address')} then amount else 0 end), 0)::bigint as chain from chain.tron_transfers`,
+  })
+  return rows[0]!.chain
+}
+
+/** What came to addresses of the firm's own from elsewhere. */
+async function readOwn(db: PoolClient): Promise<Found['own']> {
+  const { rows } = await db.query<Found['own']>({
+    name: 'usdt-position.own',
+    text: `select coalesce(sum(amount), 0)::bigint as quantity, count(*)::int as count from chain.tron_transfers
+      where ${isFirmsOwn('to_address')} and not ${isOurs('from_address')}`,
+  })
+  return rows[0]!
+}
+
+/** What left an address of the firm's and came to none of its own. Nothing books that yet. */
+async function readSpent(db: PoolClient): Promise<Spending[]> {
+  const { rows } = await db.query<Pick<Spending, 'txid' | 'net'>>({
+    name: 'usdt-position.spent',
+    text: `select txid, sum(amount)::bigint as net from chain.tron_transfers
+      where ${isOurs('from_address')} and not ${isFirmsOwn('to_address')} group by txid order by txid`,
+  })
+  return rows.map((row) => ({ ...row, batch: null, isSold: false }))
+}
+
+/** What is credited of transfers that weren't read, or not so. */
+async function readLost(db: PoolClient): Promise<Found['credited'][number][]> {
+  const { rows } = await db.query<Found['credited'][number]>({
+    name: 'usdt-position.lost',
+    text: `select deposit.txid, sum(deposit.quantity)::bigint as quantity from coin_deposits deposit
+      where deposit.coin = 'USDT' and not exists (select from chain.tron_transfers transfer where transfer.txid = deposit.txid
+        and transfer.log_index = deposit.output and transfer.amount = deposit.quantity) group by deposit.txid order by deposit.txid`,
+  })
+  return rows
+}
+
+/** What came for people and isn't credited, with what it waits for. */
+async function readArrived(
+  db: PoolClient,
+  terms: CoinTerms,
+  { books, reached, watch }: { books: bigint; reached: number; watch: Watch | null },
+): Promise<Found['arrived']> {
+  const open = await readOpenTransfers(db)
+  const moment = { reached, rate: watch?.rate ?? null, held: books }
+  return open.map((one) => ({
+    quantity: one.quantity,
+    waits: waitsOfDeep(one, open, terms, moment, 'USDT'),
+  }))
+}
+
+type Read = {
+  books: bigint
+  chain: bigint
+  items: Item[]
+  difference: bigint
+  height: number | null
+  watch: Watch | null
+}
+
+export function readUsdtPosition(pool: Pool, terms: CoinTerms): Promise<Read> {
+  return inSnapshot(pool, async (db) => {
+    const books = await readCoinsHeld(db, 'USDT')
+    const chain = await readOnChain(db)
+    const watch = await readWatch(db, 'USDT')
+    const height = (await readReached(db))?.height ?? null
+    const found = reconcile({
+      books,
+      chain,
+      arrived: await readArrived(db, terms, { books, reached: height ?? 0, watch }),
+      own: await readOwn(db),
+      spent: await readSpent(db),
+      credited: await readLost(db),
+      paid: [],
+      exchanged: [],
+    })
+    return { books, chain, ...found, height, watch }
+  })
+}
+
+const formatUsdt = (quantity: bigint) => formatCoins(quantity, 'USDT')
+
+/** What must not be, in sentences; null: nothing. */
+export const whyUsdtDiffers = (found: Pick<Read, 'items' | 'difference'>): string | null =>
+  whyStopped(found, formatUsdt)
+
+export const presentUsdt = (found: Read): UsdtPosition => ({
+  books: coinsFromUnits(found.books, 'USDT'),
+  chain: coinsFromUnits(found.chain, 'USDT'),
+  items: found.items.map(({ kind, quantity, count, txid }) => ({
+    kind,
+    coins: coinsFromUnits(quantity, 'USDT'),
+    count,
+    txid,
+  })),
+  difference: coinsFromUnits(found.difference, 'USDT'),
+  differs: whyUsdtDiffers(found),
+  height: found.height,
+})
