@@ -104,6 +104,13 @@ describe('a wallet address', () => {
     expect(addressFault('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')).toMatch(/Bitcoin/)
   })
 
+  test('knows addresses of a demonstration’s TRON from those of Bitcoin’s test network', () => {
+    expect(addressFault('27iCoTj24CvpQDLvzqmCc1hn3dVAJkWV8fV')).toBeNull()
+    expect(addressFault('27iCoTj24CvpQDLvzqmCc1hn3dVAJkWV8fW')).toMatch(/TRON/)
+    expect(addressFault('2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm')).toBeNull()
+    expect(addressFault('2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsn')).toMatch(/Bitcoin/)
+  })
+
   test.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     'DE89 3704 0044 0532 0130 00',

@@ -77,6 +77,15 @@ describe('amounts at a rate', () => {
     expect(formatUsd(centsOf(BigInt(amount!), rateFromText(dollars!)!))).toBe(worth),
   )
 
+  test.each([
+    ['1000000', '1', '$1.00'],
+    ['9999', '1', '$0.00'],
+    ['10000', '1', '$0.01'],
+    ['250500000', '0.9987', '$250.17'],
+  ])('%s millionths of a USDT at %s dollars are worth %s', (amount, dollars, worth) =>
+    expect(formatUsd(centsOf(BigInt(amount), rateFromText(dollars)!, 'USDT'))).toBe(worth),
+  )
+
   test.each(
     table(`
     cents   | dollars a coin | buy satoshi

@@ -98,4 +98,18 @@ describe('an address', () => {
     '“%s” is none in hex',
     (text) => expect(() => tronAddressOf(text)).toThrow(TronAddressFault),
   )
+
+  test('of a demonstration begins with 27, and neither network takes one of the other', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+        const digits = Buffer.from(bytes).toString('hex')
+        const address = tronAddressOf(digits, 'tron-sample')
+        expect(address).toMatch(/^27[1-9A-HJ-NP-Za-km-z]{33}$/)
+        expect(tronHexOf(address, 'tron-sample')).toBe(`41${digits}`)
+        expect(addressFault(address)).toBeNull()
+        expect(() => tronHexOf(address)).toThrow(/begins with T/)
+        expect(() => tronHexOf(tronAddressOf(digits), 'tron-sample')).toThrow(/begins with 27/)
+      }),
+    )
+  })
 })

@@ -276,7 +276,7 @@ export const matrix = {
   getDepositAddresses: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getCoinDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  drawAddress: { may: [401, 404, 404, 404, 403, 404, 403, 404] },
+  drawAddress: { may: [401, 404, 404, 404, 403, 404, 403, 404], body: { coin: 'USDT' } },
   getWallets: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   compareWallet: {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
