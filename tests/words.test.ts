@@ -85,6 +85,9 @@ const names = [
   'Sample Equity',
   'Your Bitcoin address',
   'QR code of your Bitcoin address',
+  'Batch of Bitcoin payouts',
+  'All Bitcoin payouts',
+  'Look at the payment in a Bitcoin explorer',
 ]
 
 /** Where the specification has a field or a column `Email`, or a sentence with it. */

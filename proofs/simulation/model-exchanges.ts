@@ -92,9 +92,9 @@ export class Exchanges {
       )
     const twice =
       txid !== null && this.#house.exchanges.some((one) => counts(one) && one.txid === txid)
-    return twice
-      ? no('reference_used', 'An entry with this transaction exists already. Nothing was recorded.')
-      : null
+    if (!twice) return null
+    const message = 'An entry with this transaction exists already. Nothing was recorded.'
+    return { ...no('reference_used', message), fields: { txid: message } }
   }
 
   #offChain({ kind, quantity }: Pick<CoinEntry, 'kind' | 'quantity'>, moved: bigint) {

@@ -57,7 +57,7 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
         {isSentOne
           ? 'This one stays on its way until the new one is signed, sent and mined.'
           : 'This one is given up.'}{' '}
-        Coins are reckoned at the rate of now.
+        The coins are worked out at the present rate.
       </p>
       <FeeRate
         value={feeRate}

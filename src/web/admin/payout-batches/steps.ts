@@ -56,7 +56,7 @@ function future({ batch }: OpenBatch): Step[] {
   const signing = toCome('Signed', 'Elsewhere, by who has the keys; then uploaded here.')
   const sending = toCome('Sent', 'By an administrator; above the limit not by who built it.')
   const paying = toCome('Paid', `Once it is ${inBlocks} deep; the people are told by mail.`)
-  const settling = toCome('Network fee booked', 'Out of capital, once all is paid.')
+  const settling = toCome('Network fee booked', 'From capital, once all is paid.')
   const steps: Record<typeof status, Step[]> = {
     built: isSigned ? [sending, paying, settling] : [signing, sending, paying, settling],
     sent: [
@@ -69,7 +69,7 @@ function future({ batch }: OpenBatch): Step[] {
       },
       settling,
     ],
-    paid: [{ ...settling, text: 'Out of capital: where that is short, it waits.' }],
+    paid: [{ ...settling, text: 'From capital: where that is short, it waits.' }],
     settled: [],
     dropped: [],
     void: [],
@@ -86,7 +86,7 @@ export function batchSteps(open: OpenBatch): Step[] {
     ...(sentAt === null || sentBy === null ? [] : [done('Sent', sentAt, by(sentBy))]),
     ...ended(open),
     ...(batch.status === 'settled'
-      ? [{ state: 'done' as const, title: 'Network fee booked', text: 'Out of capital.' }]
+      ? [{ state: 'done' as const, title: 'Network fee booked', text: 'From capital.' }]
       : []),
     ...future(open),
   ]

@@ -174,8 +174,8 @@ function BuildForm({ chosen }: { chosen: Chosen }) {
         }}
       />
       <p>
-        Chosen: {payouts(chosen.rows.length)}, {total(chosen.rows)}. Coins are reckoned at the rate
-        of the moment, and the network’s fee is the firm’s. Nothing leaves yet.
+        Chosen: {payouts(chosen.rows.length)}, {total(chosen.rows)}. The coins are worked out at the
+        present rate, and the network’s fee is the firm’s. Nothing leaves yet.
       </p>
       {problem && !(problem === nobody && chosen.rows.length > 0) && (
         <Note tone="bad">{problem}</Note>
