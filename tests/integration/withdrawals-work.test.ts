@@ -225,6 +225,7 @@ describe('the details of a request', () => {
     expect((await read(person, `/me/withdrawals/${id}`)).body.data).toEqual({
       withdrawal,
       history: [step],
+      explorer: null,
     })
     for (const other of [admin, second])
       expect((await read(other, `/me/withdrawals/${id}`)).body).toMatchObject({
