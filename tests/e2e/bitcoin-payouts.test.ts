@@ -92,6 +92,13 @@ describe.skipIf(missing !== null)(
       for (const one of [admin, second]) await one.ok('POST', '/wallets/comparisons', { address })
     })
 
+    /** Until the server has read the blocks, too. */
+    async function mineAndBeRead(blocks: number): Promise<void> {
+      await node!.mine(blocks)
+      const reached = async () => (await admin.ok('GET', '/wallets')).watching.height
+      await expect.poll(reached, { timeout: 20_000 }).toBe(await node!.rpc('getblockcount'))
+    }
+
     test('coins come to one’s own address, and are credited step by step', async () => {
       const page = await at('/dashboard/fundaccount', { as: investor, width: 375 })
       const own = section(page, 'Your Bitcoin address')
@@ -193,6 +200,9 @@ describe.skipIf(missing !== null)(
       await list.getByText('Chosen: 1 payout, $640.00.').waitFor()
       expect(await desk.getByText('Choose at least one withdrawal.').count()).toBe(0)
       await expectReadable(desk)
+      await fee.press('Enter')
+      await desk.getByText(/0 BTC of the wallet’s coins are 6 blocks deep/).waitFor()
+      await mineAndBeRead(3)
       await fee.press('Enter')
       await desk.getByRole('heading', { name: 'Batch of Bitcoin payouts' }).waitFor()
       batchPath = new URL(desk.url()).pathname
@@ -334,6 +344,7 @@ describe.skipIf(missing !== null)(
     })
 
     test('are built anew without having been sent, and given up, before the eyes of others', async () => {
+      await mineAndBeRead(5)
       const { id } = await admin.ok('POST', '/payout-batches', {
         withdrawals: [waiting],
         feeRate: 2,
