@@ -1,6 +1,7 @@
 /** The landing page, row by row of the specification (sections 1, 2, 4 and 9), at its widths and with every hand. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { firstOf, thorough } from '../support/extent.ts'
@@ -142,6 +143,8 @@ const documents = {
 describe.each(widths)('at %i px the landing page', (width) => {
   test('has every section with its words, one below the other, and nothing wider than the window', () =>
     onTheLandingPage({ width }, async (page) => {
+      // What is further down is laid out a part at a time, and moves what is below it.
+      await atRest(page)
       const tops: number[] = []
       for (const [selector, ...words] of sections) {
         const section = page.locator(selector)
