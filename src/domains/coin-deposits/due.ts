@@ -1,18 +1,19 @@
 /** Credits what is deep enough in the chain, takes away what the chain took away, and releases what fits a limit by now. */
 import type { BitcoinNode } from '../../platform/bitcoin/node.ts'
 import { idFromName, newId } from '../../platform/ids.ts'
-import type { RateNow } from '../../platform/bitcoin/rates.ts'
+import type { RateNow, Rates } from '../../platform/bitcoin/rates.ts'
 import { usualTerms } from '../content/bitcoin-terms.ts'
 import type { FirmFacts, House } from '../house-desk.ts'
 import { readPlaces } from '../wallets/queries.ts'
 import type { Block } from '../wallets/scan.ts'
 import { placeIn } from '../../lib/wallet-place.ts'
 import { maxBlocks } from '../../lib/confirmations.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import { fitsNow } from '../verification/fits.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { readAside, readCoinsHeld, readGone, readOpen, type Aside } from './arrivals.ts'
 import type { Arrival } from './table.ts'
-import { waitsOf } from './waits.ts'
+import { waitsOf, type Moment, type Waits } from './waits.ts'
 
 export type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: BitcoinNode }
 
@@ -28,7 +29,7 @@ const bySystem = (id: string) => ({
 })
 
 /** The address is made again of its wallet: nothing is credited by what somebody wrote into a row. */
-export async function isOfWallet(
+async function isOfWallet(
   { pool }: Pick<Parts, 'pool'>,
   { script, address }: Arrival,
 ): Promise<boolean> {
@@ -36,26 +37,29 @@ export async function isOfWallet(
   return place !== undefined && placeIn(place, place.branch, place.index).script === script
 }
 
-/** The node is asked again, and its block read again: the rows of the chain are a copy that somebody may have changed. */
-async function isInChain(node: BitcoinNode, one: Arrival): Promise<boolean> {
+/** Its block, read again, where that has it as it was read. */
+async function blockInChain(node: BitcoinNode, one: Arrival): Promise<string | null> {
   const { height, block: hash, txid, output, script, quantity } = one
-  if (height === null || hash === null || (await node.hashAt(height)) !== hash) return false
+  if (height === null || hash === null || (await node.hashAt(height)) !== hash) return null
   const { transactions } = await node.block(hash)
   const found = transactions.find((transaction) => transaction.txid === txid)?.outputs[output]
-  return found?.script === script && found.amount === quantity
+  return found?.script === script && found.amount === quantity ? hash : null
 }
 
-/** `chain`: with the output it names the credit, which is made once by its name. */
-export async function credit(
+/** By which a credit is named. */
+const chains: Record<Coin, string> = { BTC: 'bitcoin', USDT: 'tron' }
+
+/** Once, by its name. */
+async function credit(
   { desk, firm }: Pick<Parts, 'desk' | 'firm'>,
-  chain: 'bitcoin' | 'tron',
+  coin: Coin,
   one: Arrival,
   rate: RateNow,
 ): Promise<boolean> {
   if (!('rate' in rate)) return false
   const { owner, address, txid, output, times, quantity, height, block } = one
   const { outcome } = await desk.run({
-    ...bySystem(idFromName(`credit ${chain} ${txid}:${output} ${times}`)),
+    ...bySystem(idFromName(`credit ${chains[coin]} ${txid}:${output} ${times}`)),
     kind: 'CreditDeposit',
     command: {
       owner,
@@ -88,27 +92,52 @@ function couldBeDue(
   return one.deposit === null && state !== 'seen' && state !== 'gone'
 }
 
-/** Oldest first. The rate is asked for only where something may need it. */
-async function creditDue(
-  parts: Parts,
-  { height: reached }: Block,
-  rates: { now(): Promise<RateNow> },
+type Crediting = {
+  coin: Coin
+  /** Height of the last block that was read. */
+  reached: number
+  rates: Pick<Rates, 'now'>
+  waits(one: Arrival, moment: Moment): Waits
+  /** Its block, as the node says when it is asked again: the rows of the chain are a copy that somebody may have changed. Null where it has it otherwise. */
+  blockOf(one: Arrival): Promise<string | null>
+}
+
+/** In their order. The rate is asked for only where something may need it. */
+export async function creditEach(
+  parts: Omit<Parts, 'node'>,
+  waiting: readonly Arrival[],
+  { coin, reached, rates, waits, blockOf }: Crediting,
 ): Promise<Omit<Booked, 'undone'>> {
-  const { pool, firm, node } = parts
-  const terms = termsOf(firm)
-  const open = await readOpen(pool, reached - maxBlocks(terms.confirmations))
-  const waiting = open.filter((one) => couldBeDue(one, open, parts, reached))
   let [credited, refused] = [0, 0]
   if (waiting.length === 0) return { credited, refused, rate: null }
   const found = await rates.now()
   const rate = 'rate' in found ? found.rate : null
   for (const one of waiting) {
-    const moment = { reached, rate, held: await readCoinsHeld(pool, 'BTC') }
-    if (waitsOf(one, open, terms, moment).state !== 'due') continue
-    if (!(await isOfWallet(parts, one)) || !(await isInChain(node, one))) refused += 1
-    else if (await credit(parts, 'bitcoin', one, found)) credited += 1
+    const moment = { reached, rate, held: await readCoinsHeld(parts.pool, coin) }
+    if (waits(one, moment).state !== 'due') continue
+    const block = (await isOfWallet(parts, one)) ? await blockOf(one) : null
+    if (block === null) refused += 1
+    else if (await credit(parts, coin, { ...one, block }, found)) credited += 1
   }
   return { credited, refused, rate: found }
+}
+
+/** Oldest first. */
+async function creditDue(
+  parts: Parts,
+  { height: reached }: Block,
+  rates: Pick<Rates, 'now'>,
+): Promise<Omit<Booked, 'undone'>> {
+  const terms = termsOf(parts.firm)
+  const open = await readOpen(parts.pool, reached - maxBlocks(terms.confirmations))
+  const waiting = open.filter((one) => couldBeDue(one, open, parts, reached))
+  return creditEach(parts, waiting, {
+    coin: 'BTC',
+    reached,
+    rates,
+    waits: (one, moment) => waitsOf(one, open, terms, moment),
+    blockOf: (one) => blockInChain(parts.node, one),
+  })
 }
 
 /** What nobody can bear stays booked, its owner frozen: then the books say more than the chain, and reconciliation says so. */

@@ -1,14 +1,13 @@
 /** Credits USDT that arrived at people's addresses. All that was read is solidified and deep enough: nothing is ever taken away again. */
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import type { RateNow, Rates } from '../../platform/bitcoin/rates.ts'
+import type { Rates } from '../../platform/bitcoin/rates.ts'
 import type { Database } from '../../platform/database.ts'
 import type { TronNode } from '../../platform/tron/node.ts'
 import { tronHexOf } from '../../lib/tron-address.ts'
 import { usualUsdtTerms } from '../content/usdt-terms.ts'
 import type { FirmFacts, House } from '../house-desk.ts'
 import type { Reached } from '../tron/transfers.ts'
-import { readCoinsHeld } from './arrivals.ts'
-import { credit, isOfWallet, type Booked } from './due.ts'
+import { creditEach, type Booked } from './due.ts'
 import type { Arrival } from './table.ts'
 import { waitsOfDeep } from './waits.ts'
 
@@ -54,7 +53,7 @@ export async function readTransfersTo(
 
 type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: TronNode }
 
-/** The node is asked again: the rows of the chain are a copy that somebody may have changed. Answers the id of its block. */
+/** The id of its block, where the node has it as it was read. */
 async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null> {
   const { txid, output, script, quantity, height } = one
   const receipt = await node.receipt(txid)
@@ -64,32 +63,19 @@ async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null
   return isSame ? node.idAt(receipt.height) : null
 }
 
-async function creditOne(parts: Parts, one: Arrival, rate: RateNow) {
-  if (!(await isOfWallet(parts, one))) return 'refused'
-  const block = await blockOnChain(parts.node, one)
-  if (block === null) return 'refused'
-  return (await credit(parts, 'tron', { ...one, block }, rate)) ? 'credited' : 'not credited'
-}
-
-/** Oldest first. The rate is asked for only where something may need it. To be called where the chain was read to its end. */
+/** Oldest first. To be called where the chain was read to its end. */
 export async function creditTransfers(
   parts: Parts,
   { height: reached }: Reached,
   rates: Rates,
 ): Promise<Omit<Booked, 'undone'>> {
-  const { pool, firm: facts } = parts
-  const terms = usdtTermsOf(facts)
-  const open = await readOpenTransfers(pool)
-  let [credited, refused] = [0, 0]
-  if (open.length === 0) return { credited, refused, rate: null }
-  const found = await rates.now()
-  const rate = 'rate' in found ? found.rate : null
-  for (const one of open) {
-    const moment = { reached, rate, held: await readCoinsHeld(pool, 'USDT') }
-    if (waitsOfDeep(one, open, terms, moment, 'USDT').state !== 'due') continue
-    const came = await creditOne(parts, one, found)
-    if (came === 'credited') credited += 1
-    if (came === 'refused') refused += 1
-  }
-  return { credited, refused, rate: found }
+  const terms = usdtTermsOf(parts.firm)
+  const open = await readOpenTransfers(parts.pool)
+  return creditEach(parts, open, {
+    coin: 'USDT',
+    reached,
+    rates,
+    waits: (one, moment) => waitsOfDeep(one, open, terms, moment, 'USDT'),
+    blockOf: (one) => blockOnChain(parts.node, one),
+  })
 }

@@ -7,11 +7,11 @@ import {
   refuseCoinEntry,
   type CoinPosition,
 } from '../../contract/coin-exchange.ts'
+import { runRecorded } from '../../platform/alarm.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { centsOf } from '../../lib/exchange-rate.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { termsOf } from '../coin-deposits/due.ts'
 import { presentRate } from '../coin-deposits/present.ts'
@@ -80,18 +80,8 @@ type Given = Extract<
   { kind: 'ApproveCoinEntry' | 'RefuseCoinEntry' }
 >
 
-/** One that is refused because the entry isn't what was recorded raises the alarm. */
-async function decide(house: House, given: Given) {
-  const reply = await house.desk.run(given)
-  if (reply.outcome === 'not_as_recorded')
-    raiseAlarm(house, {
-      table: 'coin_entries',
-      id: given.command.entry,
-      difference: `${given.kind} was refused`,
-      requestId: given.requestId,
-    })
-  return reply
-}
+const decide = (house: House, given: Given) =>
+  runRecorded(house, given, { table: 'coin_entries', id: given.command.entry })
 
 export const coinExchangeRoutes = (house: House) => [
   route(getCoinPosition, async () =>

@@ -11,7 +11,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { scriptOfAddress } from '../../lib/payout-batch.ts'
-import { raiseAlarm } from '../../platform/alarm.ts'
+import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
@@ -156,18 +156,8 @@ const pages = (house: House) => [
 
 type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { batch: string } }>
 
-/** One that is refused because the batch isn't what was built raises the alarm. */
-async function decide(house: House, given: Given) {
-  const reply = await house.desk.run(given)
-  if (reply.outcome === 'not_as_recorded')
-    raiseAlarm(house, {
-      table: 'payout_batches',
-      id: given.command.batch,
-      difference: `${given.kind} was refused`,
-      requestId: given.requestId,
-    })
-  return reply
-}
+const decide = (house: House, given: Given) =>
+  runRecorded(house, given, { table: 'payout_batches', id: given.command.batch })
 
 /** It is marked as sent before it is handed in: whatever becomes of this, the same transaction is followed, and no other built in its place that could confirm beside it. */
 async function send(house: House, asked: Asked, id: string, txid: string) {
@@ -209,15 +199,11 @@ const decisions = (house: House) => [
     await mustAgree(house)
     const id = newId()
     const command = await saidPlainly(() => prepareBatch(parts, id, body))
-    const reply = await house.desk.run({ ...asked, id, kind: 'BuildPayoutBatch', command })
-    if (reply.outcome === 'not_as_recorded')
-      raiseAlarm(house, {
-        table: 'withdrawals',
-        id: body.withdrawals.join(' '),
-        difference: 'BuildPayoutBatch was refused',
-        requestId: asked.requestId,
-      })
-    return reply
+    return runRecorded(
+      house,
+      { ...asked, id, kind: 'BuildPayoutBatch', command },
+      { table: 'withdrawals', id: body.withdrawals.join(' ') },
+    )
   }),
   route(signPayoutBatch, async ({ asked, params, body }) =>
     decide(house, {

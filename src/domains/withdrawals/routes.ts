@@ -18,11 +18,10 @@ import {
   returnWithdrawal,
   type StaffWithdrawal,
 } from '../../contract/withdrawal.ts'
-import type { Reply } from '../../desk/decide.ts'
 import { plainBankAccount } from '../../lib/bank-account.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
-import { raiseAlarm } from '../../platform/alarm.ts'
+import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { route, succeeded, type Asked, type Call } from '../../platform/route.ts'
@@ -59,18 +58,9 @@ function watch(house: House, { requestId }: Asked, rows: readonly StaffWithdrawa
 
 type Decision = Extract<Parameters<HouseDesk['run']>[0], { command: { withdrawal: string } }>
 
-/** Hands in a command about a request. One that is refused because the request isn't what was recorded raises the alarm. */
-async function decide(house: House, decision: Decision): Promise<Reply> {
-  const reply = await house.desk.run(decision)
-  if (reply.outcome === 'not_as_recorded')
-    raiseAlarm(house, {
-      table: 'withdrawals',
-      id: decision.command.withdrawal,
-      difference: `${decision.kind} was refused`,
-      requestId: decision.requestId,
-    })
-  return reply
-}
+/** Hands in a command about a request. */
+const decide = (house: House, decision: Decision) =>
+  runRecorded(house, decision, { table: 'withdrawals', id: decision.command.withdrawal })
 
 const ownRoutes = (house: House) => [
   route(requestWithdrawal, async ({ asked, principal, body }) => {

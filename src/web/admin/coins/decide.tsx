@@ -9,16 +9,17 @@ import {
 } from '../../api/coin-exchanges.ts'
 import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
-import { useSend } from '../../api/use-send.ts'
 import { centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
+import { useDecision } from '../use-decision.ts'
 import { useStaff } from '../staff.ts'
 import { BeforeAfter, changed } from '../treasury/before-after.tsx'
 import { effects, named, rateWords } from './words.ts'
+
+const otherwise = 'Nothing was decided. Please try again.'
 
 type DecideProps = { entry: CoinEntry; position: CoinPosition; onClose(): void }
 
@@ -27,29 +28,9 @@ export function DecideEntry({ what, ...props }: DecideProps & { what: SecondDeci
   return what === 'approve' ? <Approve {...props} /> : <Refuse {...props} />
 }
 
-/** Sends it; what is refused is said in the question, which stays. */
-function useDecision<A>(
-  trigger: (argument: A) => { unwrap(): Promise<{ message: string }> },
-  onClose: () => void,
-) {
-  const [failure, setFailure] = useState<unknown>(null)
-  const { send, busy } = useSend(trigger)
-  async function decide(argument: A) {
-    setFailure(null)
-    const outcome = await send(argument)
-    if (!outcome) return
-    if (outcome.failure) return setFailure(outcome.failure)
-    toastGood(outcome.data.message)
-    onClose()
-  }
-  const problem =
-    failure === null ? null : failureText(failure, 'Nothing was decided. Please try again.')
-  return { decide, busy, problem, fields: fieldProblems(failure) }
-}
-
 function Approve({ entry, position, onClose }: DecideProps) {
   const [approve] = useApproveCoinEntryMutation()
-  const { decide, busy, problem } = useDecision(approve, onClose)
+  const { decide, busy, problem } = useDecision({ trigger: approve, otherwise, onDone: onClose })
   const { data, error, isFetching, refetch } = useTreasuryQuery()
   const { id, amount, quantity, reference } = entry
   return (
@@ -129,7 +110,12 @@ function changesBy(entry: CoinEntry, position: CoinPosition, books: TreasuryBook
 
 function Refuse({ entry, onClose }: DecideProps) {
   const [refuse] = useRefuseCoinEntryMutation()
-  const { decide, busy, problem, fields } = useDecision(refuse, onClose)
+  const { decide, busy, problem, refused } = useDecision({
+    trigger: refuse,
+    otherwise,
+    onDone: onClose,
+  })
+  const fields = fieldProblems(refused)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const isOwn = useStaff().id === entry.proposedBy.id

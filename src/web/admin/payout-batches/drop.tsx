@@ -1,7 +1,7 @@
 import { useDropPayoutBatchMutation } from '../../api/payout-batches.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from './decide.ts'
+import { useDecision } from '../use-decision.ts'
 import { useInstead } from './overtaken.tsx'
 import { payouts, type OpenBatch } from './words.ts'
 

@@ -4,7 +4,7 @@ import { Address } from '../../ui/address.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from './decide.ts'
+import { useDecision } from '../use-decision.ts'
 import { useInstead } from './overtaken.tsx'
 import { coinsOf, feeInDollars, payouts, type OpenBatch } from './words.ts'
 

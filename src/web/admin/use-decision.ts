@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { failureText, type Failure } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
-import { toastGood } from '../../ui/toast.tsx'
+import { failureText, type Failure } from '../api/failure.ts'
+import { useSend } from '../api/use-send.ts'
+import { toastGood } from '../ui/toast.tsx'
 
 type Asking<A, R> = {
   trigger: (argument: A) => { unwrap(): Promise<R> }
@@ -10,7 +10,7 @@ type Asking<A, R> = {
   onDone(reply: R): void
 }
 
-/** One decision about a batch: what refuses it stands in its question, which stays with what was typed. */
+/** One decision of an administrator: what refuses it stands in its question, which stays with what was typed. */
 export function useDecision<A, R extends { message: string }>(asking: Asking<A, R>) {
   const { trigger, otherwise, onDone } = asking
   const [refused, setRefused] = useState<Failure | null>(null)
