@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
-import { atRest, standStill } from '../support/at-rest.ts'
+import { aTurn, atRest, standStill } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { extent, thorough } from '../support/extent.ts'
@@ -259,6 +259,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
     // A frame or two until it is sent, and until the page knows.
     await page.clock.runFor(40)
     await asked
+    await aTurn(page)
     await page.clock.runFor(259)
     expect(await line(page).count()).toBe(0)
     await page.clock.runFor(41)
