@@ -1,8 +1,10 @@
 #!/bin/sh
-# Run once by PostgreSQL's image, on an empty data folder: the two roles and the database (docs/runbooks/deploy.md).
+# Run once, as the superuser, on an empty server: the two roles and the database (docs/runbooks/deploy.md). PostgreSQL's image runs it by
+# itself, with the passwords as files; elsewhere they are given in OWNER_PASSWORD and SERVER_PASSWORD.
 set -eu
 psql --set ON_ERROR_STOP=1 --username postgres --dbname postgres \
-  --set owner="$(cat /run/secrets/owner_password)" --set server="$(cat /run/secrets/server_password)" <<'SQL'
+  --set owner="${OWNER_PASSWORD:-$(cat /run/secrets/owner_password)}" \
+  --set server="${SERVER_PASSWORD:-$(cat /run/secrets/server_password)}" <<'SQL'
 create role glasshouse_owner login password :'owner';
 create role glasshouse_app nologin;
 create role glasshouse_server login password :'server' in role glasshouse_app;
