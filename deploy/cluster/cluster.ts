@@ -168,6 +168,13 @@ export class Cluster {
     return isWhole(await this.members())
   }
 
+  /** The candidate is the synchronous standby. */
+  async switchOver(primary: Host, candidate: string): Promise<void> {
+    const config = join(this.site.rootOf(primary), 'etc/patroni/config.yml')
+    const to = ['--leader', primary.name, '--candidate', candidate, '--force']
+    await run('patronictl', ['-c', config, 'switchover', ...to])
+  }
+
   async #until(what: string, ask: () => Promise<boolean>): Promise<void> {
     if (!(await comesTrue(ask, patienceMs)))
       throw new CannotStart(

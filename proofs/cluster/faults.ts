@@ -1,0 +1,200 @@
+/** What is done to a cluster. Each strikes, and mends afterwards what it has broken, as an operator or systemd would. */
+import { readFileSync } from 'node:fs'
+import type { Cluster } from '../../deploy/cluster/cluster.ts'
+import { beganAt, signal, type Running } from '../../deploy/cluster/processes.ts'
+import { etcd, patroni } from '../../deploy/cluster/programs.ts'
+import type { Host } from '../../deploy/cluster/site.ts'
+import type { Chance } from '../torture/chance.ts'
+import { until } from '../torture/patience.ts'
+
+export type Scene = { cluster: Cluster; primary: Host; standby: Host; chance: Chance }
+
+export type Fault = {
+  name: string
+  says: string
+  /** Returns what mends it. */
+  strike(scene: Scene): Promise<() => Promise<unknown>>
+  /** At least this long until it is mended; otherwise it is as soon as the house can be written again. */
+  mendAfterMs?: number
+  /** Nobody can write before it is mended: the time counts from there. */
+  countsFromMending?: boolean
+}
+
+/** The key in etcd ends after 20 s: what is stopped for longer comes back to find another primary. */
+const longerThanTheKeyMs = 30_000
+const wholeMs = 180_000
+
+async function kill(...given: (Running | null)[]): Promise<void> {
+  const all = given.filter((running) => running !== null)
+  for (const running of all) signal(running, 'SIGKILL')
+  await until('what was killed is gone', () =>
+    all.every(({ pid, began }) => beganAt(pid) !== began),
+  )
+}
+
+const found = ({ processes }: Cluster, kind: string, host: Host) =>
+  processes.find(`${kind}-${host.name}`)
+
+/** A killed postmaster's children end by themselves; until then nobody else may start on its data. */
+async function killDatabase(cluster: Cluster, host: Host): Promise<void> {
+  const [watching, postmaster] = [
+    await found(cluster, 'patroni', host),
+    await cluster.postmaster(host),
+  ]
+  const children = postmaster ? childrenOf(postmaster.pid) : []
+  await kill(watching, postmaster)
+  await until('its children are gone', () => children.every((pid) => beganAt(pid) === null))
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').filter(Boolean).map(Number)
+}
+
+const startPatroni = (cluster: Cluster, host: Host) => cluster.startProgram(patroni, host)
+const startEtcd = (cluster: Cluster, host: Host) => cluster.startProgram(etcd, host)
+
+async function startHost(cluster: Cluster, host: Host): Promise<void> {
+  await startEtcd(cluster, host)
+  await startPatroni(cluster, host)
+}
+
+/** Whatever runs on it, etcd too. */
+async function killHost(cluster: Cluster, host: Host): Promise<void> {
+  const member = await found(cluster, 'etcd', host)
+  await Promise.all([kill(member), killDatabase(cluster, host)])
+}
+
+function stop(pids: readonly number[]): () => Promise<void> {
+  const each = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of pids) if (beganAt(pid) !== null) process.kill(pid, name)
+  }
+  each('SIGSTOP')
+  return async () => each('SIGCONT')
+}
+
+/** To the synchronous standby of the moment, until this host leads. */
+async function failBack(cluster: Cluster, host: Host): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await until('the cluster is whole', () => cluster.isWhole(), wholeMs, 500)
+    const primary = await cluster.primary()
+    if (primary?.name === host.name) return
+    const standby = (await cluster.members()).find(({ role }) => role === 'sync_standby')!
+    await cluster.switchOver(primary!, standby.name)
+  }
+}
+
+const waiters = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+
+/** Until somebody's wait for the standby was cancelled: what it changed is visible, and on this host alone. */
+async function cancelWaits(cluster: Cluster, host: Host): Promise<void> {
+  const cancel = `select pg_cancel_backend(pid) from (${waiters}) as waiting`
+  const psql = ['psql', '--no-psqlrc', '--username=postgres', '-Atc', cancel, 'postgres']
+  await until('a wait is cancelled', async () => (await cluster.asSuperuser(host, psql)).trim())
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'postgres',
+    says: 'kill -9 of the primary’s PostgreSQL alone',
+    async strike({ cluster, primary }) {
+      await kill(await cluster.postmaster(primary))
+      return async () => {}
+    },
+  },
+  {
+    name: 'patroni',
+    says: 'kill -9 of the primary’s PostgreSQL with its Patroni',
+    async strike({ cluster, primary }) {
+      await killDatabase(cluster, primary)
+      return () => startPatroni(cluster, primary)
+    },
+  },
+  {
+    name: 'host',
+    says: 'kill -9 of everything on the primary’s host',
+    async strike({ cluster, primary }) {
+      await killHost(cluster, primary)
+      return () => startHost(cluster, primary)
+    },
+  },
+  {
+    name: 'standby',
+    says: 'kill -9 of everything on the synchronous standby’s host',
+    mendAfterMs: 10_000,
+    async strike({ cluster, standby }) {
+      await killHost(cluster, standby)
+      return () => startHost(cluster, standby)
+    },
+  },
+  {
+    name: 'stop-postgres',
+    says: 'SIGSTOP of the primary’s PostgreSQL, which comes back when another one leads',
+    async strike({ cluster, primary }) {
+      const { pid } = (await cluster.postmaster(primary))!
+      return stop([pid, ...childrenOf(pid)])
+    },
+  },
+  {
+    name: 'stop-patroni',
+    says: 'SIGSTOP of the primary’s Patroni alone: PostgreSQL goes on as if it led',
+    mendAfterMs: longerThanTheKeyMs,
+    async strike({ cluster, primary }) {
+      return stop([(await found(cluster, 'patroni', primary))!.pid])
+    },
+  },
+  {
+    name: 'partition',
+    says: 'the primary’s host is cut off: every packet is dropped',
+    async strike({ cluster: { network }, primary }) {
+      await network.cut(primary)
+      return () => network.heal(primary)
+    },
+  },
+  {
+    name: 'one-etcd',
+    says: 'kill -9 of one etcd',
+    mendAfterMs: 10_000,
+    async strike({ cluster, chance }) {
+      const host = chance.pick(cluster.site.databases)!
+      await kill(await found(cluster, 'etcd', host))
+      return () => startEtcd(cluster, host)
+    },
+  },
+  {
+    name: 'etcd-majority',
+    says: 'kill -9 of two etcd for half a minute',
+    mendAfterMs: longerThanTheKeyMs,
+    countsFromMending: true,
+    async strike({ cluster, chance }) {
+      const lost = chance.shuffled(cluster.site.databases).slice(1)
+      for (const host of lost) await kill(await found(cluster, 'etcd', host))
+      return () => Promise.all(lost.map((host) => startEtcd(cluster, host)))
+    },
+  },
+  {
+    name: 'failback',
+    says: 'kill -9 with Patroni; the old primary is rewound, and leads again by switchovers',
+    async strike({ cluster, primary }) {
+      await killDatabase(cluster, primary)
+      return async () => {
+        await startPatroni(cluster, primary)
+        await failBack(cluster, primary)
+      }
+    },
+  },
+  {
+    name: 'cancelled-wait',
+    says: 'the standby is cut off, waits for it are cancelled, and then the primary is killed',
+    async strike({ cluster, primary, standby }) {
+      await cluster.network.cut(standby)
+      try {
+        await cancelWaits(cluster, primary)
+        await killDatabase(cluster, primary)
+      } finally {
+        await cluster.network.heal(standby)
+      }
+      return () => startPatroni(cluster, primary)
+    },
+  },
+]
