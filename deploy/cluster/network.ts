@@ -49,6 +49,18 @@ export class Network {
     await this.#nft(host, 'add table inet cut', ...chain('input', 'iif'), ...chain('output', 'oif'))
   }
 
+  /** From now on nothing comes from a primary's PostgreSQL; everything else still does. */
+  async cutFromPrimary(host: Host): Promise<void> {
+    await this.#nft(
+      host,
+      'add table inet cut',
+      'add chain inet cut input { type filter hook input priority 0; }',
+      'add chain inet cut output { type filter hook output priority 0; }',
+      'add rule inet cut input tcp sport 5432 drop',
+      'add rule inet cut output tcp dport 5432 drop',
+    )
+  }
+
   async heal(host: Host): Promise<void> {
     await this.#nft(host, 'add table inet cut', 'delete table inet cut')
   }

@@ -1,5 +1,6 @@
 /** What is done to a cluster. Each strikes, and mends afterwards what it has broken, as an operator or systemd would. */
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from '../../deploy/cluster/cluster.ts'
 import { beganAt, signal, type Running } from '../../deploy/cluster/processes.ts'
 import { etcd, patroni } from '../../deploy/cluster/programs.ts'
@@ -23,6 +24,8 @@ export type Fault = {
 /** The key in etcd ends after 20 s: what is stopped for longer comes back to find another primary. */
 const longerThanTheKeyMs = 30_000
 const wholeMs = 180_000
+/** Long enough for some dozens of changes, and shorter than anybody takes to notice. */
+const unreplicatedMs = 3_000
 
 async function kill(...given: (Running | null)[]): Promise<void> {
   const all = given.filter((running) => running !== null)
@@ -193,6 +196,21 @@ export const faults: readonly Fault[] = [
         await killDatabase(cluster, primary)
       } finally {
         await cluster.network.heal(standby)
+      }
+      return () => startPatroni(cluster, primary)
+    },
+  },
+  {
+    name: 'unreplicated',
+    says: 'nothing reaches the standbys for three seconds, and then the primary is killed',
+    async strike({ cluster, primary }) {
+      const others = cluster.site.databases.filter(({ name }) => name !== primary.name)
+      for (const host of others) await cluster.network.cutFromPrimary(host)
+      try {
+        await wait(unreplicatedMs)
+        await killDatabase(cluster, primary)
+      } finally {
+        for (const host of others) await cluster.network.heal(host)
       }
       return () => startPatroni(cluster, primary)
     },

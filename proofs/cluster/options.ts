@@ -10,9 +10,11 @@ export type Options = {
   /** Where a failed run keeps what it knows; one that was told where keeps it in any case. */
   keep: string
   keepsAlways: boolean
+  /** A mutant: COMMIT waits for no standby. The run has to fail. */
+  asynchronous: boolean
 }
 
-const usage = `npm run cluster:torture -- [--failovers N] [--seed S] [--only fault,fault] [--keep FOLDER]
+const usage = `npm run cluster:torture -- [--failovers N] [--seed S] [--only fault,fault] [--keep FOLDER] [--asynchronous]
 ${faults.map(({ name, says }) => `  ${name.padEnd(15)} ${says}`).join('\n')}`
 
 function chosen(only: string | undefined): readonly Fault[] {
@@ -26,7 +28,8 @@ function chosen(only: string | undefined): readonly Fault[] {
 
 function read(args: string[]) {
   const text = { type: 'string' } as const
-  const options = { seed: text, failovers: text, only: text, keep: text }
+  const asynchronous = { type: 'boolean', default: false } as const
+  const options = { seed: text, failovers: text, only: text, keep: text, asynchronous }
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
@@ -43,5 +46,7 @@ export function readOptions(args: string[]): Options {
   if (!Number.isInteger(failovers) || failovers < 1)
     throw new CannotStart(`--failovers is a number above zero.\n${usage}`)
   const keep = values.keep ?? `.cache/cluster/${seed}`
-  return { seed, failovers, faults: only, keep, keepsAlways: values.keep !== undefined }
+  const { asynchronous } = values
+  const keepsAlways = values.keep !== undefined
+  return { seed, failovers, faults: only, keep, keepsAlways, asynchronous }
 }

@@ -75,8 +75,21 @@ async function keepEvidence({ keep }: Options, cluster: Cluster, faults: string[
   say(`Kept: ${keep}`)
 }
 
+/** For the mutant: from now on COMMIT is answered before any standby has it. */
+async function commitLocally(cluster: Cluster): Promise<void> {
+  const { address } = (await cluster.primary())!
+  const login = Buffer.from(`patroni:${cluster.secrets.patroni_password}`).toString('base64')
+  const reply = await fetch(`http://${address}:8008/config`, {
+    method: 'PATCH',
+    headers: { authorization: `Basic ${login}` },
+    body: JSON.stringify({ postgresql: { parameters: { synchronous_commit: 'local' } } }),
+  })
+  if (!reply.ok) throw new Error(`Patroni answered ${reply.status}`)
+}
+
 async function torture(options: Options, cluster: Cluster): Promise<number> {
   await cluster.start()
+  if (options.asynchronous) await commitLocally(cluster)
   const rounds: Round[] = []
   const faults = await play(options, cluster, rounds).catch((error: Error) => [
     `The run broke off: ${error.stack}`,
