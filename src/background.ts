@@ -20,6 +20,7 @@ import { seedPlans } from './domains/plans/seed.ts'
 import { releaseCoins } from './domains/coin-deposits/due.ts'
 import { createChainWatch, createTronWatch } from './domains/coin-deposits/watch.ts'
 import { createBatchFollower } from './domains/payout-batches/due.ts'
+import { createListFollower } from './domains/payout-lists/due.ts'
 import { releaseWhatFits } from './domains/receipts/due.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
@@ -85,10 +86,13 @@ function watchTron(context: Context): Loop[] {
   const { tron, log } = context
   if (tron === null) return []
   const watch = createTronWatch({ ...context, tron })
+  const follow = createListFollower({ ...context, tron })
   return [
-    startLoop('tron', log, async (shouldContinue) =>
-      (await watch.look(shouldContinue)) ? 0 : tronRestMs,
-    ),
+    startLoop('tron', log, async (shouldContinue) => {
+      if (await watch.look(shouldContinue)) return 0
+      await follow()
+      return tronRestMs
+    }),
   ]
 }
 

@@ -93,6 +93,7 @@ const homes = {
   'src/domains/coin-exchanges': ['coin_entries'],
   'src/domains/tron': ['chain.tron_reached', 'chain.tron_transfers'],
   'src/domains/payout-batches': ['payout_batches', 'payout_batch_payments', 'payout_files'],
+  'src/domains/payout-lists': ['payout_lists', 'payout_list_payments'],
   'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],
@@ -155,7 +156,7 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'src/domains/coin-deposits/usdt.ts',
     'what arrived and what is credited of it',
   ]),
-  ...['chain.tron_transfers', 'wallet_addresses', 'coin_deposits'].map(
+  ...['chain.tron_transfers', 'wallet_addresses', 'coin_deposits', 'payout_list_payments'].map(
     (table): [string, string, string] => [
       table,
       'src/domains/coin-exchanges/usdt.ts',
@@ -165,6 +166,17 @@ const exceptions: [table: string, path: string, reason: string][] = [
   ['wallet_addresses', 'src/domains/tron/transfers.ts', 'what of a block is the firm’s'],
   ['chain.tron_reached', 'src/domains/wallets/queries.ts', 'an address before that is unseen'],
   ['rates', 'src/domains/payout-batches/queries.ts', 'a batch and its rate are one row of a page'],
+  ...['payout_batch_payments', 'payout_list_payments'].map((table): [string, string, string] => [
+    table,
+    'src/domains/withdrawals/payout-times.ts',
+    'how long payouts took is one figure of all of them',
+  ]),
+  ['rates', 'src/domains/payout-lists/queries.ts', 'a list and its rate are one row of a page'],
+  [
+    'chain.tron_transfers',
+    'src/domains/payout-lists/queries.ts',
+    'which transfer pays which line is one question',
+  ],
   ...[
     'chain.outputs',
     'chain.watch',

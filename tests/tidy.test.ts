@@ -143,12 +143,12 @@ const betweenDomains: Record<string, string[]> = {
     'approvals',
     'deposits',
     'destinations',
-    'payout-batches',
     'payout-blocks',
+    'payout-lists',
     'receipts',
     'sign-in',
     'verification',
-  ], // whether a batch may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  ], // whether a batch or a list may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
@@ -165,7 +165,18 @@ const betweenDomains: Record<string, string[]> = {
     'wallets',
     'withdrawals',
   ], // what is paid, and to where; whose coins; at which rate; whether books and chain agree; what one administrator may do alone; whether payouts are blocked
-  'payout-blocks': ['receipts', 'wallets', 'withdrawals'], // how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'payout-lists': [
+    'approvals',
+    'coin-deposits',
+    'coin-exchanges',
+    'payout-batches',
+    'payout-blocks',
+    'receipts',
+    'tron',
+    'wallets',
+    'withdrawals',
+  ], // as batches; how coins leave, of whichever coin; what TRON has
+  'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
   'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
@@ -286,6 +297,7 @@ describe('imports', () => {
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',
+      'proofs/simulation/model-payout-lists.ts',
       'proofs/simulation/model-payouts.ts',
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-risk.ts',

@@ -15,6 +15,7 @@ import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
+import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
@@ -187,6 +188,8 @@ export const plain = (
     | PayoutBlock
     | PayoutBatch
     | BatchPayment
+    | PayoutList
+    | ListPayment
     | Reconciliation
     | RoleChange
     | Correction

@@ -710,3 +710,34 @@ export const payees: KnownPlace[] = [
 /** The script of an address of this network; null: it is none. */
 export const scriptOf = (address: string): string | null =>
   payees.find((one) => one.address === address)?.script ?? null
+
+/** Where people have USDT sent: three keys of nobody, and the firm’s own. Spelled by Base58Check written out in Python, as are the next. */
+export const payeesOnTron: KnownPlace[] = [
+  {
+    script: '41a3f29597dc4b7ec8e468ee9e2b631968c6674182',
+    address: '27e2PHhWJgmEkFzNUXMmzPJFGiXCPj3TrfC',
+  },
+  {
+    script: '415272262c41833f6316d78a7923fe862ade5f1338',
+    address: '27WbShKmCRocE66BkEByxJX2LdUFC8y85So',
+  },
+  {
+    script: '415f531ce24012f5e9470ead7fe798ebf39d414af1',
+    address: '27XmYJNwoC7yffGJQaueDnvGnv7hCRubqGK',
+  },
+  knownAccount.places[0]!,
+]
+
+/** Twenty zeros, and the contract of USDT: what is sent there is lost, and so nothing is. */
+export const lostOnTron = [
+  '27P5WYNh6bs9BrMJrv8Hzb4YshiDvkmsVmc',
+  '27eDfqA41mYyW9NxN9zCp8jBsbovcENGQMP',
+]
+
+/** The same of an address that USDT may be sent to. */
+export const scriptOnTron = (address: string): string | null =>
+  payeesOnTron.find((one) => one.address === address)?.script ?? null
+
+/** Whether it may be paid in coins of either kind. */
+export const takesCoins = (address: string): boolean =>
+  scriptOf(address) !== null || scriptOnTron(address) !== null

@@ -18,6 +18,7 @@ import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { batchPayments, payoutBatches } from '../../src/domains/payout-batches/table.ts'
+import { listPayments, payoutLists } from '../../src/domains/payout-lists/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
 import { cases } from '../../src/domains/verification/table.ts'
@@ -222,9 +223,15 @@ export class BothInMemory {
     const payment = model.batchPayments.find(
       (one) => one.batch === batch && 'withdrawal' in c && one.withdrawal === c.withdrawal,
     )
+    const list = 'list' in c ? c.list : id
+    const line = model.listPayments.find(
+      (one) => one.list === list && 'withdrawal' in c && one.withdrawal === c.withdrawal,
+    )
     for (const [name, table, row] of [
       ['batch of payouts', payoutBatches, model.batch(batch)],
       ['payment in a batch', batchPayments, payment],
+      ['list of payouts', payoutLists, model.list(list)],
+      ['payment on a list', listPayments, line],
       ['deposit in coins', coinDeposits, model.deposit('deposit' in c ? c.deposit : id)],
       ['rate', coinRates, model.rates.find((one) => one.id === id)],
       ['exchange of coins', coinEntries, model.exchange('entry' in c ? c.entry : id)],
@@ -261,6 +268,8 @@ export class BothInMemory {
       ['exchange of coins', coinEntries, model.exchanges],
       ['batch of payouts', payoutBatches, model.batches],
       ['payment in a batch', batchPayments, model.batchPayments],
+      ['list of payouts', payoutLists, model.lists],
+      ['payment on a list', listPayments, model.listPayments],
       ['document', documents, model.documents],
       ['archive', archives, model.archives],
       ['case', cases, model.cases],

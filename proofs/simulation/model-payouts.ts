@@ -151,7 +151,7 @@ export class Payouts {
         'not_a_coin_address',
         'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
       )
-    return amount === request.amount && quantity === coinsFor(amount, rate)
+    return amount === request.amount && quantity > 0n && quantity === coinsFor(amount, rate)
       ? { script, amount: quantity }
       : no('batch_wrong')
   }
@@ -347,13 +347,13 @@ export class Payouts {
     if (!payment) return no('unknown_withdrawal')
     if (payment.paidAt !== null) return no('nothing_to_change', 'This payout is booked already.')
     if (batch.status === 'void') return no('batch_ended')
+    if (c.reference !== nameOf({ txid: batch.txid, output: payment.output }))
+      return no('not_as_shown')
     if (this.#house.requestOf(c.withdrawal)!.status !== 'approved')
       return no(
         'not_approved',
         'The chain has this payout, and its request is not approved any more. Nothing was booked.',
       )
-    if (c.reference !== nameOf({ txid: batch.txid, output: payment.output }))
-      return no('not_as_shown')
     return this.#house.references.has(`payout ${c.reference}`) ? no('reference_used') : null
   }
 

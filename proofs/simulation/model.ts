@@ -24,6 +24,7 @@ import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
+import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
@@ -50,6 +51,7 @@ import { Documents } from './model-documents.ts'
 import { Openings } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
+import { PayoutLists } from './model-payout-lists.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
 import { knownAccount, knownWallets } from './known-wallets.ts'
@@ -215,6 +217,9 @@ const ofStaff = new Set<string>([
   'SignPayoutBatch',
   'SendPayoutBatch',
   'DropPayoutBatch',
+  'BuildPayoutList',
+  'ReleasePayoutList',
+  'DropPayoutList',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -259,6 +264,8 @@ export class Model {
   readonly exchanges: CoinEntry[] = []
   readonly batches: PayoutBatch[] = []
   readonly batchPayments: BatchPayment[] = []
+  readonly lists: PayoutList[] = []
+  readonly listPayments: ListPayment[] = []
   readonly documents: Document[] = []
   readonly archives: Archive[] = []
   readonly views: DocumentView[] = []
@@ -348,6 +355,10 @@ export class Model {
 
   batch(id: string): PayoutBatch | undefined {
     return this.batches.find((batch) => batch.id === id)
+  }
+
+  list(id: string): PayoutList | undefined {
+    return this.lists.find((list) => list.id === id)
   }
 
   deposit(id: string): CoinDeposit | undefined {
@@ -504,10 +515,10 @@ export class Model {
       kind === 'SignPayoutBatch' ||
       kind === 'SendPayoutBatch' ||
       kind === 'SettlePayoutBatch' ||
-      kind === 'DropPayoutBatch'
-    )
-      return firmsId
-    if (
+      kind === 'DropPayoutBatch' ||
+      kind === 'BuildPayoutList' ||
+      kind === 'ReleasePayoutList' ||
+      kind === 'DropPayoutList' ||
       kind === 'BlockPayouts' ||
       kind === 'AddEarlierPayout' ||
       kind === 'ExplainEarlierPayout' ||
@@ -607,6 +618,27 @@ export class Model {
     earlier: this.#payouts,
     needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
     alone: (c, by, amount) => this.#alone('SendPayoutBatch', c, by as By, firmsId, amount),
+    add: (account, amount) => this.#add(account, amount),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #lists = new PayoutLists({
+    firmsId,
+    firm: this.firm,
+    lists: this.lists,
+    payments: this.listPayments,
+    wallets: this.wallets,
+    addresses: this.addresses,
+    rates: this.rates,
+    references: this.references,
+    requestOf: (id) => this.request(id),
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+    earlier: this.#payouts,
+    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
+    alone: (c, by, amount) => this.#alone('ReleasePayoutList', c, by as By, firmsId, amount),
     add: (account, amount) => this.#add(account, amount),
     enter: (person, kind, at) => this.#enter(person, kind, at),
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
@@ -736,6 +768,10 @@ export class Model {
     PayPayout: (c, by) => this.#batches.pay(c, by),
     SettlePayoutBatch: (c, by) => this.#batches.settle(c, by),
     DropPayoutBatch: (c, by) => this.#batches.drop(c, by),
+    BuildPayoutList: (c, by) => this.#lists.build(c, by),
+    ReleasePayoutList: (c, by) => this.#lists.release(c, by),
+    PayListed: (c, by) => this.#lists.pay(c, by),
+    DropPayoutList: (c, by) => this.#lists.drop(c, by),
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
@@ -806,8 +842,9 @@ export class Model {
     account.entries += 1
     // A bank can be overdrawn by what is paid in dollars of what came in coins; coins can be sold before the chain takes them away, and for more than is owed.
     const { clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd } = this.firm
+    const { clientWalletUsdt, exchangeUsdt } = this.firm
     const mayLack = [clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd]
-    if (account.balance < 0n && !mayLack.includes(account))
+    if (account.balance < 0n && ![...mayLack, clientWalletUsdt, exchangeUsdt].includes(account))
       throw new Error('The model went below zero')
   }
 
@@ -2376,11 +2413,16 @@ export class Model {
     return this.#aboutRequest('Withdrawal rejected', request)
   }
 
+  /** Why coins keep a request from being paid by hand, or given back. */
+  #inCoins(request: string): Refusal | null {
+    return this.#batches.refusalOf(request) ?? this.#lists.refusalOf(request)
+  }
+
   #pay(c: CommandOf<'PayWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const inBatch = this.#batches.refusalOf(request.id)
-    if (inBatch) return inBatch
+    const inCoins = this.#inCoins(request.id)
+    if (inCoins) return inCoins
     if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(
@@ -2401,7 +2443,7 @@ export class Model {
   #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const paid = this.#payouts.ofRequest(request.id) ?? this.#batches.refusalOf(request.id)
+    const paid = this.#payouts.ofRequest(request.id) ?? this.#inCoins(request.id)
     if (paid) return paid
     Object.assign(request, { status: 'returned', reason: c.reason })
     this.#release(request, 'withdrawal-returned', by.at)

@@ -16,6 +16,7 @@ import { documents } from './drafts/documents.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { payoutBlocks } from './drafts/payout-blocks.ts'
+import { payoutLists } from './drafts/payout-lists.ts'
 import { payouts } from './drafts/payouts.ts'
 import { plans } from './drafts/plans.ts'
 import { risk } from './drafts/risk.ts'
@@ -26,7 +27,7 @@ import { treasury } from './drafts/treasury.ts'
 import { verification } from './drafts/verification.ts'
 import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
-import { knownAccount, knownWallets, payees } from './known-wallets.ts'
+import { knownAccount, knownWallets, payees, payeesOnTron } from './known-wallets.ts'
 import type { Asked, Model } from './model.ts'
 import { Random } from './random.ts'
 import {
@@ -58,9 +59,9 @@ const weights: Record<Step['what'], number> = {
   MoveClock: 3,
   SaveDestination: 15,
   RemoveDestination: 1,
-  RequestWithdrawal: 10,
+  RequestWithdrawal: 13,
   CancelWithdrawal: 3,
-  ApproveWithdrawal: 8,
+  ApproveWithdrawal: 11,
   RejectWithdrawal: 3,
   PayWithdrawal: 8,
   ReturnWithdrawal: 3,
@@ -121,6 +122,10 @@ const weights: Record<Step['what'], number> = {
   PayPayout: 6,
   SettlePayoutBatch: 3,
   DropPayoutBatch: 2,
+  BuildPayoutList: 5,
+  ReleasePayoutList: 5,
+  PayListed: 5,
+  DropPayoutList: 4,
   CompareWallet: 2,
   DrawAddress: 5,
   ReserveAddress: 1,
@@ -193,6 +198,7 @@ const makers: Makers<CommandName> = {
   ...coins,
   ...exchanges,
   ...payouts,
+  ...payoutLists,
   ...payoutBlocks,
   ...invited,
   ...corrections,
@@ -252,7 +258,8 @@ function addressesOf(
 /** Some of their money is approved to leave in coins. */
 function firstPayouts(): Draft[] {
   const [adam, ada] = [personId(0), personId(4)]
-  return payees.slice(0, 3).flatMap(({ address }, n): Draft[] => {
+  const places = [...payees.slice(0, 3), ...payeesOnTron.slice(0, 3)]
+  return places.flatMap(({ address }, n): Draft[] => {
     const withdrawal = idFromName(`first payout ${n}`)
     const target = {
       type: 'bank_transfer' as const,

@@ -44,6 +44,7 @@ const coinEntry: Words['what'] = ({ details }) => [
   `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
+const list: Words['what'] = () => ['a list of payouts in USDT']
 const payouts: Words['what'] = () => ['payouts after a restore']
 
 const roles: Record<string, string> = {
@@ -115,6 +116,7 @@ const actions = {
     what: (of) => [`a receipt of ${of.details.amount ?? ''} to `, of.whom],
   },
   BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
+  BuildPayoutList: { title: 'Made list of payouts', did: 'made', to: 'make', what: list },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
   CompareWallet: {
@@ -150,6 +152,12 @@ const actions = {
     did: 'gave up',
     to: 'give up',
     what: batch,
+  },
+  DropPayoutList: {
+    title: 'Gave up list of payouts',
+    did: 'gave up',
+    to: 'give up',
+    what: list,
   },
   EndSessions: {
     title: 'Ended sessions',
@@ -330,6 +338,12 @@ const actions = {
     did: 'returned the payout of',
     to: 'return the payout of',
     what: request,
+  },
+  ReleasePayoutList: {
+    title: 'Released list of payouts',
+    did: 'released',
+    to: 'release',
+    what: list,
   },
   SendPayoutBatch: { title: 'Sent batch of payouts', did: 'sent', to: 'send', what: batch },
   SignPayoutBatch: {

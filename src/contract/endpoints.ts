@@ -66,6 +66,14 @@ import {
   sendPayoutBatch,
   signPayoutBatch,
 } from './payout-batch.ts'
+import {
+  buildPayoutList,
+  dropPayoutList,
+  getPayoutList,
+  getPayoutListFile,
+  getPayoutLists,
+  releasePayoutList,
+} from './payout-list.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
@@ -374,6 +382,12 @@ export const endpoints = {
   signPayoutBatch,
   sendPayoutBatch,
   dropPayoutBatch,
+  getPayoutLists,
+  getPayoutList,
+  buildPayoutList,
+  releasePayoutList,
+  getPayoutListFile,
+  dropPayoutList,
   getCoinPosition,
   getCoinEntries,
   recordCoinExchange,

@@ -116,6 +116,7 @@ export const problems = {
   unknown_document: [404, 'Unknown document', 'There is no such document.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_batch: [404, 'Unknown batch', 'There is no such batch of payouts.'],
+  unknown_list: [404, 'Unknown list', 'There is no such list of payouts.'],
   unknown_coin_entry: [
     404,
     'Unknown entry',
@@ -463,12 +464,17 @@ export const problems = {
   not_a_coin_address: [
     422,
     'Not an address of this network',
-    'One of these withdrawals goes to something else than an address of the wallet’s Bitcoin network. Nothing was built: leave it out, and pay it by hand or return it.',
+    'One of these withdrawals goes to something else than an address of the wallet’s network. Nothing was built: leave it out, and pay it by hand or return it.',
   ],
   batch_not_built: [
     422,
     'The batch cannot be built',
     'The batch cannot be built now. Nothing was changed.',
+  ],
+  list_not_built: [
+    422,
+    'The list cannot be made',
+    'The list cannot be made now. Nothing was changed.',
   ],
   batch_wrong: [
     422,

@@ -24,6 +24,7 @@ import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
+import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as people } from './people/noun.ts'
 import { noun as placingLimits } from './placing-limits/noun.ts'
@@ -70,6 +71,7 @@ const nouns = {
   coinDeposits,
   // After the requests, wallets and rates that they are of.
   payoutBatches,
+  payoutLists,
   coinExchanges,
   payoutBlocks,
   approvals,

@@ -25,6 +25,7 @@ import { keptRecordRoutes } from '../domains/kept-records/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { payoutBatchRoutes } from '../domains/payout-batches/routes.ts'
+import { payoutListRoutes } from '../domains/payout-lists/routes.ts'
 import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
@@ -69,6 +70,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     keptRecordRoutes,
     keptDataRoutes,
     payoutBatchRoutes,
+    payoutListRoutes,
     coinExchangeRoutes,
     payoutBlockRoutes,
     roleChangeRoutes,

@@ -49,10 +49,10 @@ export function costOf(satoshi: bigint, rate: Rate): Cents {
   return (satoshi * rate + scales.BTC - 1n) / scales.BTC
 }
 
-/** The satoshi that dollars buy, rounded down: worth at most `cents`. Throws as `centsOf` does. */
-export function unitsFor(cents: Cents, rate: Rate): bigint {
+/** The satoshi, or millionths of a USDT, that dollars buy, rounded down: worth at most `cents`. Throws as `centsOf` does. */
+export function unitsFor(cents: Cents, rate: Rate, coin: Coin = 'BTC'): bigint {
   checkAmount(cents, rate)
-  return (cents * scales.BTC) / rate
+  return (cents * scales[coin]) / rate
 }
 
 /** `source`: its name; answers of one name are of one source. `at`: when the rate was so, by the clock of `now`. */

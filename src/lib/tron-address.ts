@@ -101,12 +101,18 @@ const looks: Record<TronNetwork, string> = {
 
 /** As nodes of any network write it, `41` and forty hex digits. Throws a TronAddressFault for what is no address. */
 export function tronHexOf(address: string, network: TronNetwork = 'tron'): string {
-  const twentyBytes = addressBytes(address, network)
-  if (twentyBytes === null)
+  const digits = hexOnTron(address, network)
+  if (digits === null)
     throw new TronAddressFault(
       `${address} is no address of TRON: ${looks[network]}, and its last ones are a checksum. Copy it anew.`,
     )
-  return `41${hex.encode(twentyBytes)}`
+  return digits
+}
+
+/** The same; null for what is no address. */
+export function hexOnTron(address: string, network: TronNetwork): string | null {
+  const twentyBytes = addressBytes(address, network)
+  return twentyBytes === null ? null : `41${hex.encode(twentyBytes)}`
 }
 
 function addressBytes(address: string, network: TronNetwork): Uint8Array | null {

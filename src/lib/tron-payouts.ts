@@ -3,8 +3,14 @@
  * transaction. Nothing is booked because somebody says that it was sent.
  */
 import { csvHead, csvLines, type CsvColumn } from './csv.ts'
-import { TronAddressFault, tronHexOf } from './tron-address.ts'
-import { tronDepth, usdtContract, type TronReceipt } from './tron-transfers.ts'
+import { hexOnTron, type TronNetwork } from './tron-address.ts'
+import { tronDepth, usdtContract, usdtContractDigits, type TronReceipt } from './tron-transfers.ts'
+
+/**
+ * What is signed for TRON says until when it counts, at most 24 hours after the block that it names (java-tron's
+ * MAXIMUM_TIME_UNTIL_EXPIRATION); there is a block every three seconds. After so many blocks nothing counts that was signed before.
+ */
+export const lifeOfSigned = (24 * 60 * 60) / 3
 
 export type TronPayout = {
   /** Of the withdrawal: letters, digits and hyphens. */
@@ -24,20 +30,24 @@ export function usdtFromMillionths(amount: bigint): string {
 }
 
 /** The address of twenty zeros, and the contract itself: what goes there is lost. */
-const nobodys = ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', usdtContract]
+const nobodys = [`41${'0'.repeat(40)}`, `41${usdtContractDigits}`]
 
-function faultOf({ id, address, amount }: TronPayout, from: string): string | null {
+/** Why nothing may be sent to an address, as a sentence's end; null: it may. */
+export function whyNotTo(address: string, network: TronNetwork): string | null {
+  const script = hexOnTron(address, network)
+  if (script === null) return 'its address is none of this network'
+  return nobodys.includes(script) ? 'nobody has the key of its address' : null
+}
+
+function faultOf(
+  { id, address, amount }: TronPayout,
+  from: string,
+  network: TronNetwork,
+): string | null {
   if (!/^[\w-]{1,64}$/.test(id)) return 'its id has other characters than letters, digits and -'
   if (amount <= 0n) return 'it pays nothing'
-  if (nobodys.includes(address)) return 'nobody has the key of its address'
   if (address === from) return 'its address is the one that pays'
-  try {
-    tronHexOf(address)
-    return null
-  } catch (error) {
-    if (error instanceof TronAddressFault) return error.message
-    throw error
-  }
+  return whyNotTo(address, network)
 }
 
 const columns: CsvColumn<TronPayout>[] = [
@@ -48,11 +58,15 @@ const columns: CsvColumn<TronPayout>[] = [
 ]
 
 /** A CSV file, in the order of the lines. `from`: the address that pays. Throws a TronPayoutFault. */
-export function tronPayoutList(payouts: readonly TronPayout[], from: string): string {
+export function tronPayoutList(
+  payouts: readonly TronPayout[],
+  from: string,
+  network: TronNetwork = 'tron',
+): string {
   if (payouts.length === 0)
     throw new TronPayoutFault('The list pays nobody. Choose at least one payout.')
   for (const payout of payouts) {
-    const fault = faultOf(payout, from)
+    const fault = faultOf(payout, from, network)
     if (fault)
       throw new TronPayoutFault(`Payout ${payout.id} can’t be listed: ${fault}. Take it out.`)
   }
@@ -68,6 +82,8 @@ export type TronPayoutSeen = {
   from: string
   /** The last block of all when the list was made: what is in that one or before is no payment of this list. */
   listedAtHeight: number
+  /** Which of the transaction's logs is it. */
+  logIndex: number
   /** Of the transaction, as the solidified chain has it; null where it hasn't. */
   receipt: TronReceipt | null
   /** Of the last solidified block. */
@@ -75,7 +91,7 @@ export type TronPayoutSeen = {
 }
 
 export type TronPayoutVerdict =
-  /** A transaction is good for one payout: who books it holds that to be so. */
+  /** A transfer is good for one payout: who books it holds that to be so. */
   | { isPaid: true; txid: string; height: number }
   /** `mayBecome`: it is too early to say, and worth asking again. */
   | { isPaid: false; mayBecome: boolean; why: string }
@@ -83,10 +99,10 @@ export type TronPayoutVerdict =
 const no = (why: string): TronPayoutVerdict => ({ isPaid: false, mayBecome: false, why })
 const notYet = (why: string): TronPayoutVerdict => ({ isPaid: false, mayBecome: true, why })
 
-/** Whether a transaction is the payment of one line of a list: this amount, to this address, from the firm's, and nothing else. */
+/** Whether a transfer is the payment of one line of a list: this amount, to this address, from the firm's. */
 export function verifyTronPayout(
   { address, amount }: TronPayout,
-  { from, listedAtHeight, receipt, solidHeight }: TronPayoutSeen,
+  { from, listedAtHeight, logIndex, receipt, solidHeight }: TronPayoutSeen,
 ): TronPayoutVerdict {
   if (receipt === null)
     return notYet('The transaction is in no solidified block. It may be on its way, or not exist.')
@@ -94,11 +110,11 @@ export function verifyTronPayout(
   if (height <= listedAtHeight)
     return no(`The transaction is in block ${height}, from before the list was made.`)
   if (!isSuccess) return no('The transaction failed on the chain. It paid nothing.')
-  const [transfer, ...more] = transfers
+  const transfer = transfers.find((one) => one.logIndex === logIndex)
   if (!transfer)
-    return no(`The transaction moves no USDT of the contract ${usdtContract}. It may move another.`)
-  if (more.length > 0)
-    return no('The transaction moves USDT more than once. Pay each line by one of its own.')
+    return no(
+      `The transaction moves no USDT of the contract ${usdtContract} there. It may move another.`,
+    )
   if (transfer.from !== from)
     return no(`The transaction pays from ${transfer.from}, and not from ${from}.`)
   if (transfer.to !== address)

@@ -73,6 +73,8 @@ export default [
       route('payout-block', 'admin/payout-block/payout-block.tsx'),
       route('payout-batches', 'admin/payout-batches/payout-batches.tsx'),
       route('payout-batches/:batchId', 'admin/payout-batches/batch.tsx'),
+      route('payout-lists', 'admin/payout-lists/payout-lists.tsx'),
+      route('payout-lists/:listId', 'admin/payout-lists/list.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('live', 'admin/live/live.tsx'),
       route('audit', 'admin/audit/audit.tsx'),

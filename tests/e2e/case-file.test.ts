@@ -225,7 +225,7 @@ describe.each(staffWays)('the parts of the page, at $width px by $hand', ({ widt
   })
 })
 
-test.each([375, 1280])(
+test.each(extent([375], [1280]))(
   'nothing that has the focus stands behind what sticks to the edges, at %i px',
   async (width) => {
     const client = await somebody()

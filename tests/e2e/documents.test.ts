@@ -10,6 +10,7 @@ import { newFolder } from '../support/folder.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { hold, letThrough, sitDownAs, sitDownAsNewcomer } from '../support/visitor.ts'
+import { extent } from '../support/extent.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -29,7 +30,7 @@ const listOf = (page: Page, kind = identity) => page.getByRole('list', { name: `
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   part(page).getByLabel(`Choose a file: ${identity}`).setInputFiles({ name, mimeType, buffer })
 
-describe.each([320, 1280])('at %i px', (width) => {
+describe.each(extent([320], [1280]))('at %i px', (width) => {
   test('a photo is sent, listed and removed', async () => {
     const page = await newcomer(width)
     await choose(page, 'card.jpg', 'image/jpeg', await photo({ width: 3200, height: 2000 }))

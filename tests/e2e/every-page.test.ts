@@ -96,6 +96,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/statements', heading: 'Bank statements' },
     { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/payout-batches', heading: 'Bitcoin payouts', isAlike: true },
+    { path: '/admin/payout-lists', heading: 'USDT payouts', isAlike: true },
     { path: '/admin/live', heading: 'Going live' },
     { path: '/admin/staff', heading: 'Administrators and auditors' },
     { path: '/admin/audit', heading: 'Audit' },

@@ -73,26 +73,25 @@ async function comesBackTo(page: Page, opener: Locator): Promise<void> {
 
 describe('in the back office,', () => {
   test.each([
-    ['Approve', 'user'],
-    ['Reject', 'user'],
-    ['View Details', 'user'],
-    ['Record payout', 'user'],
-    ['Returned', 'user'],
-    ['Freeze', 'user'],
-    ['Delete', 'user'],
-    ['Approve', 'list'],
-    ['Delete', 'list'],
-    ['End all sessions', 'user'],
-    ['Withdraw from sale', '/admin/plans'],
-  ])('“%s” of %s', async (name, where) => {
-    const path =
-      where === 'user'
-        ? `/admin/users/${client.user.id}`
-        : where === 'list'
-          ? `/admin?search=${client.user.email}`
-          : where
-    const page = await windowOf(browser, server.url, path)
-    await comesBackTo(page, button(page, name))
+    [
+      'a user',
+      () => `/admin/users/${client.user.id}`,
+      [
+        'Approve',
+        'Reject',
+        'View Details',
+        'Record payout',
+        'Returned',
+        'Freeze',
+        'Delete',
+        'End all sessions',
+      ],
+    ],
+    ['the list', () => `/admin?search=${client.user.email}`, ['Approve', 'Delete']],
+    ['the plans', () => '/admin/plans', ['Withdraw from sale']],
+  ])('those of %s', async (_, path, names) => {
+    const page = await windowOf(browser, server.url, path())
+    for (const name of names) await comesBackTo(page, button(page, name))
   })
 
   test.each([375, 1280])('those of the queue, at %i px', async (width) => {
@@ -119,13 +118,11 @@ describe('in the back office,', () => {
 
 describe('in the dashboard,', () => {
   test.each([
-    ['Freeze my account', '/dashboard/security'],
-    ['Save a destination', '/dashboard/transfer'],
-    ['Remove Savings', '/dashboard/transfer'],
-    ['Cancel', '/dashboard/transfer'],
-  ])('“%s” of %s', async (name, path) => {
+    ['/dashboard/security', ['Freeze my account']],
+    ['/dashboard/transfer', ['Save a destination', 'Remove Savings', 'Cancel']],
+  ])('those of %s', async (path, names) => {
     const page = await windowOf(browser, server.url, path, { as: client })
-    await comesBackTo(page, button(page, name))
+    for (const name of names) await comesBackTo(page, button(page, name))
   })
 
   test('the review of a withdrawal', async () => {

@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { sitDownAsNewcomer, windowOf } from '../support/visitor.ts'
+import { extent } from '../support/extent.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -42,7 +43,7 @@ test('an amount gets its cents when its field is left, and what is none stays as
   expect((await client.me()).accountBalance).toBe(100)
 })
 
-describe.each([375, 1280])(
+describe.each(extent([375], [1280]))(
   'at %i px, what is wrong is said in a line that doesn’t move Save,',
   (width) => {
     /** Where the button is on the page, and the words that lie over other ones. */
@@ -117,7 +118,7 @@ describe.each([375, 1280])(
   },
 )
 
-describe.each([375, 1280])(
+describe.each(extent([375], [1280]))(
   'at %i px, a refusal of several lines leaves Save under the pointer,',
   (width) => {
     const short = 'This can’t be taken as it is. Nothing was saved.'

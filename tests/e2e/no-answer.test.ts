@@ -140,6 +140,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/payout-lists',
+    call: '/payout-lists?**',
+    title: 'Error loading the lists: ',
+    shows: 'The firm pays out no USDT',
+  },
+  {
+    who: 'Admin',
     path: '/admin/verifications',
     call: '/verifications?**',
     title: 'Error loading the verifications: ',

@@ -122,7 +122,7 @@ test('a page alone marks nothing as read, in whichever window', async () => {
 
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-describe.each(extent([320, 1280], [375]))('at %i px an open page', (width) => {
+describe.each(extent([320], [375, 1280]))('at %i px an open page', (width) => {
   test('says by a toast what staff decide, counts it, and says it once', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url, { width, prepare: news })
     await bell(page, 'Notifications, 2 new').waitFor()
@@ -170,7 +170,7 @@ test('news wait until the answer to what was pressed has been read, and go with 
   expect(await page.getByText('Account corrected by staff').count()).toBe(0)
 })
 
-describe.each(extent([320, 1280], [375]))('at %i px the settings', (width) => {
+describe.each(extent([320], [375, 1280]))('at %i px the settings', (width) => {
   test('switch off what the bell tells, and say what is always told', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url, {
       width,

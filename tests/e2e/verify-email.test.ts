@@ -5,7 +5,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { firstOf } from '../support/extent.ts'
+import { extent, firstOf } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { schemes, sitDown } from '../support/visitor.ts'
 
@@ -58,33 +58,38 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 describe.each(schemes)('in %s', (colorScheme) => {
-  test.each([375, 1280])('the address is confirmed by keyboard at %i px', async (width) => {
-    const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
-    const { context, page } = await sitDown(browser, { width, colorScheme })
-    await page.goto(`${server.url}/login`)
-    await page.getByLabel('E-mail').fill(client.user.email)
-    await password(page).fill(newcomersPassword)
-    await page.keyboard.press('Enter')
-    await banner(page).waitFor()
-    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
-    await linkOf(page, client)
-    await page.getByRole('button', { name: 'Send again' }).press('Enter')
-    await page.getByText('Check your e-mail for the link.').waitFor()
-    await open(page, await linkOf(page, client, 2))
-    // Opening the page has done nothing.
-    expect((await client.me()).emailVerified).toBe(false)
-    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
-    await expect.poll(() => confirm(page).isEnabled()).toBe(true)
-    await password(page).fill('not the password')
-    await page.keyboard.press('Enter')
-    await page.getByText('That is not the password of this account. Nothing was changed.').waitFor()
-    await password(page).fill(newcomersPassword)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
-    expect(await banner(page).count()).toBe(0)
-    await context.close()
-  })
+  test.each(extent([375], [1280]))(
+    'the address is confirmed by keyboard at %i px',
+    async (width) => {
+      const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+      const { context, page } = await sitDown(browser, { width, colorScheme })
+      await page.goto(`${server.url}/login`)
+      await page.getByLabel('E-mail').fill(client.user.email)
+      await password(page).fill(newcomersPassword)
+      await page.keyboard.press('Enter')
+      await banner(page).waitFor()
+      expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+      await linkOf(page, client)
+      await page.getByRole('button', { name: 'Send again' }).press('Enter')
+      await page.getByText('Check your e-mail for the link.').waitFor()
+      await open(page, await linkOf(page, client, 2))
+      // Opening the page has done nothing.
+      expect((await client.me()).emailVerified).toBe(false)
+      expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+      await expect.poll(() => confirm(page).isEnabled()).toBe(true)
+      await password(page).fill('not the password')
+      await page.keyboard.press('Enter')
+      await page
+        .getByText('That is not the password of this account. Nothing was changed.')
+        .waitFor()
+      await password(page).fill(newcomersPassword)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+      expect(await banner(page).count()).toBe(0)
+      await context.close()
+    },
+  )
 })
 
 test('who does not know the password is led to a new one, and a used link leads on', async () => {

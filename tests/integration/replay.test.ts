@@ -9,9 +9,12 @@ import { runAudit } from '../support/run-audit.ts'
 import { unitsFor } from '../../src/lib/exchange-rate.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { idOf } from '../../src/lib/payout-batch.ts'
+import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
+import { placeIn } from '../../src/lib/wallet-place.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
 import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
+import { tronAccount } from '../support/tron-wallets.ts'
 import { regtestWallet } from '../support/wallets.ts'
 
 const [sample, database] = await Promise.all([
@@ -142,6 +145,41 @@ async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]
   expect(done).toEqual(done.map(() => 'done'))
 }
 
+/** Two lists of payouts in USDT: what one pays is on the chain, the other is given up. */
+async function liveWithLists({ run }: TestHouse, owner: string, [admin, other]: string[]) {
+  const account = tronAccount(3)
+  const { address, script: from } = placeIn(account, 'people', 0)
+  const done: string[] = []
+  const step: typeof run = async (...given) => {
+    const reply = await run(...given)
+    done.push(reply.outcome)
+    return reply
+  }
+  const wallet = newId()
+  await step('CompareWallet', { ...account, address }, admin!, { id: wallet })
+  await step('CompareWallet', { ...account, address }, other!)
+  for (const [n, amount] of [2_000n, 3_000n].entries()) {
+    const [withdrawal, list] = [newId(), newId()]
+    const to = tronAddressOf(`${n + 7}`.repeat(40), account.network)
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: to } as const
+    await step('RequestWithdrawal', { owner, amount, target }, owner, { id: withdrawal })
+    await step('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin!)
+    const payments = [{ withdrawal, quantity: amount * 10_000n, amount }]
+    const terms = { height: 100, rate: 1_000_000n, sources: 'one,two' }
+    const read = { owners: [owner], scripts: [tronHexOf(to, account.network)] }
+    await step('BuildPayoutList', { wallet, from, payments, ...terms, ...read }, admin!, {
+      id: list,
+    })
+    const released = payments.map((one) => ({ ...one, owner }))
+    const alone = { secondApprovalAbove: null }
+    await step('ReleasePayoutList', { list, payments: released, ...alone }, other!)
+    if (n === 1) await step('DropPayoutList', { list, height: 120 }, admin!)
+    const sent = { reference: `${`${n + 3}`.repeat(64)}:1`, height: 121 }
+    if (n === 0) await step('PayListed', { list, withdrawal, ...sent }, null)
+  }
+  expect(done).toEqual(done.map(() => 'done'))
+}
+
 /** A small house in which every table has at least two rows. */
 async function live(house: TestHouse) {
   const { run, person, fund } = house
@@ -263,6 +301,7 @@ async function live(house: TestHouse) {
     await liveWithCoins(house, { owner: ada, address: drawn }, admin, byte)
   }
   await liveWithPayouts(house, ada, [admin, other])
+  await liveWithLists(house, ada, [admin, other])
   const blocks = [newId(), newId()] as const
   const lost = newId()
   const noticed = { cause: 'behind', noticedAt: Date.now(), seenAt: Date.now() - 1000 } as const

@@ -463,6 +463,28 @@ export const matrix = {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
     params: { id: '{pending}' },
   },
+  getPayoutLists: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getPayoutList: {
+    may: [401, 403, 403, 403, 404, 404, 'frozen staff', 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  buildPayoutList: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    body: { withdrawals: ['{approved}'] },
+  },
+  releasePayoutList: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { amount: 1, payments: 1 },
+  },
+  getPayoutListFile: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  dropPayoutList: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
   getCoinPosition: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getCoinEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   recordCoinExchange: {

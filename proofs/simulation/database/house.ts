@@ -9,6 +9,7 @@ import type { KeptLimit } from '../../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../../src/domains/investments/table.ts'
 import type { BankEntry } from '../../../src/domains/receipts/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../../src/domains/payout-batches/table.ts'
+import type { ListPayment, PayoutList } from '../../../src/domains/payout-lists/table.ts'
 import type { Case } from '../../../src/domains/verification/table.ts'
 import type { Owner } from '../../../src/desk/records.ts'
 import type { Withdrawal } from '../../../src/domains/withdrawals/table.ts'
@@ -216,6 +217,21 @@ export async function batchPaymentsInDatabase(pool: pg.Pool): Promise<Map<string
     await pool.query<BatchPayment>(`select batch_id as batch, withdrawal_id as withdrawal, output::int as output, quantity, amount, paid_at as "paidAt"
       from payout_batch_payments`)
   return new Map(rows.map((row) => [`${row.batch} ${row.withdrawal}`, plain(row)!]))
+}
+
+export async function listsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<PayoutList>(`select id, owner_id as owner, wallet_id as wallet, from_script as "from", height, quantity, amount, status,
+      built_at as "builtAt", built_by as "builtBy", released_at as "releasedAt", released_by as "releasedBy", recalled_height as "recalledHeight",
+      ended_at as "endedAt" from payout_lists`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function listPaymentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<ListPayment>(`select list_id as list, withdrawal_id as withdrawal, line, quantity, amount, reference, paid_at as "paidAt"
+      from payout_list_payments`)
+  return new Map(rows.map((row) => [`${row.list} ${row.withdrawal}`, plain(row)!]))
 }
 
 export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {

@@ -17,6 +17,8 @@ import {
   addPerson,
   batchesInDatabase,
   batchPaymentsInDatabase,
+  listPaymentsInDatabase,
+  listsInDatabase,
   checksInDatabase,
   casesInDatabase,
   depositsInDatabase,
@@ -305,12 +307,19 @@ class DatabaseRun {
       await exchangesInDatabase(this.#pool),
       plain,
     )
-    const { batches, batchPayments } = this.model
+    const { batches, batchPayments, lists, listPayments } = this.model
     this.#compareAll('batch of payouts', batches, await batchesInDatabase(this.#pool), plain)
     this.#compareAll(
       'payment in a batch',
       batchPayments.map((one) => ({ ...one, id: `${one.batch} ${one.withdrawal}` })),
       await batchPaymentsInDatabase(this.#pool),
+      ({ id: _, ...one }) => plain(one),
+    )
+    this.#compareAll('list of payouts', lists, await listsInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'payment on a list',
+      listPayments.map((one) => ({ ...one, id: `${one.list} ${one.withdrawal}` })),
+      await listPaymentsInDatabase(this.#pool),
       ({ id: _, ...one }) => plain(one),
     )
   }

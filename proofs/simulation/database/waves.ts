@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
-/** What runs alone: what is booked of a batch, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
@@ -13,8 +13,8 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
     kind === 'OfferAgain'
   )
     return true
-  if (kind === 'ApproveRoleChange' || kind === 'PayPayout' || kind === 'SettlePayoutBatch')
-    return true
+  if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true
+  if (kind === 'ApproveRoleChange') return true
   if (kind === 'UndoDeposit')
     return model.person(model.deposit(command.deposit)?.owner ?? null)?.role === 'admin'
   if (

@@ -1,19 +1,28 @@
 /** Restores that a server notices: what it says was paid, and what staff do until payouts go on. */
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'
+import type { Request } from '../model-state.ts'
 import { pickReady, somebody, within, type Makers, type Scene } from '../scene.ts'
 
 type OfBlocks = 'BlockPayouts' | 'AddEarlierPayout' | 'ExplainEarlierPayout' | 'LiftPayoutBlock'
 type Lost = import('../../../src/domains/nouns.ts').CommandOf<'BlockPayouts'>['payouts'][number]
 
+/** By which line the last list that has a request names it. */
+function lineOf({ listPayments }: Scene['model'], request: string): string | null {
+  const line = listPayments.findLast(({ withdrawal }) => withdrawal === request)
+  return line ? `list ${line.list}:${line.line}` : null
+}
+
 /** Of a request that may still be in the books, or of a receipt; now and then of nothing that anybody knows. */
-function lost({ model, nth, number, amount }: Scene): Lost[] {
+function lost({ model, nth, number, amount, twist }: Scene): Lost[] {
   const paidAt = model.now - nth
+  const waits = ({ status, type }: Request) =>
+    type !== 'tradehub_transfer' && (status === 'approved' || status === 'pending')
+  const isListed = ({ id }: Request) => lineOf(model, id) !== null
   const request = pickReady(
     model.requests,
     nth,
-    ({ status, type }) =>
-      type !== 'tradehub_transfer' && (status === 'approved' || status === 'pending'),
+    (one) => waits(one) && (twist % 32 === 0 || isListed(one)),
   )
   const receipt = pickReady(
     model.entries,
@@ -32,7 +41,7 @@ function lost({ model, nth, number, amount }: Scene): Lost[] {
             kind: 'withdrawal',
             person: request.owner,
             request: request.id,
-            reference: `payout ${nth % 6}`,
+            reference: lineOf(model, request.id) ?? `payout ${nth % 6}`,
             amount: request.amount,
           }),
         ]

@@ -2,7 +2,7 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
 import { bankAccounts, nobody, wallets } from '../cast.ts'
-import { payees, scriptOf } from '../known-wallets.ts'
+import { lostOnTron, payees, payeesOnTron, takesCoins } from '../known-wallets.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
@@ -24,12 +24,19 @@ const isToBePaid = ({ status, type }: Request) =>
 const isForBank =
   ({ twist }: Scene) =>
   (request: Request) =>
-    isToBePaid(request) && (twist % 8 === 1 || scriptOf(request.walletAddress ?? '') === null)
+    isToBePaid(request) && (twist % 8 === 1 || !takesCoins(request.walletAddress ?? ''))
 
 /** A request, mostly one that is ready for this, and which one is named. */
 function chosen({ model, nth }: Scene, isReady: (request: Request) => boolean) {
   const request = pickReady(model.requests, nth, isReady)
   return { request, withdrawal: nth % 64 === 42 ? nobody : (request?.id ?? nobody) }
+}
+
+/** On either network; now and then one of which nobody has the key. */
+function coinAddress(by: number, nth: number): string {
+  if (nth % 16 === 9) return lostOnTron[by % 2]!
+  const some = (nth >> 2) % 2 === 0 ? payees : payeesOnTron
+  return some[by % some.length]!.address
 }
 
 function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'>['target'] {
@@ -43,8 +50,7 @@ function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'
     return {
       type: 'bank_transfer',
       walletName: `Wallet ${nth}`,
-      walletAddress:
-        nth % 4 === 0 ? wallets[by % wallets.length]! : payees[by % payees.length]!.address,
+      walletAddress: nth % 4 === 0 ? wallets[by % wallets.length]! : coinAddress(by, nth),
     }
   return {
     type: 'tradehub_transfer',
@@ -161,7 +167,7 @@ function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
     (one) =>
       isPending(one) &&
       (nth % 8 !== 5 || model.isRefusedForGood(one.owner)) &&
-      (nth % 2 === 0 || scriptOf(one.walletAddress ?? '') !== null),
+      (nth % 2 === 0 || takesCoins(one.walletAddress ?? '')),
   )
   const amount = request?.amount ?? 0n
   const bounded = request?.recipient ?? request?.owner ?? null

@@ -38,12 +38,14 @@ async function readOwn(db: PoolClient): Promise<Found['own']> {
   return rows[0]!
 }
 
-/** What left an address of the firm's and came to none of its own. Nothing books that yet. */
+/** What left an address of the firm's, came to none of its own, and is no payout that is booked. */
 async function readSpent(db: PoolClient): Promise<Spending[]> {
   const { rows } = await db.query<Pick<Spending, 'txid' | 'net'>>({
     name: 'usdt-position.spent',
     text: `select txid, sum(amount)::bigint as net from chain.tron_transfers
-      where ${isOurs('from_address')} and not ${isFirmsOwn('to_address')} group by txid order by txid`,
+      where ${isOurs('from_address')} and not ${isFirmsOwn('to_address')}
+        and not exists (select from payout_list_payments payment where payment.reference = txid || ':' || log_index)
+      group by txid order by txid`,
   })
   return rows.map((row) => ({ ...row, batch: null, isSold: false }))
 }
@@ -55,6 +57,17 @@ async function readLost(db: PoolClient): Promise<Found['credited'][number][]> {
     text: `select deposit.txid, sum(deposit.quantity)::bigint as quantity from coin_deposits deposit
       where deposit.coin = 'USDT' and not exists (select from chain.tron_transfers transfer where transfer.txid = deposit.txid
         and transfer.log_index = deposit.output and transfer.amount = deposit.quantity) group by deposit.txid order by deposit.txid`,
+  })
+  return rows
+}
+
+/** What is booked as paid by transfers that weren't read, or not so. */
+async function readLostPayouts(db: PoolClient): Promise<Found['paid'][number][]> {
+  const { rows } = await db.query<Found['paid'][number]>({
+    name: 'usdt-position.lost-payouts',
+    text: `select split_part(payment.reference, ':', 1) as txid, sum(payment.quantity)::bigint as quantity from payout_list_payments payment
+      where payment.reference is not null and not exists (select from chain.tron_transfers transfer
+        where transfer.txid || ':' || transfer.log_index = payment.reference and transfer.amount = payment.quantity) group by 1 order by 1`,
   })
   return rows
 }
@@ -95,7 +108,7 @@ export function readUsdtPosition(pool: Pool, terms: CoinTerms): Promise<Read> {
       own: await readOwn(db),
       spent: await readSpent(db),
       credited: await readLost(db),
-      paid: [],
+      paid: await readLostPayouts(db),
       exchanged: [],
     })
     return { books, chain, ...found, height, watch }

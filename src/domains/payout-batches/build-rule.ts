@@ -7,7 +7,7 @@ import { maxPayments } from '../../contract/payout-batch.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { unitsFor, type Rate } from '../../lib/exchange-rate.ts'
+import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
 import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
@@ -73,11 +73,14 @@ function walletsFor(
 /** The request that a payment is of, and where it goes; the script is null where its person's words are gone. */
 type Paid = { request: Withdrawal; script: string | null }
 
-function requestFor(
+/** At which rate, and how an address is read: null where it is none of the network's. */
+type Terms = { rate: Rate; coin: CoinName; scriptOf: (address: string) => string | null }
+
+/** The request of a payment, where it may be paid in coins; or why not. */
+export function requestFor(
   world: World,
   { withdrawal, quantity, amount }: Payment,
-  { rate }: BuildPayoutBatch,
-  { network }: OnBitcoin<FirmWallet>,
+  { rate, coin, scriptOf }: Terms,
   actor: OwnerId,
 ): Paid | Refusal {
   const request = world.get(withdrawals, withdrawal)
@@ -91,14 +94,14 @@ function requestFor(
   if (!owner) return refuse('batch_changed')
   if (owner.status === 'frozen') return refuse('account_frozen')
   const { walletAddress } = request
-  const script = walletAddress === null ? null : scriptOfAddress(walletAddress, network)
+  const script = walletAddress === null ? null : scriptOf(walletAddress)
   if (walletAddress !== null && script === null) return refuse('not_a_coin_address')
   if (script !== null && world.rows(walletAddresses).some((one) => one.script === script))
     return refuse(
       'not_a_coin_address',
       'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
     )
-  return amount === request.amount && quantity > 0n && quantity === unitsFor(amount, rate)
+  return amount === request.amount && quantity > 0n && quantity === unitsFor(amount, rate, coin)
     ? { request, script }
     : refuse('batch_wrong')
 }
@@ -184,9 +187,11 @@ export function check(world: World, c: BuildPayoutBatch, actor: OwnerId): Checke
   const found = walletsFor(world, c)
   if ('code' in found) return found
   const { wallet, changeTo } = found
+  const { network } = wallet
+  const scriptOf = (address: string) => scriptOfAddress(address, network)
   const scripts: (string | null)[] = []
   for (const payment of c.payments) {
-    const paid = requestFor(world, payment, c, wallet, actor)
+    const paid = requestFor(world, payment, { rate: c.rate, coin: 'BTC', scriptOf }, actor)
     if ('code' in paid) return paid
     scripts.push(paid.script)
   }

@@ -1,13 +1,23 @@
 /** What payouts in coins book. Pure. */
 import { firm, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { costOf, type Rate } from '../../lib/exchange-rate.ts'
+import { costOf, type Coin, type Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 
 const own = (kind: Kind) => ({ owner: firm, kind })
 
+const accounts = {
+  BTC: { exchange: 'exchange-btc', wallet: 'client-wallet-btc' },
+  USDT: { exchange: 'exchange-usdt', wallet: 'client-wallet-usdt' },
+} as const satisfies Record<Coin, Record<string, Kind>>
+
 /** What was held for its owner is exchanged for the coins that left. */
-export const payoutPostings = (owner: OwnerId, amount: Cents, quantity: bigint): Posting[] => [
+export const payoutPostings = (
+  owner: OwnerId,
+  amount: Cents,
+  quantity: bigint,
+  coin: Coin,
+): Posting[] => [
   {
     event: 'withdrawal-paid',
     debit: { owner, kind: 'held' },
@@ -16,8 +26,8 @@ export const payoutPostings = (owner: OwnerId, amount: Cents, quantity: bigint):
   },
   {
     event: 'withdrawal-paid',
-    debit: own('exchange-btc'),
-    credit: own('client-wallet-btc'),
+    debit: own(accounts[coin].exchange),
+    credit: own(accounts[coin].wallet),
     amount: quantity,
   },
 ]

@@ -28,25 +28,24 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { coinRates } from '../coin-deposits/table.ts'
-import { matchEarlier } from '../payout-blocks/match.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { isAdministrator } from '../receipts/rules.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
-import { recordedRequest, refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
-import { mail } from '../withdrawals/mails.ts'
-import { mailValues } from '../withdrawals/rules.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
 import { comparing, refuseUnlessAsBuilt } from './follow.ts'
-import { feePostings, payoutPostings } from './postings.ts'
 import {
-  changeIn,
-  coinsIn,
-  journalOfCoins,
-  journalOfPayments,
-  paymentsOf,
-  type Payment,
-} from './recall.ts'
+  bookPayout,
+  journalOfOwned,
+  matchedEarlier,
+  needsOfRequests,
+  ownedPaymentsOf,
+  ownersOf,
+  refusalOfPayments,
+  type OwnedPayment,
+} from './leave-rule.ts'
+import { feePostings } from './postings.ts'
+import { changeIn, coinsIn, journalOfCoins, journalOfPayments, paymentsOf } from './recall.ts'
 import {
   batchesWith,
   batchPayments,
@@ -67,17 +66,6 @@ const done = (message: string, data?: object) => ({
   body: { status: 'success', message, ...(data ? { data } : {}) },
 })
 const listed = (kind: string) => [{ owner: firm, kind }]
-
-const ownersOf = (world: World, payments: readonly { withdrawal: string }[]): OwnerId[] => [
-  ...new Set(payments.flatMap(({ withdrawal }) => world.get(withdrawals, withdrawal)?.owner ?? [])),
-]
-
-/** Needs the requests that are paid, as they were recorded. */
-const needsOfRequests = (payments: readonly { withdrawal: string }[]) =>
-  payments.flatMap(({ withdrawal }) => [
-    withdrawals.byId(withdrawal),
-    recordedRequest.of(withdrawal),
-  ])
 
 const recallBuild = (kept: Journaled, world: World): BuildPayoutBatch => {
   const payments = paymentsOf(kept)
@@ -267,55 +255,13 @@ export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
 export type SendPayoutBatch = OnBatch &
   ApprovalLimits & {
     txid: string
-    payments: readonly (Payment & { owner: OwnerId })[]
+    payments: readonly OwnedPayment[]
   }
-
-/** What may be sent still, of what was built. */
-function refusalOfPayments(world: World, c: SendPayoutBatch): Refusal | null {
-  const payments = paymentsIn(world, c.batch)
-  const isSame =
-    payments.length === c.payments.length &&
-    payments.every(
-      ({ withdrawal, amount }, n) =>
-        withdrawal === c.payments[n]!.withdrawal && amount === c.payments[n]!.amount,
-    )
-  if (!isSame) return refuse('batch_changed')
-  for (const { withdrawal, owner } of c.payments) {
-    const request = world.get(withdrawals, withdrawal)!
-    const refusal = refuseUnlessAsRecorded(world, request)
-    if (refusal) return refusal
-    if (request.status !== 'approved' || request.owner !== owner) return refuse('not_approved')
-    if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
-  }
-  return null
-}
-
-/** While payouts are blocked only what was sent before is sent again: each of its payments under its own reference. */
-function matched(world: World, c: SendPayoutBatch, context: Context): Put[] | Refusal {
-  const rows: Put[] = []
-  for (const [output, { withdrawal, owner, amount }] of c.payments.entries()) {
-    const reference = outputReference(c.txid, output)
-    const one = {
-      kind: 'withdrawal',
-      person: owner,
-      request: withdrawal,
-      reference,
-      amount,
-    } as const
-    const found = matchEarlier(world, one, context)
-    if ('code' in found) return found
-    rows.push(...found)
-  }
-  return rows
-}
 
 const recallSend = (kept: Journaled, world: World): SendPayoutBatch => ({
   batch: textOf(kept, 'batch'),
   txid: textOf(kept, 'txid'),
-  payments: paymentsOf(kept).map((one) => ({
-    ...one,
-    owner: world.get(withdrawals, one.withdrawal)?.owner ?? firm,
-  })),
+  payments: ownedPaymentsOf(kept, world),
   ...limitsIn(kept),
 })
 
@@ -325,10 +271,7 @@ export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
   journal: ({ batch, txid, payments, ...limits }) => ({
     batch,
     txid,
-    payments: journalOfPayments(payments).map((one, n) => ({
-      ...one,
-      person: payments[n]!.owner,
-    })),
+    payments: journalOfOwned(payments),
     ...journalOfLimits(limits),
   }),
   needs(c, _, actor) {
@@ -349,7 +292,7 @@ export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
     if ('code' in batch) return batch
     if (batch.txid !== c.txid) return refuse('not_as_shown')
     if (!batch.isSigned) return refuse('batch_not_signed')
-    const refusal = refusalOfPayments(world, c)
+    const refusal = refusalOfPayments(world, paymentsIn(world, c.batch), c.payments)
     if (refusal) return refusal
     const { actor, at } = context
     const act = { actor, person: firm, amount: batch.amount }
@@ -359,7 +302,8 @@ export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
         'same_approver',
         'You have built this batch. A second, different administrator must send it.',
       )
-    const rows = matched(world, c, context)
+    const referenceOf = (output: number) => outputReference(c.txid, output)
+    const rows = matchedEarlier(world, c.payments, referenceOf, context)
     if ('code' in rows) return rows
     return {
       postings: [],
@@ -381,10 +325,6 @@ export type PayPayout = OnBatch & {
   height: number
   block: string
 }
-
-/** Paid by hand, or by another batch; or given back. */
-const unpayable =
-  'The chain has this payout, and its request is not approved any more. Nothing was booked.'
 
 export const payPayout = defineCommand<PayPayout, Parties>({
   lookup: ({ withdrawal }) => partiesOf(withdrawal),
@@ -413,50 +353,39 @@ export const payPayout = defineCommand<PayPayout, Parties>({
     ],
   }),
   decide(world, c, context): Decision {
-    const { actor, at, id } = context
+    const { actor, at } = context
     if (actor !== null) return refuse('forbidden')
     const batch = batchFor(world, c)
     if ('code' in batch) return batch
     const payments = paymentsIn(world, c.batch)
     const payment = payments.find(({ withdrawal }) => withdrawal === c.withdrawal)
-    const request = world.get(withdrawals, c.withdrawal)
-    if (!payment || !request) return refuse('unknown_withdrawal')
+    if (!payment) return refuse('unknown_withdrawal')
     if (payment.paidAt !== null)
       return refuse('nothing_to_change', 'This payout is booked already.')
     if (batch.status === 'void') return refuse('batch_ended')
-    const refusal = refuseUnlessAsRecorded(world, request)
-    if (refusal) return refusal
-    if (request.status !== 'approved') return refuse('not_approved', unpayable)
-    const { owner, amount } = request
     const { reference } = c
     if (reference !== outputReference(batch.txid, payment.output)) return refuse('not_as_shown')
-    if (world.get(references, `payout ${reference}`)) return refuse('reference_used')
+    const { quantity } = payment
+    const booked = bookPayout(
+      world,
+      { withdrawal: c.withdrawal, reference, quantity },
+      'BTC',
+      context,
+    )
+    if ('code' in booked) return booked
     const isLast = payments.every(
       ({ withdrawal, paidAt }) => withdrawal === c.withdrawal || paidAt !== null,
     )
-    // The chain has it, whether others are blocked or not.
-    const earlier = matchEarlier(
-      world,
-      { kind: 'withdrawal', person: owner, request: request.id, reference, amount },
-      context,
-    )
     return {
-      postings: payoutPostings(owner, amount, payment.quantity),
-      activity: [{ owner, kind: 'withdrawal-paid' }],
-      facts: { amount: String(amount) },
+      ...booked,
       put: [
-        withdrawals.row({ ...request, status: 'paid', payoutReference: reference }),
-        references.row({ reference: `payout ${reference}`, command: id }),
+        ...booked.put,
         batchPayments.row({ ...payment, paidAt: at }),
         ...(isLast
           ? [payoutBatches.row({ ...batch, status: 'paid', endedAt: batch.endedAt ?? at })]
           : []),
-        ...('code' in earlier ? [] : earlier),
       ],
-      effects: [
-        mail({ owner, template: 'withdrawal-paid', values: { ...mailValues(request), reference } }),
-        ...(isLast ? [deleteFiles(batch.id)] : []),
-      ],
+      effects: [...booked.effects, ...(isLast ? [deleteFiles(batch.id)] : [])],
     }
   },
   reply: () => done('Payout booked'),

@@ -2,27 +2,37 @@
 import type { Recorded } from '../../desk/journal-end.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { Database } from '../../platform/database.ts'
+import { lineReference } from '../payout-lists/rules.ts'
 import { readReturned } from '../receipts/queries.ts'
 import type { LostPayout } from './rules.ts'
 
 /** By what money leaves the firm for somebody else. */
-export const payoutKinds = ['PayWithdrawal', 'ApproveBankEntry', 'SendPayoutBatch']
+export const payoutKinds = [
+  'PayWithdrawal',
+  'ApproveBankEntry',
+  'SendPayoutBatch',
+  'ReleasePayoutList',
+]
 
 const wordIn = ({ input }: Recorded, name: string): string | null => {
   const word = input[name]
   return typeof word === 'string' ? word : null
 }
 
-/** In coins: each under the output that pays it. Sent is sent, whether the chain has it yet or not. */
+/** In coins: each under the output that pays it, or the line that it stands in. Sent is sent, whether the chain has it yet or not. */
 function sentBy({ id, input, recordedAt: paidAt }: Recorded): LostPayout[] {
-  const { txid, payments } = input as { txid: string; payments: Record<string, string>[] }
-  return payments.map(({ withdrawal, person, amount }, output) => ({
-    id: idFromName(`sent ${id} ${output}`),
+  const { txid, list, payments } = input as {
+    txid?: string
+    list?: string
+    payments: Record<string, string>[]
+  }
+  return payments.map(({ withdrawal, person, amount }, place) => ({
+    id: idFromName(`sent ${id} ${place}`),
     by: id,
     kind: 'withdrawal',
     person: person!,
     request: withdrawal!,
-    reference: `${txid}:${output}`,
+    reference: txid === undefined ? lineReference(list!, place) : `${txid}:${place}`,
     amount: BigInt(amount!),
     paidAt,
   }))
@@ -41,7 +51,7 @@ export async function payoutsAmong(
   const returned = await readReturned(db, entries)
   return paid.flatMap((command): LostPayout[] => {
     const { id, kind, subject, recordedAt: paidAt } = command
-    if (kind === 'SendPayoutBatch') return sentBy(command)
+    if (kind === 'SendPayoutBatch' || kind === 'ReleasePayoutList') return sentBy(command)
     const [reference, amount] = [wordIn(command, 'reference'), wordIn(command, 'amount')]
     if (reference === null || amount === null) return []
     const payout = { id, reference, amount: BigInt(amount), paidAt }

@@ -51,6 +51,20 @@ export async function readAddress(
   return rows[0] ?? null
 }
 
+/** As `ownAddressIn` says. */
+export async function readOwnAddress(
+  db: Database,
+  { network, descriptor }: OfSettings,
+): Promise<OwnAddress | null> {
+  const { rows } = await db.query<OwnAddress>({
+    name: 'wallets.own-address',
+    text: `select address, script, branch, index from wallet_addresses where owner_id = '${firm}' and branch = 'people' and index = 0
+      and wallet_id = (select id from wallets where network = $1 and descriptor = $2 and status = 'confirmed')`,
+    values: [network, descriptor],
+  })
+  return rows[0] ?? null
+}
+
 /** SQL of whether an output came to an address of the firm's own: its first, change, or what a restore has forgotten. */
 export const isFirms = (output: string): string =>
   `exists (select from wallet_addresses address where address.script = ${output}.script and address.owner_id = '${firm}')`

@@ -16,6 +16,7 @@ import {
   addressIn,
   addressOf,
   addressesOf,
+  comparedIndex,
   walletAddresses,
   walletIn,
   wallets,
@@ -24,9 +25,6 @@ import {
   type OfSettings,
   type WalletAddress,
 } from './table.ts'
-
-/** People's address that staff compare: the firm's own. */
-export const comparedIndex = 0
 
 const placeOf = (wallet: OfSettings, index: number) => placeIn(wallet, 'people', index)
 

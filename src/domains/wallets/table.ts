@@ -115,6 +115,15 @@ export const addressIn = (world: World, owner: OwnerId, wallet: string) =>
     .rowsOf(walletAddresses, owner)
     .find((one) => one.wallet === wallet && one.branch === 'people')
 
+/** People's address that staff compare: the firm's own. */
+export const comparedIndex = 0
+
+/** The firm's own that its administrators compared, and from which it pays where a wallet has no change. */
+export const ownAddressIn = (world: World, wallet: string) =>
+  world
+    .rowsOf(walletAddresses, firm)
+    .find((one) => one.wallet === wallet && one.branch === 'people' && one.index === comparedIndex)
+
 /** As pages show it: with the names of those who compared. */
 export type KeptWallet = OfSettings & {
   id: string

@@ -88,7 +88,7 @@ const steps: Record<string, Step> = {
     left: ({ at }) => ({ status: 'cancelled', decidedAt: at }),
   },
   'withdrawal-paid': {
-    by: ['PayWithdrawal', 'PayPayout'],
+    by: ['PayWithdrawal', 'PayPayout', 'PayListed'],
     from: 'approved',
     left: (kept) => ({ status: 'paid', payoutReference: textOf(kept, 'reference') }),
   },

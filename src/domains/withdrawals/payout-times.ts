@@ -15,15 +15,20 @@ const minutesAt = (share: number) =>
   `ceil(extract(epoch from percentile_disc(${share}) within group (order by took)) / 60)::int`
 
 /**
- * A payout is a command of staff about somebody else, of one kind, and the index of the audit log has those in the order of
- * time. One that came back was no payout.
+ * A payout by hand is a command of staff about somebody else, of one kind, and the index of the audit log has those in the order of
+ * time. One in coins is paid when the chain has it deep enough. One that came back was no payout.
  */
 const text = `
-  with payouts as materialized (
+  with by_hand as materialized (
     select command.at, (command.input ->> 'withdrawal')::uuid as withdrawal from desk.commands command
       where command.kind = 'PayWithdrawal' and command.outcome = 'done' and command.at >= $1
         and command.actor is not null and (command.subject is distinct from command.actor or command.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
       order by command.at desc, command.id desc limit ${countedAtMost}
+  ), payouts as (
+    select at, withdrawal from by_hand
+    union all (select paid_at, withdrawal_id from payout_batch_payments where paid_at >= $1 order by paid_at desc limit ${countedAtMost})
+    union all (select paid_at, withdrawal_id from payout_list_payments where paid_at >= $1 order by paid_at desc limit ${countedAtMost})
+    order by at desc limit ${countedAtMost}
   ), paid as (
     select withdrawal.owner_id, payouts.at - withdrawal.created_at as took
       from payouts join withdrawals withdrawal on withdrawal.id = payouts.withdrawal and withdrawal.status = 'paid'

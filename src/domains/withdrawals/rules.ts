@@ -38,8 +38,7 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { refusalInBatch } from '../payout-batches/match.ts'
-import { batchesWith } from '../payout-batches/table.ts'
+import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
@@ -531,15 +530,15 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const { owners, read = [] } = onRequest.needs(c, found)
     return {
       owners,
-      read: [...read, references.byId(`payout ${c.reference}`), ...batchesWith(c.withdrawal)],
+      read: [...read, references.byId(`payout ${c.reference}`), ...coinsWith(c.withdrawal)],
     }
   },
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const inBatch = refusalInBatch(world, request.id)
-    if (inBatch) return inBatch
+    const inCoins = refusalInCoins(world, request.id)
+    if (inCoins) return inCoins
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const reference = `payout ${c.reference}`
     if (world.get(references, reference)) return refuse('reference_used')
@@ -584,12 +583,12 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   journal: (c) => ({ withdrawal: c.withdrawal }),
   needs(c, found) {
     const { owners, read = [] } = onRequest.needs(c, found)
-    return { owners, read: [...read, ...batchesWith(c.withdrawal)] }
+    return { owners, read: [...read, ...coinsWith(c.withdrawal)] }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const wasPaid = refusalOfRelease(world, request.id) ?? refusalInBatch(world, request.id)
+    const wasPaid = refusalOfRelease(world, request.id) ?? refusalInCoins(world, request.id)
     if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'returned', reason: c.reason }),

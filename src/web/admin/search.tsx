@@ -56,6 +56,13 @@ const lists: Found[] = [
     icon: 'send',
     words: 'psbt sign signer btc coins build send',
   },
+  {
+    id: 'usdt payouts',
+    to: '/admin/payout-lists',
+    label: 'USDT payouts, on lists',
+    icon: 'send',
+    words: 'tron trc20 tether csv sign signer coins list release',
+  },
   { id: 'coins', to: '/admin/coins', label: 'Coins: position, sales, purchases', icon: 'pane' },
   { id: 'frozen', to: '/admin?status=frozen', label: 'Frozen users', icon: 'stop' },
 ]

@@ -12,15 +12,13 @@ import { api, books } from './api.ts'
 import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
 
-/** A batch is followed by the chain, of which no event tells. */
-const everyMs = 5_000
 const eachPage = '20'
 
 type Page = Reply<typeof getPayoutBatches>
 type OfBatch<B> = { id: string } & B
 
 /** Whatever happens to a request may change what waits. */
-const tags = ['Treasury', 'Withdrawals', { type: 'Withdrawals', id: 'LIST' }] as const
+export const payoutTags = ['Treasury', 'Withdrawals', { type: 'Withdrawals', id: 'LIST' }] as const
 
 const payoutBatches = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,15 +28,15 @@ const payoutBatches = api.injectEndpoints({
         endpoint: getPayoutBatches,
         query: { limit: eachPage, cursor: pageParam || undefined },
       }),
-      providesTags: [...tags],
+      providesTags: [...payoutTags],
     }),
     payoutsInCoins: build.query<Page, void>({
       query: () => ({ endpoint: getPayoutBatches, query: { limit: '1' } }),
-      providesTags: [...tags],
+      providesTags: [...payoutTags],
     }),
     payoutBatch: build.query<Reply<typeof getPayoutBatch>, string>({
       query: (id) => ({ endpoint: getPayoutBatch, params: { id } }),
-      providesTags: [...tags],
+      providesTags: [...payoutTags],
     }),
     payoutFile: build.query<Reply<typeof getPayoutFile>, string>({
       query: (id) => ({ endpoint: getPayoutFile, params: { id } }),
@@ -75,8 +73,9 @@ export const {
   useDropPayoutBatchMutation,
 } = payoutBatches
 
-const asked = { pollingInterval: everyMs, skipPollingIfUnfocused: true }
+/** What pays is followed in the chain, of which no event tells: asked again by itself while the page is visible. */
+export const askedAgain = { pollingInterval: 5_000, skipPollingIfUnfocused: true }
 
-/** Asked again by itself while the page is visible. */
-export const usePayoutBatches = () => payoutBatches.usePayoutBatchesInfiniteQuery(undefined, asked)
-export const usePayoutBatch = (id: string) => payoutBatches.usePayoutBatchQuery(id, asked)
+export const usePayoutBatches = () =>
+  payoutBatches.usePayoutBatchesInfiniteQuery(undefined, askedAgain)
+export const usePayoutBatch = (id: string) => payoutBatches.usePayoutBatchQuery(id, askedAgain)

@@ -1,23 +1,17 @@
 import { Link } from 'react-router'
 import { Note } from '../../ui/states.tsx'
-import { batchPath, feeInDollars, type OpenBatch } from './words.ts'
+import { Differing } from '../coin-payouts/payments.tsx'
+import { pathOf } from '../coin-payouts/words.ts'
+import { feeInDollars, type OpenBatch } from './words.ts'
 
 /** What has to be known before anything is done with it. */
 export function BatchAlerts({ open: { batch, payments } }: { open: OpenBatch }) {
   const { status, place, replaces, replacedBy } = batch
-  const differing = payments.filter(({ address }) => address === null).length
   const isLive = status === 'built' || status === 'sent'
   const { isHigh, dollars, share } = feeInDollars(batch)
   return (
     <>
-      {differing > 0 && (
-        <Note tone="bad">
-          {differing === 1
-            ? '1 request is not what was recorded of it'
-            : `${differing} requests are not what was recorded of them`}
-          : nothing may leave by this batch until that is explained.
-        </Note>
-      )}
+      <Differing what="batch" payments={payments} />
       {status === 'built' && isHigh && (
         <Note>
           The network’s fee is {dollars}, {share} of what is paid. Look at the fee rate again before
@@ -40,13 +34,13 @@ export function BatchAlerts({ open: { batch, payments } }: { open: OpenBatch }) 
       )}
       {replacedBy !== null && (
         <Note>
-          <Link to={batchPath(replacedBy)}>Another batch</Link> was built instead of this one. Both
-          spend the same coin, so that one of them alone can ever be mined.
+          <Link to={pathOf.batch(replacedBy)}>Another batch</Link> was built instead of this one.
+          Both spend the same coin, so that one of them alone can ever be mined.
         </Note>
       )}
       {replaces !== null && (
         <Note>
-          It was built instead of <Link to={batchPath(replaces)}>another batch</Link>. Both spend
+          It was built instead of <Link to={pathOf.batch(replaces)}>another batch</Link>. Both spend
           the same coin, so that one of them alone can ever be mined.
         </Note>
       )}

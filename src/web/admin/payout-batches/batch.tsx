@@ -1,21 +1,20 @@
 import { Link, useParams } from 'react-router'
 import { usePayoutBatch } from '../../api/payout-batches.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { titled } from '../../seo.ts'
-import { buttonLook } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { shortened } from '../../ui/transaction.tsx'
+import { Opened } from '../coin-payouts/opened.tsx'
+import { Payments } from '../coin-payouts/payments.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { useStaff } from '../staff.ts'
 import { Actions } from './actions.tsx'
 import { BatchFacts } from './facts.tsx'
 import { Standing } from './list.tsx'
 import { BatchAlerts } from './alerts.tsx'
-import { Payments } from './payments.tsx'
+import { reference } from './reference.tsx'
 import { batchSteps } from './steps.ts'
-import type { OpenBatch } from './words.ts'
+import { coinsOf, type OpenBatch } from './words.ts'
 
 export const meta = titled('Batch of Bitcoin payouts')
 
@@ -36,35 +35,13 @@ export default function BatchPage() {
   )
 }
 
-/** There is no such batch, or the address can't be any batch's. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
-
 function Found({ id }: { id: string }) {
-  const { currentData: data, error, isFetching, refetch } = usePayoutBatch(id)
-  if (data) return <Whole open={data.data} />
-  if (isUnknown(error))
-    return (
-      <Empty
-        action={
-          <Link {...buttonLook('default')} to="/admin/payout-batches">
-            See all batches
-          </Link>
-        }
-      >
-        There is no batch at this address. It may have been copied incompletely. Nothing was
-        changed.
-      </Empty>
-    )
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the batch: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={6} />
+  const query = usePayoutBatch(id)
+  return (
+    <Opened what="batch" all="/admin/payout-batches" query={query}>
+      {(open) => <Whole open={open} />}
+    </Opened>
+  )
 }
 
 function Whole({ open }: { open: OpenBatch }) {
@@ -97,7 +74,11 @@ function Whole({ open }: { open: OpenBatch }) {
       </div>
       {mayChange && isOpen && <Actions open={open} />}
       <Sheet title={`Whom it pays (${payments.length})`}>
-        <Payments payments={payments} txid={batch.txid} />
+        <Payments
+          payments={payments}
+          coins={({ quantity }) => coinsOf(quantity)}
+          reference={reference(batch.txid)}
+        />
       </Sheet>
     </>
   )

@@ -1,33 +1,15 @@
 import { useDropPayoutBatchMutation } from '../../api/payout-batches.ts'
-import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from '../use-decision.ts'
-import { useInstead } from './overtaken.tsx'
-import { payouts, type OpenBatch } from './words.ts'
+import { GiveUp } from '../coin-payouts/give-up.tsx'
+import { payouts } from '../coin-payouts/words.ts'
+import { watchedOf } from './overtaken.ts'
+import type { OpenBatch } from './words.ts'
 
 export function Drop({ open, onClose }: { open: OpenBatch; onClose(): void }) {
   const { batch, signatures } = open
   const [trigger] = useDropPayoutBatchMutation()
-  const { decide, busy, isSent, problem } = useDecision({
-    trigger,
-    otherwise: 'Nothing was changed. Please try again.',
-    onDone: onClose,
-  })
-  const instead = useInstead(open, isSent, onClose)
   return (
-    <Question
-      title="Give this batch up?"
-      open
-      onClose={onClose}
-      confirm="Give it up"
-      busyText="Giving up..."
-      busy={busy}
-      danger
-      ready
-      keep="Keep it"
-      instead={instead}
-      onConfirm={() => void decide(batch.id)}
-    >
+    <GiveUp id={batch.id} trigger={trigger} watched={watchedOf(open)} onClose={onClose}>
       <p>
         {payouts(batch.payments)} {batch.payments === 1 ? 'waits' : 'wait'} for another batch then,
         and the file for signers is deleted here.
@@ -39,7 +21,6 @@ export function Drop({ open, onClose }: { open: OpenBatch; onClose(): void }) {
           spent one of its coins, six blocks deep; the next batch that is built for them does so.
         </Note>
       )}
-      {problem && <Note tone="bad">{problem}</Note>}
-    </Question>
+    </GiveUp>
   )
 }

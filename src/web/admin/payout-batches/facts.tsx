@@ -3,7 +3,8 @@ import { usd } from '../../ui/amount.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Explorer } from '../../ui/transaction.tsx'
-import { coinsOf, feeInDollars, payouts, rateOf } from './words.ts'
+import { payouts, rateOf } from '../coin-payouts/words.ts'
+import { coinsOf, feeInDollars } from './words.ts'
 
 export function BatchFacts({ batch }: { batch: PayoutBatch }) {
   const { payments, amount, quantity, rate, feeRate, needed, txid, explorer, spentBy } = batch

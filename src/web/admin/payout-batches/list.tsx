@@ -6,14 +6,15 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/states.tsx'
 import { shortened } from '../../ui/transaction.tsx'
-import { batchPath, coinsOf, standing } from './words.ts'
+import { pathOf } from '../coin-payouts/words.ts'
+import { coinsOf, standing } from './words.ts'
 
 const columns: Column<PayoutBatch>[] = [
   {
     head: 'Batch',
     kind: 'name',
     cell: ({ id, txid }) => (
-      <Link to={batchPath(id)}>
+      <Link to={pathOf.batch(id)}>
         <code aria-hidden="true">{shortened(txid)}</code>
         <span className="hide">Batch {txid}</span>
       </Link>

@@ -7,11 +7,13 @@ import { useBuildPayoutBatchMutation } from '../../api/payout-batches.ts'
 import { usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useOvertaken } from '../coin-payouts/overtaken.tsx'
+import { pathOf } from '../coin-payouts/words.ts'
 import { useDecision } from '../use-decision.ts'
 import { FeeRate, feeRateIn, feeRateProblem } from './fee-rate.tsx'
-import { useInstead } from './overtaken.tsx'
+import { watchedOf } from './overtaken.ts'
 import styles from './payout-batches.module.css'
-import { batchPath, type OpenBatch } from './words.ts'
+import type { OpenBatch } from './words.ts'
 
 /** Another transaction in place of this one. Both spend the same coin. */
 export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void }) {
@@ -29,10 +31,10 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
     otherwise: 'Nothing was built. Please try again.',
     onDone({ data }) {
       onClose()
-      void navigate(batchPath(data.id))
+      void navigate(pathOf.batch(data.id))
     },
   })
-  const instead = useInstead(open, isSent, onClose)
+  const instead = useOvertaken(watchedOf(open), isSent, onClose)
   function confirm() {
     const fault = feeRateProblem(feeRate, isSentOne ? batch.feeRate : null)
     setWrong(fault)

@@ -4,9 +4,12 @@ import { Address } from '../../ui/address.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useOvertaken } from '../coin-payouts/overtaken.tsx'
+import { isWhole } from '../coin-payouts/payments.tsx'
+import { payouts } from '../coin-payouts/words.ts'
 import { useDecision } from '../use-decision.ts'
-import { useInstead } from './overtaken.tsx'
-import { coinsOf, feeInDollars, payouts, type OpenBatch } from './words.ts'
+import { watchedOf } from './overtaken.ts'
+import { coinsOf, feeInDollars, type OpenBatch } from './words.ts'
 
 /** Says what leaves, and sends the id that it shows: a batch that is another by then is refused. */
 export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
@@ -17,9 +20,9 @@ export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
     otherwise: 'It is not known whether it was sent. Reload the page before you try again.',
     onDone: onClose,
   })
-  const instead = useInstead(open, isSent, onClose)
+  const instead = useOvertaken(watchedOf(open), isSent, onClose)
   const { dollars, share } = feeInDollars(batch)
-  const isWhole = payments.every(({ address }) => address !== null)
+  const isAsRecorded = isWhole(payments)
   return (
     <Question
       title="Send this batch?"
@@ -28,7 +31,7 @@ export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
       confirm={`Send ${coinsOf(batch.quantity)}`}
       busyText="Sending..."
       busy={busy}
-      cannot={!isWhole}
+      cannot={!isAsRecorded}
       instead={instead}
       onConfirm={() => void decide({ id: batch.id, txid: batch.txid })}
     >
@@ -49,7 +52,7 @@ export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
           { label: 'Transaction', note: <Address>{batch.txid}</Address>, amount: '' },
         ]}
       />
-      {!isWhole && (
+      {!isAsRecorded && (
         <Note tone="bad">
           A request of this batch is not what was recorded of it: it can’t be sent.
         </Note>

@@ -6,35 +6,15 @@ import { useSend } from '../../api/use-send.ts'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
-import styles from './payout-batches.module.css'
+import styles from '../coin-payouts/coin-payouts.module.css'
+import { save, useFile } from '../coin-payouts/file.ts'
+import own from './payout-batches.module.css'
 import { bytesOfBase64, textOfSigned } from './signed-text.ts'
-
-function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
-}
 
 /** What goes to a signer: with the signatures that there are already. */
 export function ToSign({ id }: { id: string }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [said, say] = useState('')
   const [ask] = useLazyPayoutFileQuery()
-  const { send, busy } = useSend(ask)
-  async function hand(over: (name: string, psbt: string) => unknown, done: string) {
-    const outcome = await send(id)
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'There is no file. Please try again.'))
-    setProblem(null)
-    const { name, psbt } = outcome.data.data
-    try {
-      await over(name, psbt)
-      say(done)
-    } catch {
-      setProblem('The browser did not allow copying. Download the file instead.')
-    }
-  }
+  const { hand, busy, problem, said } = useFile(ask)
   return (
     <section className={styles.part}>
       <h3>1. Take it to a signer</h3>
@@ -49,7 +29,11 @@ export function ToSign({ id }: { id: string }) {
         <Button
           disabled={busy}
           onClick={() =>
-            void hand((name, psbt) => save(name, bytesOfBase64(psbt)), 'Your browser saves it.')
+            void hand(
+              id,
+              ({ name, psbt }) => save(name, bytesOfBase64(psbt)),
+              'Your browser saves it.',
+            )
           }
         >
           Download the PSBT
@@ -57,7 +41,9 @@ export function ToSign({ id }: { id: string }) {
         <Button
           variant="default"
           disabled={busy}
-          onClick={() => void hand((_, psbt) => navigator.clipboard.writeText(psbt), 'Copied!')}
+          onClick={() =>
+            void hand(id, ({ psbt }) => navigator.clipboard.writeText(psbt), 'Copied!')
+          }
         >
           Copy it as text
         </Button>
@@ -109,7 +95,7 @@ export function SignedFile({ id }: { id: string }) {
         <label htmlFor={field}>File of the signer</label>
         <input
           ref={input}
-          className={styles.file}
+          className={own.file}
           id={field}
           type="file"
           onChange={async ({ currentTarget }) => {
@@ -120,7 +106,7 @@ export function SignedFile({ id }: { id: string }) {
         />
       </div>
       <Textarea
-        className={styles.pasted}
+        className={own.pasted}
         label="Or its text, in base64 or hex"
         rows={3}
         autoComplete="off"

@@ -1,17 +1,7 @@
 /** What happened to a batch and what is to come, as staff read it. */
-import { showDateTime } from '../../ui/dates.ts'
 import type { Step } from '../../ui/timeline.tsx'
+import { by, done, fromNow, toCome } from '../coin-payouts/steps.ts'
 import type { OpenBatch } from './words.ts'
-
-type Party = OpenBatch['batch']['builtBy']
-
-const done = (title: string, at: string, text: string): Step => ({
-  state: 'done',
-  title,
-  when: showDateTime(at),
-  text,
-})
-const by = ({ fullName }: Party) => `By ${fullName}.`
 
 function signed({ batch, signatures }: OpenBatch): Step[] {
   return signatures.map(({ at, by: who }, place) => {
@@ -48,8 +38,6 @@ function ended({ batch, droppedBy }: OpenBatch): Step[] {
   }
 }
 
-const toCome = (title: string, text: string): Step => ({ state: 'to-come', title, text })
-
 function future({ batch }: OpenBatch): Step[] {
   const { status, isSigned, place, confirmations, needed } = batch
   const inBlocks = needed === 1 ? 'one block' : `${needed} blocks`
@@ -74,7 +62,7 @@ function future({ batch }: OpenBatch): Step[] {
     dropped: [],
     void: [],
   }
-  return steps[status].map((step, at) => (at === 0 ? { ...step, state: 'now' } : step))
+  return fromNow(steps[status])
 }
 
 export function batchSteps(open: OpenBatch): Step[] {

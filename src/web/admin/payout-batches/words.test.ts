@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PayoutBatch } from '../../../contract/payout-batch.ts'
-import { feeInDollars, rateOf, standing } from './words.ts'
+import { rateOf } from '../coin-payouts/words.ts'
+import { feeInDollars, standing } from './words.ts'
 
 const built = {
   status: 'built',

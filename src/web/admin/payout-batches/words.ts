@@ -9,14 +9,7 @@ import { centsOf } from '../../ui/amount.ts'
 
 export type OpenBatch = Reply<typeof getPayoutBatch>['data']
 
-export const batchPath = (id: string) => `/admin/payout-batches/${id}`
 export const coinsOf = (satoshi: number) => formatBitcoin(BigInt(satoshi))
-/** `64000.5` to `$64,000.5` */
-export function rateOf(rate: string): string {
-  const [whole, rest] = rate.split('.')
-  return `$${BigInt(whole!).toLocaleString('en-US')}${rest ? `.${rest}` : ''}`
-}
-export const payouts = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
 
 type Standing = Pick<
   PayoutBatch,

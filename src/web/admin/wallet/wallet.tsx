@@ -26,8 +26,9 @@ export default function WalletPage() {
         <p className="lead">
           Where people’s bitcoin and USDT arrive. The server has their public keys alone: nothing
           can be spent from here. What leaves is put together under{' '}
-          <Link to="/admin/payout-batches">Bitcoin payouts</Link>, and how bitcoin is exchanged
-          stands on <Link to="/admin/coins">Coins</Link>.
+          <Link to="/admin/payout-batches">Bitcoin payouts</Link> and{' '}
+          <Link to="/admin/payout-lists">USDT payouts</Link>, and how bitcoin is exchanged stands on{' '}
+          <Link to="/admin/coins">Coins</Link>.
         </p>
       </div>
       {data ? (

@@ -6,7 +6,7 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons, Question, type Instead } from '../../ui/dialog.tsx'
-import { LeavesInBatch, useLeavesInBatch } from '../payout-batches/wait.tsx'
+import { LeavesInCoins, useLeavesInCoins } from '../coin-payouts/leaves.tsx'
 import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
 import { Looks, useLooks } from './flags.tsx'
 import { insteadOf, useOvertaken } from './overtaken.tsx'
@@ -210,23 +210,29 @@ function Written({ row, what, onClose, instead, decide, busy }: WrittenProps) {
   )
 }
 
-/** A payout: of one that leaves in a batch nothing is recorded by hand, unless it has left already without one. */
+/** A payout: of one that leaves in a batch or on a list nothing is recorded by hand, unless it has left already without one. */
 function Payout(props: AskedProps) {
   const { row, instead, onClose } = props
   const [byHand, setByHand] = useState(false)
-  const way = useLeavesInBatch(row)
+  const way = useLeavesInCoins(row)
   if (!way || byHand || instead) return <PayoutByHand {...props} isKnown={way !== undefined} />
   return (
-    <Dialog title="It leaves in a batch" open onClose={onClose}>
-      <LeavesInBatch {...way} />
-      {way.batch === null && (
-        <p className="small">By hand only what has left already, without a batch, is recorded.</p>
+    <Dialog
+      title={way.what === 'batch' ? 'It leaves in a batch' : 'It leaves on a list'}
+      open
+      onClose={onClose}
+    >
+      <LeavesInCoins {...way} />
+      {way.by === null && (
+        <p className="small">
+          By hand only what has left already, without a {way.what}, is recorded.
+        </p>
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        {way.batch === null && (
+        {way.by === null && (
           <Button variant="default" onClick={() => setByHand(true)}>
             Record it by hand
           </Button>

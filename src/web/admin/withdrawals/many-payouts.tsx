@@ -1,19 +1,18 @@
 /** Many payouts by a file: out with where each goes, back with its reference. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import type { getPayoutBatches } from '../../../contract/payout-batch.ts'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { formatUsd } from '../../../lib/money.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
 import { useDepositAddressesQuery } from '../../api/deposits.ts'
 import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
-import type { Reply } from '../../api/request.ts'
+import { usePayoutsInUsdtQuery } from '../../api/payout-lists.ts'
 import { useSite } from '../../site.ts'
-import { centsOf, usd } from '../../ui/amount.ts'
+import { usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { PayoutsLink } from '../coin-payouts/leaves.tsx'
+import { total, type Carrier } from '../coin-payouts/words.ts'
 import { LeftOut } from './bulk-approval.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
 import { checkPayouts, payoutsFile, type PayoutLine } from './payouts.ts'
@@ -31,15 +30,15 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
     skip: progress !== 'asking',
   })
   if (opened === null && data && !isFetching) keep(data)
-  const coins = usePayoutsInCoinsQuery()
+  const coins = useInCoins()
   const failure = error ?? coins.error
   return (
     <Dialog title="Many payouts" open onClose={() => progress !== 'recording' && onClose()}>
-      {opened && coins.data ? (
+      {opened && coins.ids ? (
         <Steps
           due={opened}
           now={data ?? opened}
-          inCoins={coins.data.data}
+          inCoins={coins.ids}
           onProgress={setProgress}
           onClose={onClose}
         />
@@ -57,7 +56,30 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
   )
 }
 
-type InCoins = Pick<Reply<typeof getPayoutBatches>['data'], 'waiting' | 'inBatches'>
+/** The requests that leave by batches and by lists. */
+type InCoins = Record<Carrier, ReadonlySet<string>>
+
+const idsOf = (rows: readonly { withdrawalId: string }[]) =>
+  new Set(rows.map(({ withdrawalId }) => withdrawalId))
+
+function useInCoins() {
+  const bitcoin = usePayoutsInCoinsQuery()
+  const usdt = usePayoutsInUsdtQuery()
+  const [batches, lists] = [bitcoin.data?.data, usdt.data?.data]
+  const ids: InCoins | null =
+    batches && lists
+      ? {
+          batch: idsOf([...batches.waiting, ...batches.inBatches]),
+          list: idsOf([...lists.waiting, ...lists.onLists]),
+        }
+      : null
+  return {
+    ids,
+    error: bitcoin.error ?? usdt.error,
+    isFetching: bitcoin.isFetching || usdt.isFetching,
+    refetch: () => void [bitcoin.refetch(), usdt.refetch()],
+  }
+}
 
 type StepsProps = {
   /** What was due when this opened … */
@@ -75,11 +97,8 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
   const { outcomes, run } = usePayAll()
   const still = new Map(now.map((row) => [row._id, row]))
   const gone = due.filter(({ _id }) => !still.has(_id))
-  const batched = new Set(
-    [...inCoins.waiting, ...inCoins.inBatches].map(({ withdrawalId }) => withdrawalId),
-  )
   const all = due.flatMap(({ _id }) => still.get(_id) ?? [])
-  const left = all.filter(({ _id }) => !batched.has(_id))
+  const left = all.filter(({ _id }) => !inCoins.batch.has(_id) && !inCoins.list.has(_id))
   const whole = left.filter(({ difference }) => difference === undefined)
   const lines = Array.isArray(checked)
     ? checked.filter((line) => !('row' in line) || still.has(line.row._id))
@@ -96,7 +115,8 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
       {outcomes === null ? (
         <>
           {gone.length > 0 && <LeftOut rows={gone} listed={now} />}
-          {left.length < all.length && <InBatches count={all.length - left.length} />}
+          <LeavesOtherwise what="batch" rows={all} inCoins={inCoins} />
+          <LeavesOtherwise what="list" rows={all} inCoins={inCoins} />
           <Export due={left} whole={whole} />
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
           {lines !== null && <Checked lines={lines} />}
@@ -122,17 +142,27 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
   )
 }
 
+const otherWays: Record<Carrier, { one: string; many: string; by: string }> = {
+  batch: { one: 'a Bitcoin address', many: 'Bitcoin addresses', by: 'in batches' },
+  list: { one: 'an address on TRON', many: 'addresses on TRON', by: 'on lists' },
+}
+
+type LeavesOtherwiseProps = { what: Carrier; rows: QueuedWithdrawal[]; inCoins: InCoins }
+
 /** Nobody is to send these by hand as well. */
-const InBatches = ({ count }: { count: number }) => (
-  <p>
-    {count}{' '}
-    {count === 1
-      ? 'payout goes to a Bitcoin address and leaves'
-      : 'payouts go to Bitcoin addresses and leave'}{' '}
-    in batches: see <Link to="/admin/payout-batches">Bitcoin payouts</Link>. This file is without{' '}
-    {count === 1 ? 'it' : 'them'}.
-  </p>
-)
+function LeavesOtherwise({ what, rows, inCoins }: LeavesOtherwiseProps) {
+  const count = rows.filter(({ _id }) => inCoins[what].has(_id)).length
+  const { one, many, by } = otherWays[what]
+  if (count === 0) return null
+  return (
+    <p>
+      {count === 1
+        ? `1 payout goes to ${one} and leaves`
+        : `${count} payouts go to ${many} and leave`}{' '}
+      {by}: see <PayoutsLink of={what} />. This file is without {count === 1 ? 'it' : 'them'}.
+    </p>
+  )
+}
 
 function usePayAll() {
   const [pay] = usePayWithdrawalMutation()
@@ -141,9 +171,6 @@ function usePayAll() {
     return `Recorded with the reference ${reference}.`
   })
 }
-
-const total = (rows: readonly QueuedWithdrawal[]) =>
-  formatUsd(rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n))
 
 function Export({ due, whole }: { due: QueuedWithdrawal[]; whole: QueuedWithdrawal[] }) {
   const differing = due.length - whole.length

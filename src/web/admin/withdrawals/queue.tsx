@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { WaitingForBatch } from '../payout-batches/wait.tsx'
+import { WaitingForCoins } from '../coin-payouts/leaves.tsx'
 import { useStaff } from '../staff.ts'
 import { BulkApproval, BulkBar, useChosen } from './bulk-approval.tsx'
 import { DecisionDialog, useDecisions, type Deciding } from './decisions.tsx'
@@ -49,7 +49,7 @@ export function Queue({ rows, gone, isOfView, view, onSort, onOpen, notice, more
         {mayChange && <BulkBar chosen={chosen} onApprove={approve} />}
         {mayChange && view.work === 'to-pay' && <ByFile />}
         <WaitingLine work={view.work} />
-        {view.work === 'to-pay' && <WaitingForBatch />}
+        {view.work === 'to-pay' && <WaitingForCoins />}
         {notice}
         <LeftList rows={gone} beside={open} />
         {beside && <KeysButton onPress={keys.show} />}

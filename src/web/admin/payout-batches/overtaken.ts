@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { Instead } from '../../ui/dialog.tsx'
+import type { Watched } from '../coin-payouts/overtaken.tsx'
 import type { OpenBatch } from './words.ts'
 
 const stateOf = ({ batch: { status, isSigned, replacedBy }, signatures }: OpenBatch) =>
@@ -13,20 +12,9 @@ function deedOf({ batch: { status, sentBy, replacedBy }, signatures, droppedBy }
   return last ? `${last.by.fullName} uploaded signatures of this batch.` : 'This batch has changed.'
 }
 
-/** In place of a question about a batch: what somebody else did to it since the question was asked. `isSent`: it is one's own doing. */
-export function useInstead(open: OpenBatch, isSent: boolean, onGoOn: () => void): Instead | null {
-  const [first] = useState(stateOf(open))
-  if (isSent || stateOf(open) === first) return null
-  return {
-    title: 'This batch has changed',
-    says: (
-      <>
-        <p role="status">
-          <strong>{deedOf(open)}</strong>
-        </p>
-        <p>Nothing that you entered here was sent.</p>
-      </>
-    ),
-    onGoOn,
-  }
-}
+/** By which it is seen that somebody else did something to a batch while one was asked about it. */
+export const watchedOf = (open: OpenBatch): Watched => ({
+  what: 'batch',
+  state: stateOf(open),
+  deed: deedOf(open),
+})

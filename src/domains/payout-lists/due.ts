@@ -1,0 +1,139 @@
+/**
+ * Finds the payments of released lists on TRON: what was read of the chain, asked of the node once more, and decided under the locks.
+ * Also frees the requests of a list that was given up, once nothing that was signed for it can count any more.
+ */
+import type { Submission } from '../../desk/command.ts'
+import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
+import { lifeOfSigned, verifyTronPayout } from '../../lib/tron-payouts.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
+import { NodeFault } from '../../platform/bitcoin/node.ts'
+import { idFromName } from '../../platform/ids.ts'
+import type { Tron } from '../../platform/tron/settings.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
+import type { commands } from '../nouns.ts'
+import { readReached, type Reached } from '../tron/transfers.ts'
+import { readStatuses } from '../withdrawals/queries.ts'
+import { readAddressees } from '../withdrawals/to-coins.ts'
+import { findPayments, type OpenLine, type OutgoingTransfer } from './find.ts'
+import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
+import { transferReference } from './table.ts'
+
+type Parts = Pick<House, 'pool' | 'desk' | 'log' | 'metrics' | 'macKeys'> & {
+  tron: Pick<Tron, 'node' | 'network'>
+}
+
+/** What came of one round; `says`: what is in the way of a payment. */
+export type FollowedLists = { paid: number; freed: number; says: string[] }
+
+type Given = Submission<typeof commands>
+
+/** By the system, under an id that follows from what it is about: never twice. */
+async function run(
+  { desk }: Pick<Parts, 'desk'>,
+  name: string,
+  given: Pick<Given, 'kind' | 'command'>,
+): Promise<string> {
+  const id = idFromName(name)
+  const { outcome } = await desk.run({
+    ...given,
+    id,
+    actor: null,
+    key: null,
+    bodyHash: '',
+    requestId: id,
+    background: true,
+  } as Parameters<HouseDesk['run']>[0])
+  return outcome
+}
+
+/** The lines with where they go, as far as that is what was recorded of each request. */
+async function linesToPay(parts: Parts): Promise<OpenLine[]> {
+  const lines = await readOpenLines(parts.pool)
+  if (lines.length === 0) return []
+  const addressees = await readAddressees(
+    parts,
+    lines.map(({ withdrawal }) => withdrawal),
+  )
+  return lines.flatMap((line) => {
+    const { address, difference } = addressees.get(line.withdrawal)!
+    if (difference !== null)
+      raiseAlarm(parts, {
+        table: 'withdrawals',
+        id: line.withdrawal,
+        difference,
+        requestId: line.list,
+      })
+    const to = address === null ? null : hexOnTron(address, parts.tron.network)
+    return to === null ? [] : [{ ...line, to }]
+  })
+}
+
+/** What is wrong is asked about once in an hour of blocks, and stands in the journal no more often. */
+const hourOf = ({ height }: Reached): number => Math.floor(height / 1200)
+
+/** Null: it is booked. */
+async function book(
+  parts: Parts,
+  { list, withdrawal, from, to, quantity, height: listedAtHeight }: OpenLine,
+  { txid, logIndex }: OutgoingTransfer,
+  reached: Reached,
+): Promise<string | null> {
+  const { node } = parts.tron
+  const [receipt, { solid: solidHeight }] = await Promise.all([node.receipt(txid), node.state()])
+  const payment = { id: withdrawal, address: tronAddressOf(to), amount: quantity }
+  const seen = { from: tronAddressOf(from), listedAtHeight, logIndex, receipt, solidHeight }
+  const verdict = verifyTronPayout(payment, seen)
+  const reference = transferReference(txid, logIndex)
+  if (!verdict.isPaid) return `${reference} is not booked. ${verdict.why}`
+  const status = (await readStatuses(parts.pool, [withdrawal])).get(withdrawal)
+  // What is refused would stand in the journal for good.
+  if (status !== 'approved')
+    return `The chain has the payout ${reference}, and its withdrawal is ${status}. It has to be explained.`
+  const outcome = await run(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
+    kind: 'PayListed',
+    command: { list, withdrawal, reference, height: verdict.height },
+  })
+  return outcome === 'done' ? null : `${reference} is not booked: ${outcome}.`
+}
+
+/** Answers how many lists it has freed the requests of. */
+async function freeRecalled(parts: Parts, { height }: Reached): Promise<number> {
+  let freed = 0
+  for (const { id: list, recalledHeight } of await readRecalled(parts.pool)) {
+    if (height < recalledHeight + lifeOfSigned) continue
+    const command = { list, height }
+    const outcome = await run(parts, `free list ${list}`, { kind: 'DropPayoutList', command })
+    if (outcome === 'done') freed += 1
+  }
+  return freed
+}
+
+/** One round, after the chain was read to its end. */
+export async function followLists(parts: Parts): Promise<FollowedLists> {
+  const { pool } = parts
+  const followed: FollowedLists = { paid: 0, freed: 0, says: [] }
+  const reached = await readReached(pool)
+  if (reached === null) return followed
+  const lines = await linesToPay(parts)
+  for (const { line, transfer } of findPayments(lines, await readOutgoing(pool, lines)))
+    try {
+      const why = await book(parts, line, transfer, reached)
+      if (why === null) followed.paid += 1
+      else followed.says.push(why)
+    } catch (error) {
+      if (!(error instanceof NodeFault)) throw error
+      followed.says.push(error.message)
+    }
+  followed.freed = await freeRecalled(parts, reached)
+  return followed
+}
+
+/** For a loop: says what is in the way once, and not at each round. */
+export function createListFollower(parts: Parts) {
+  let said = new Set<string>()
+  return async (): Promise<void> => {
+    const { says } = await followLists(parts)
+    for (const text of says) if (!said.has(text)) parts.log.warn({ text }, 'a list of payouts')
+    said = new Set(says)
+  }
+}

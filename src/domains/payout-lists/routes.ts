@@ -1,0 +1,229 @@
+import {
+  buildPayoutList,
+  dropPayoutList,
+  getPayoutList,
+  getPayoutListFile,
+  getPayoutLists,
+  releasePayoutList,
+} from '../../contract/payout-list.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { coinsFromUnits } from '../../lib/coin-amount.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { tronAddressOf } from '../../lib/tron-address.ts'
+import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
+import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
+import { newId } from '../../platform/ids.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
+import { route, succeeded, type Asked } from '../../platform/route.ts'
+import type { Tron } from '../../platform/tron/settings.ts'
+import { mustAgreeInUsdt } from '../coin-exchanges/stops.ts'
+import { usdtTermsOf } from '../coin-deposits/usdt.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
+import { party } from '../payout-batches/shown.ts'
+import { readReached } from '../tron/transfers.ts'
+import { readOwnAddress } from '../wallets/queries.ts'
+import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
+import { prepareList, saidPlainly } from './build.ts'
+import {
+  readCoinsAt,
+  readDropping,
+  readList,
+  readListOwners,
+  readListPayments,
+  readLists,
+  readOnLists,
+  type ListRow,
+} from './queries.ts'
+import { presentList } from './shown.ts'
+
+/** Shown of what waits for a list, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
+const maxWaiting = 1_000
+
+function mustTakeUsdt({ tron }: House): Tron {
+  if (tron === null) throw new ProblemError('no_usdt')
+  return tron
+}
+
+async function mustHaveList({ pool }: House, id: string): Promise<ListRow> {
+  const list = await readList(pool, id)
+  if (!list) throw new ProblemError('unknown_list')
+  return list
+}
+
+const heightOf = async ({ pool }: House) => (await readReached(pool))?.height ?? null
+
+/** The address that pays, with what it has; null where there is none yet. */
+async function readFrom({ pool, tron }: House) {
+  const own = tron === null ? null : await readOwnAddress(pool, tron)
+  return (
+    own && {
+      address: own.address,
+      coins: coinsFromUnits(await readCoinsAt(pool, own.script), 'USDT'),
+    }
+  )
+}
+
+/** The approved requests to addresses on TRON: those that no list pays yet, and on which the others are. */
+async function readPayable({ pool, tron }: House) {
+  if (tron === null) return { waiting: [], onLists: [] }
+  const all = (await readAllToCoins(pool, maxWaiting)).filter(
+    ({ address }) => whyNotTo(address, tron.network) === null,
+  )
+  const onLists = await readOnLists(
+    pool,
+    all.map(({ id }) => id),
+  )
+  const taken = new Set(onLists.map(({ withdrawalId }) => withdrawalId))
+  const waiting = all
+    .filter(({ id }) => !taken.has(id))
+    .map(({ id, owner, fullName, amount, approvedAt }) => ({
+      withdrawalId: id,
+      user: party(owner, fullName),
+      amount: dollarsFromCents(amount),
+      approvedAt: isoFromInstant(approvedAt),
+    }))
+  return { waiting, onLists }
+}
+
+/** With where each goes, as far as that is what was recorded of it. */
+async function readLines(house: House, id: string, { requestId }: Asked) {
+  const payments = await readListPayments(house.pool, id)
+  const addressees = await readAddressees(
+    house,
+    payments.map(({ withdrawal }) => withdrawal),
+  )
+  return payments.map((payment) => {
+    const { withdrawal } = payment
+    const { owner, fullName, address, difference } = addressees.get(withdrawal)!
+    if (difference !== null)
+      raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
+    return { ...payment, user: party(owner, fullName), address }
+  })
+}
+
+async function presentLines(house: House, id: string, asked: Asked) {
+  const { explorer } = usdtTermsOf(house.firm)
+  return (await readLines(house, id, asked)).map(
+    ({ withdrawal, user, amount, quantity, address, reference, paidAt }) => ({
+      withdrawalId: withdrawal,
+      user,
+      amount: dollarsFromCents(amount),
+      quantity: coinsFromUnits(quantity, 'USDT'),
+      address,
+      reference,
+      explorer:
+        reference === null ? null : (explorer?.replace('{txid}', reference.split(':')[0]!) ?? null),
+      paidAt: paidAt === null ? null : isoFromInstant(paidAt),
+    }),
+  )
+}
+
+/** Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands. */
+async function readFile(house: House, id: string, asked: Asked) {
+  const { network } = mustTakeUsdt(house)
+  const { status, from } = await mustHaveList(house, id)
+  if (status !== 'released')
+    throw new ProblemError({
+      code: 'batch_ended',
+      message:
+        'Only a list that is released can be downloaded, and only until it is paid or given up.',
+    })
+  const lines = (await readLines(house, id, asked)).filter(({ paidAt }) => paidAt === null)
+  const payouts = lines.map(({ withdrawal, address, quantity }) => {
+    if (address === null) throw new ProblemError('not_as_recorded')
+    return { id: withdrawal, address, amount: quantity }
+  })
+  return {
+    name: `usdt-payouts-${id.slice(0, 8)}.csv`,
+    csv: tronPayoutList(payouts, tronAddressOf(from, network), network),
+  }
+}
+
+const pages = (house: House) => [
+  route(getPayoutLists, async ({ query }) => {
+    const { lists, nextCursor } = await readLists(house.pool, query)
+    const reached = await heightOf(house)
+    return succeeded({
+      from: await readFrom(house),
+      lists: lists.map((list) => presentList(list, reached)),
+      ...(await readPayable(house)),
+      nextCursor,
+    })
+  }),
+  route(getPayoutList, async ({ params: { id }, asked }) => {
+    const list = await mustHaveList(house, id)
+    const dropping = await readDropping(house.pool, list)
+    return succeeded({
+      list: presentList(list, await heightOf(house)),
+      from: tronAddressOf(list.from, mustTakeUsdt(house).network),
+      payments: await presentLines(house, id, asked),
+      droppedBy: dropping && party(dropping.actor, dropping.name),
+    })
+  }),
+  route(getPayoutListFile, async ({ params, asked }) =>
+    succeeded(await readFile(house, params.id, asked)),
+  ),
+]
+
+type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { list: string } }>
+
+const decide = (house: House, given: Given) =>
+  runRecorded(house, given, { table: 'payout_lists', id: given.command.list })
+
+/** It is kept outside of the database before anybody reads that it was released: a restore must not forget it. */
+async function release(
+  house: House,
+  asked: Asked,
+  id: string,
+  shown: { amount: number; payments: number },
+) {
+  const { pool, policy, seen } = house
+  mustTakeUsdt(house)
+  const list = await mustHaveList(house, id)
+  if (dollarsFromCents(list.amount) !== shown.amount || list.payments !== shown.payments)
+    throw new ProblemError('not_as_shown')
+  await mustAgreeInUsdt(house)
+  const [payments, owners] = await Promise.all([
+    readListPayments(pool, id),
+    readListOwners(pool, id),
+  ])
+  await seen.look()
+  const reply = await decide(house, {
+    ...asked,
+    kind: 'ReleasePayoutList',
+    command: {
+      list: id,
+      payments: payments.map(({ withdrawal, quantity, amount }) => ({
+        withdrawal,
+        quantity,
+        amount,
+        owner: owners.get(withdrawal)!,
+      })),
+      ...approvalLimitsOf(policy),
+    },
+  })
+  await seen.look()
+  return reply
+}
+
+const decisions = (house: House) => [
+  route(buildPayoutList, async ({ asked, body: { withdrawals } }) => {
+    const tron = mustTakeUsdt(house)
+    await mustAgreeInUsdt(house)
+    const command = await saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
+    return runRecorded(
+      house,
+      { ...asked, id: newId(), kind: 'BuildPayoutList', command },
+      { table: 'withdrawals', id: withdrawals.join(' ') },
+    )
+  }),
+  route(releasePayoutList, ({ asked, params, body }) => release(house, asked, params.id, body)),
+  route(dropPayoutList, async ({ asked, params: { id: list } }) => {
+    const { node } = mustTakeUsdt(house)
+    const { solid: height } = await saidPlainly(() => node.state())
+    return decide(house, { ...asked, kind: 'DropPayoutList', command: { list, height } })
+  }),
+]
+
+export const payoutListRoutes = (house: House) => [...pages(house), ...decisions(house)]

@@ -1,0 +1,128 @@
+/** Lists of payouts in USDT as they are kept, and which requests are on them. */
+import type { ListStatus } from '../../contract/payout-list.ts'
+import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
+import { reading } from '../../desk/read.ts'
+import { Table, type WithNames } from '../../desk/table.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+
+export type PayoutList = {
+  id: string
+  /** The firm. */
+  owner: OwnerId
+  /** Of `wallets`. */
+  wallet: string
+  /** The firm's own address that pays, as nodes write it. */
+  from: string
+  /** The last solidified block when it was built: what is in that one or before is no payment of it. */
+  height: number
+  /** Millionths of a USDT. */
+  quantity: bigint
+  /** What was approved. */
+  amount: Cents
+  status: ListStatus
+  builtAt: Instant
+  builtBy: OwnerId
+  releasedAt: Instant | null
+  releasedBy: OwnerId | null
+  /** The last solidified block when it was given up after its release. */
+  recalledHeight: number | null
+  endedAt: Instant | null
+}
+
+export const payoutLists = new Table<PayoutList>({
+  name: 'payout_lists',
+  as: 'payout_list',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    wallet: uuid('wallet_id'),
+    from: word('from_script'),
+    height: integer('height'),
+    quantity: cents('quantity'),
+    amount: cents('amount'),
+    status: word('status', { changes: true }),
+    builtAt: instant('built_at'),
+    builtBy: uuid('built_by', { named: true }),
+    releasedAt: instant('released_at', { later: true }),
+    releasedBy: uuid('released_by', { later: true, named: true }),
+    recalledHeight: integer('recalled_height', { later: true }),
+    endedAt: instant('ended_at', { later: true }),
+  },
+})
+export type PayoutListRow = WithNames<PayoutList, 'builtBy' | 'releasedBy'>
+
+/** A request on a list. */
+export type ListPayment = {
+  list: string
+  withdrawal: string
+  line: number
+  /** Millionths of a USDT. */
+  quantity: bigint
+  amount: Cents
+  /** Its transaction, and the place of its log in it; null until the chain has it. */
+  reference: string | null
+  paidAt: Instant | null
+}
+
+export const listPayments = new Table<ListPayment>({
+  name: 'payout_list_payments',
+  as: 'list_payment',
+  key: ['list', 'withdrawal'],
+  columns: {
+    list: uuid('list_id'),
+    withdrawal: uuid('withdrawal_id'),
+    line: integer('line'),
+    quantity: cents('quantity'),
+    amount: cents('amount'),
+    reference: text('reference', { later: true }),
+    paidAt: instant('paid_at', { later: true }),
+  },
+})
+
+/** As the books and the withdrawal name it. */
+export const transferReference = (txid: string, logIndex: number): string => `${txid}:${logIndex}`
+
+/** The chain may get a payment of it. */
+export const mayPay = ({ status }: Pick<PayoutList, 'status'>): boolean =>
+  status === 'built' || status === 'released' || status === 'recalled'
+
+const withRequest = payoutLists.source({
+  name: 'with-request',
+  form: 'uuid',
+  text: `select ${payoutLists.columns} from ${payoutLists.from}
+    where payout_list.id in (select list_id from payout_list_payments where withdrawal_id = any ($1)) and payout_list.status in ('built', 'released', 'recalled')`,
+})
+const ofRequest = listPayments.source({
+  name: 'of-request',
+  form: 'uuid',
+  text: `select ${listPayments.columns} from ${listPayments.from} where list_payment.withdrawal_id = any ($1)`,
+})
+
+/** Needs the lists that may still pay a request. */
+export const listsWith = (withdrawal: string) => [
+  reading(withRequest, withdrawal),
+  reading(ofRequest, withdrawal),
+]
+
+/** The one that may still pay it: there is never more than one. */
+export function listIn(world: World, withdrawal: string): PayoutList | undefined {
+  const ids = new Set(
+    world
+      .rows(listPayments)
+      .filter((one) => one.withdrawal === withdrawal)
+      .map(({ list }) => list),
+  )
+  return world.rows(payoutLists).find((list) => ids.has(list.id) && mayPay(list))
+}
+
+/** Those of a list, in the order of its lines. */
+export const paymentsIn = (world: World, list: string): ListPayment[] =>
+  world
+    .rows(listPayments)
+    .filter((one) => one.list === list)
+    .toSorted((one, other) => one.line - other.line)

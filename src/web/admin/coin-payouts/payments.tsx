@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Address } from '../../ui/address.tsx'
+import { usd } from '../../ui/amount.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/states.tsx'
+import { UserLink } from '../way-back.tsx'
+import styles from './coin-payouts.module.css'
+import type { Carrier } from './words.ts'
+
+export type Payment = {
+  withdrawalId: string
+  user: { id: string; fullName: string }
+  amount: number
+  address: string | null
+  paidAt: string | null
+}
+
+const requestPath = ({ withdrawalId }: Payment) => `/admin/withdrawals?request=${withdrawalId}`
+
+type PaymentsProps<P> = {
+  payments: P[]
+  coins(payment: P): string
+  reference(payment: P): ReactNode
+}
+
+/** Whom a batch or a list pays. */
+export function Payments<P extends Payment>({ payments, coins, reference }: PaymentsProps<P>) {
+  const columns: Column<P>[] = [
+    {
+      head: 'Person',
+      kind: 'name',
+      cell: ({ user }) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
+    },
+    { head: 'Address', cell: ({ address }) => <To address={address} /> },
+    { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
+    { head: 'Coins', kind: 'amount', cell: coins },
+    { head: 'Reference', kind: 'short', cell: reference },
+    { head: 'Paid', kind: 'date', cell: (payment) => <Paid payment={payment} /> },
+  ]
+  return (
+    <DataTable
+      label="Whom it pays"
+      columns={columns}
+      rows={payments}
+      keyOf={({ withdrawalId }) => withdrawalId}
+    />
+  )
+}
+
+const Paid = ({ payment }: { payment: Payment }) => (
+  <Link to={requestPath(payment)}>
+    {payment.paidAt === null ? (
+      'Not yet: its request'
+    ) : (
+      <time dateTime={payment.paidAt}>{showDateTime(payment.paidAt)}</time>
+    )}
+  </Link>
+)
+
+/** One that isn't what was recorded isn't shown: it would be believed. */
+function To({ address }: { address: string | null }) {
+  if (address !== null) return <Address>{address}</Address>
+  return (
+    <span className={styles.differs}>
+      <Icon name="warn" /> Its request is not what was recorded. Send nothing.
+    </span>
+  )
+}
+
+/** Something that is not what was recorded of it: nothing may leave with it. */
+export const isWhole = (payments: readonly Payment[]) =>
+  payments.every(({ address }) => address !== null)
+
+export function Differing({ what, payments }: { what: Carrier; payments: readonly Payment[] }) {
+  const differing = payments.filter(({ address }) => address === null).length
+  if (differing === 0) return null
+  return (
+    <Note tone="bad">
+      {differing === 1
+        ? '1 request is not what was recorded of it'
+        : `${differing} requests are not what was recorded of them`}
+      : nothing may leave by this {what} until that is explained.
+    </Note>
+  )
+}

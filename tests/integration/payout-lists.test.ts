@@ -1,0 +1,434 @@
+/** D5, D6: a payout of USDT is booked when the chain has exactly it, once, and by nobody's word. TRON is a simulator: there is no real node. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { Random } from '../../proofs/simulation/random.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import {
+  buildPayoutList,
+  dropPayoutList,
+  getPayoutList,
+  getPayoutListFile,
+  getPayoutLists,
+  releasePayoutList,
+} from '../../src/contract/payout-list.ts'
+import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
+import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchanges/usdt.ts'
+import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
+import { payoutsAmong } from '../../src/domains/payout-blocks/payouts.ts'
+import { followLists } from '../../src/domains/payout-lists/due.ts'
+import { payoutListRoutes } from '../../src/domains/payout-lists/routes.ts'
+import { firm as firmsId } from '../../src/ledger/core/chart.ts'
+import { csvRows } from '../../src/lib/csv-read.ts'
+import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
+import { lifeOfSigned } from '../../src/lib/tron-payouts.ts'
+import type { Call } from '../../src/platform/route.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { runAudit } from '../support/run-audit.ts'
+import { testMacKeys } from '../support/stamp.ts'
+import { payment, payments, someAddress } from '../support/tron-simulator/transactions.ts'
+import { confirmTronAccount, onChain, startTron } from '../support/tron-wallets.ts'
+
+const usdt = usdtTerms.parse({ minimum: '1', explorer: 'https://explorer.example/tx/{txid}' })
+const firm = { name: 'A Sample Firm', sample: true, wallets: [], usdt }
+const random = new Random(11)
+/** Of nobody that the firm knows, as people of the demonstration's network write it. */
+const strangers = () => tronAddressOf(tronHexOf(someAddress(random)), 'tron-sample')
+
+async function payingHouse({ secondApprovalAbove = null as bigint | null } = {}) {
+  const database = await createTestDatabase()
+  const house = createHouse(database)
+  const { simulator, tron, bury } = await startTron()
+  const wallet = await confirmTronAccount(house)
+  const [anna, ben] = [await house.person({ role: 'admin' }), await house.person({ role: 'admin' })]
+  const alarms: unknown[] = []
+  let seen = 0
+  const parts = {
+    pool: database.pool,
+    desk: house.desk,
+    firm,
+    log: { warn() {}, error: (fault: unknown) => void alarms.push(fault) },
+    macKeys: testMacKeys,
+    metrics: { differences: { inc() {} } },
+    policy: { secondApprovalAboveCents: secondApprovalAbove, secondApprovalInAllAboveCents: null },
+    seen: { look: () => Promise.resolve(void (seen += 1)) },
+    tron,
+  } as never
+  const watch = createTronWatch(parts)
+  const routes = payoutListRoutes(parts)
+  let keys = 0
+  /** Calls a route as HTTP would once it has let somebody in. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    as: string,
+    input: Partial<Pick<Call<E>, 'params' | 'query' | 'body'>> = {},
+  ): Promise<any> {
+    const key = `key ${(keys += 1)}`
+    const reply: any = await routes
+      .find((one) => one.endpoint === endpoint)!
+      .handle({
+        query: {},
+        ...input,
+        principal: { owner: as, role: 'admin' },
+        asked: { actor: as, key, bodyHash: key, requestId: 'test' },
+      } as never)
+    return 'outcome' in reply
+      ? { outcome: reply.outcome, ...JSON.parse(reply.text) }
+      : (reply.body?.data ?? reply.data ?? reply)
+  }
+  /** Asked for and approved; `amount` in cents. */
+  async function approved(owner: string, amount: bigint, walletAddress: string): Promise<string> {
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress } as const
+    const asked = await house.run('RequestWithdrawal', { owner, amount, target }, owner)
+    const withdrawal = JSON.parse(asked.text).data.withdrawal._id as string
+    await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, anna)
+    return withdrawal
+  }
+  const build = (withdrawals: string[], as = anna) =>
+    call(buildPayoutList, as, { body: { withdrawals } })
+  async function listOf(...withdrawals: string[]): Promise<string> {
+    return (await build(withdrawals)).data.id
+  }
+  const listNow = (id: string) => call(getPayoutList, anna, { params: { id } })
+  async function release(id: string, as = ben) {
+    const { list } = await listNow(id)
+    const { amount, payments: count } = list
+    return call(releasePayoutList, as, { params: { id }, body: { amount, payments: count } })
+  }
+  const drop = (id: string, as = anna) => call(dropPayoutList, as, { params: { id } })
+  const file = (id: string) => call(getPayoutListFile, anna, { params: { id } })
+  /** Reads the chain to its end and books what follows from it. */
+  async function look() {
+    while (await watch.look()) continue
+    return followLists(parts)
+  }
+  async function lookDeep() {
+    bury()
+    return look()
+  }
+  const statusOf = async (id: string) =>
+    (await database.pool.query('select status from withdrawals where id = $1', [id])).rows[0].status
+  /** What the firm's own address sends. */
+  const ofFirm = (address: string, dollars: number) => ({
+    from: onChain(wallet.own),
+    to: onChain(address),
+    amount: BigInt(Math.round(dollars * 1e6)),
+  })
+  /** Somebody with dollars of coins that came in, and were moved to the firm's own address. */
+  async function investor(dollars = 1_000): Promise<string> {
+    const id = await house.person()
+    const theirs = await wallet.draw(id)
+    const amount = BigInt(dollars) * 1_000_000n
+    simulator.produce(payment({ from: someAddress(random), to: onChain(theirs), amount }))
+    simulator.produce(payment({ from: onChain(theirs), to: onChain(wallet.own), amount }))
+    await lookDeep()
+    return id
+  }
+  await look()
+  const differs = async () => whyUsdtDiffers(await readUsdtPosition(database.pool as never, usdt))
+  return {
+    ...{ database, house, simulator, tron, wallet, anna, ben, alarms, seen: () => seen },
+    ...{ call, approved, build, listOf, listNow, release, drop, file, look, lookDeep, statusOf },
+    ...{ ofFirm, investor, differs },
+  }
+}
+
+const paying = await payingHouse()
+const { house, simulator, anna, approved, build, listOf, listNow, release } = paying
+const { file, look, lookDeep, statusOf, ofFirm, investor, differs, call, database } = paying
+
+describe('a list of payouts in USDT', () => {
+  test('is made, released, signed elsewhere, and booked when the chain has each line deep enough', async () => {
+    const ada = await investor()
+    const [home, other] = [strangers(), strangers()]
+    const first = await approved(ada, 12_345n, home)
+    const second = await approved(ada, 20_000n, other)
+    expect(await call(getPayoutLists, anna)).toMatchObject({
+      from: { address: paying.wallet.own, coins: '1000' },
+      waiting: [{ withdrawalId: first }, { withdrawalId: second }],
+    })
+    const id = await listOf(first, second)
+    await expect(file(id)).rejects.toMatchObject({ refusal: { code: 'batch_ended' } })
+    const before = paying.seen()
+    expect(await release(id)).toMatchObject({ outcome: 'done' })
+    expect(paying.seen()).toBe(before + 2)
+    expect(csvRows((await file(id)).csv).map((line) => line.slice(0, 3))).toEqual([
+      ['id', 'to_address', 'amount_usdt'],
+      [first, home, '123.450000'],
+      [second, other, '200.000000'],
+    ])
+    const sent = payment(ofFirm(home, 123.45))
+    simulator.produce(sent)
+    simulator.produceEmpty(19 + 19)
+    expect(await look()).toMatchObject({ paid: 0, says: [] })
+    expect(await statusOf(first)).toBe('approved')
+    simulator.produce()
+    expect(await look()).toMatchObject({ paid: 1 })
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'approved'])
+    expect(csvRows((await file(id)).csv)).toHaveLength(2)
+    expect(await listNow(id)).toMatchObject({
+      list: { status: 'released', paid: 1 },
+      payments: [
+        {
+          reference: `${sent.txid}:0`,
+          explorer: `https://explorer.example/tx/${sent.txid}`,
+          address: home,
+        },
+        { reference: null, paidAt: null },
+      ],
+    })
+    simulator.produce(payment(ofFirm(other, 200)))
+    expect(await lookDeep()).toMatchObject({ paid: 1, says: [] })
+    expect(await listNow(id)).toMatchObject({ list: { status: 'paid' } })
+    const books = await house.balances(firmsId)
+    expect([books['client-wallet-usdt'], books['exchange-usdt']]).toEqual([
+      -676_550_000n,
+      676_550_000n,
+    ])
+    expect(await differs()).toBeNull()
+    expect(await lookDeep()).toMatchObject({ paid: 0, says: [] })
+  })
+
+  test('is paid by nothing that isn’t one of its lines to the millionth, from the firm’s address, after it was made', async () => {
+    const ada = await investor()
+    const home = strangers()
+    const withdrawal = await approved(ada, 5_000n, home)
+    const early = payment(ofFirm(home, 50))
+    simulator.produce(early)
+    simulator.produceEmpty(25)
+    const id = await listOf(withdrawal)
+    await release(id)
+    simulator.produce(
+      payment(ofFirm(home, 49.999999)),
+      payment(ofFirm(strangers(), 50)),
+      payment({ ...ofFirm(home, 50), from: someAddress(random) }),
+    )
+    expect(await lookDeep()).toMatchObject({ paid: 0 })
+    expect(await statusOf(withdrawal)).toBe('approved')
+    // All of it left by no list: nothing more is listed or released until it is explained.
+    expect(await differs()).toContain(`left the wallet by ${early.txid}`)
+    await expect(build([withdrawal])).rejects.toMatchObject({ refusal: { code: 'coins_differ' } })
+    await expect(release(id)).rejects.toMatchObject({ refusal: { code: 'coins_differ' } })
+    // What the firm owes its investors is still paid by the right one.
+    simulator.produce(payment(ofFirm(home, 50)))
+    expect(await lookDeep()).toMatchObject({ paid: 1 })
+  })
+})
+
+describe('who may what', () => {
+  test('one’s own request, a frozen person’s and one of another network are on no list', async () => {
+    const own = await payingHouse()
+    const { approved: approve, build: make } = own
+    const ada = await own.investor()
+    const [mine, bitcoin] = [strangers(), 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn']
+    await own.house.run(
+      'CreditPlayMoney',
+      { owner: own.ben, amount: 9_000n, asset: 'BTC' },
+      own.ben,
+    )
+    const bens = await approve(own.ben, 5_000n, mine)
+    expect(await make([bens], own.ben)).toMatchObject({ outcome: 'not_on_yourself' })
+    const elsewhere = await approve(ada, 5_000n, bitcoin)
+    expect(await make([elsewhere])).toMatchObject({ outcome: 'not_a_coin_address' })
+    const theFirms = await approve(ada, 5_000n, own.wallet.own)
+    expect(await make([theFirms])).toMatchObject({ outcome: 'not_a_coin_address' })
+    const nobodys = await approve(ada, 5_000n, tronAddressOf('00'.repeat(20), 'tron-sample'))
+    expect(await make([nobodys])).toMatchObject({ outcome: 'not_a_coin_address' })
+    const good = await approve(ada, 5_000n, mine)
+    const id = await own.listOf(good)
+    expect(await make([good])).toMatchObject({ outcome: 'in_a_batch' })
+    await own.house.run('FreezeUser', { user: ada, reason: 'a question' }, own.anna)
+    expect(await own.release(id)).toMatchObject({ outcome: 'account_frozen' })
+    await own.drop(id)
+    expect(await make([good])).toMatchObject({ outcome: 'account_frozen' })
+  })
+
+  test('above the limit another administrator releases; and nothing but what was shown', async () => {
+    const own = await payingHouse({ secondApprovalAbove: 10_000n })
+    const ada = await own.investor()
+    const [small, large] = [
+      await own.approved(ada, 10_000n, strangers()),
+      await own.approved(ada, 10_001n, strangers()),
+    ]
+    const [one, two] = [await own.listOf(small), await own.listOf(large)]
+    expect(await own.release(one, own.anna)).toMatchObject({ outcome: 'done' })
+    expect(await own.release(two, own.anna)).toMatchObject({ outcome: 'same_approver' })
+    await expect(
+      own.call(releasePayoutList, own.ben, {
+        params: { id: two },
+        body: { amount: 100.02, payments: 1 },
+      }),
+    ).rejects.toMatchObject({ refusal: { code: 'not_as_shown' } })
+    expect(await own.release(two, own.ben)).toMatchObject({ outcome: 'done' })
+  })
+
+  test('a request on a list is neither paid by hand nor given back', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor()
+    const withdrawal = await own.approved(ada, 5_000n, strangers())
+    const id = await own.listOf(withdrawal)
+    const byHand = () =>
+      own.house.run('PayWithdrawal', { withdrawal, reference: 'by hand' }, own.anna)
+    const back = () => own.house.run('ReturnWithdrawal', { withdrawal, reason: 'no' }, own.anna)
+    for (const step of [() => own.release(id), () => own.drop(id), null]) {
+      expect([(await byHand()).outcome, (await back()).outcome]).toEqual([
+        'in_a_batch',
+        'in_a_batch',
+      ])
+      await step?.()
+    }
+    expect((await own.listNow(id)).list).toMatchObject({
+      status: 'recalled',
+      freeIn: lifeOfSigned + 20,
+    })
+    await expect(own.file(id)).rejects.toMatchObject({ refusal: { code: 'batch_ended' } })
+    const height = own.simulator.heights().solid + lifeOfSigned
+    const early = await own.house.run('DropPayoutList', { list: id, height: height - 1 }, null)
+    expect(early.outcome).toBe('batch_ended')
+    const free = await own.house.run('DropPayoutList', { list: id, height }, null)
+    expect([free.outcome, (await byHand()).outcome]).toEqual(['done', 'done'])
+  })
+})
+
+describe('a list that was given up after its release', () => {
+  test('is paid all the same by what was signed for it, for as long as that counts', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor()
+    const home = strangers()
+    const withdrawal = await own.approved(ada, 5_000n, home)
+    const id = await own.listOf(withdrawal)
+    await own.release(id)
+    await own.drop(id)
+    own.simulator.produce(payment(own.ofFirm(home, 50)))
+    expect(await own.lookDeep()).toMatchObject({ paid: 1 })
+    expect([await own.statusOf(withdrawal), (await own.listNow(id)).list.status]).toEqual([
+      'paid',
+      'paid',
+    ])
+  })
+
+  test('frees its requests by itself after a day of blocks, and not before', async () => {
+    const own = await payingHouse()
+    const ada = await own.house.person({ cash: 9_000n })
+    const withdrawal = await own.approved(ada, 5_000n, strangers())
+    const id = await own.listOf(withdrawal)
+    await own.release(id)
+    await own.drop(id)
+    expect(await own.lookDeep()).toMatchObject({ freed: 0 })
+    // A chain that is read from its end on has those blocks too.
+    await own.database.owner.query('truncate chain.tron_reached')
+    own.simulator.produceEmpty(lifeOfSigned)
+    expect(await own.lookDeep()).toMatchObject({ freed: 1 })
+    expect((await own.listNow(id)).list.status).toBe('void')
+    expect((await own.build([withdrawal])).outcome).toBe('done')
+  }, 120_000)
+})
+
+test('after a restore a list that was released before is released again, and no other', async () => {
+  const own = await payingHouse()
+  const ada = await own.investor()
+  const home = strangers()
+  const withdrawal = await own.approved(ada, 5_000n, home)
+  const other = await own.approved(ada, 6_000n, strangers())
+  const [id, unknown] = [await own.listOf(withdrawal), await own.listOf(other)]
+  const lost = {
+    id: randomUUID(),
+    kind: 'withdrawal',
+    person: ada,
+    request: withdrawal,
+    reference: `list ${id}:0`,
+    amount: 5_000n,
+    paidAt: Date.now(),
+  } as const
+  await own.house.run(
+    'BlockPayouts',
+    { cause: 'restored', noticedAt: Date.now(), seenAt: null, payouts: [lost] },
+    null,
+  )
+  expect((await own.release(unknown)).outcome).toBe('payouts_blocked')
+  expect((await own.release(id)).outcome).toBe('done')
+  const { rows } = await own.database.owner.query(
+    `select id, subject, kind, outcome, recorded_at as "recordedAt", input from desk.commands where kind = 'ReleasePayoutList' and outcome = 'done'`,
+  )
+  expect(await payoutsAmong(own.database.pool as never, rows)).toMatchObject([
+    {
+      by: rows[0]!.id,
+      person: ada,
+      request: withdrawal,
+      reference: `list ${id}:0`,
+      amount: 5_000n,
+    },
+  ])
+  // It had been sent before the restore.
+  own.simulator.produce(payment(own.ofFirm(home, 50)))
+  expect(await own.lookDeep()).toMatchObject({ paid: 1, says: [] })
+})
+
+describe('rows that somebody wrote', () => {
+  test('stop a list, and raise the alarm', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor()
+    const [home, thief] = [strangers(), strangers()]
+    const withdrawal = await own.approved(ada, 5_000n, home)
+    const id = await own.listOf(withdrawal)
+    /** With all the rights of the owner, and the guards off. */
+    async function write(text: string): Promise<void> {
+      await own.database.owner.query(
+        `begin; set local session_replication_role = replica; ${text}; commit`,
+      )
+    }
+    const goesTo = (to: string) =>
+      write(`update withdrawals set wallet_address = '${to}' where id = '${withdrawal}'`)
+    await goesTo(thief)
+    await expect(own.release(id)).resolves.toMatchObject({ outcome: 'not_as_recorded' })
+    expect(own.alarms).not.toEqual([])
+    await goesTo(home)
+    await own.release(id)
+    await goesTo(thief)
+    await expect(own.file(id)).rejects.toMatchObject({ refusal: { code: 'not_as_recorded' } })
+    own.simulator.produce(payment(own.ofFirm(thief, 50)))
+    expect(await own.lookDeep()).toMatchObject({ paid: 0 })
+    await goesTo(home)
+    await write(
+      `update payout_list_payments set quantity = 1 where withdrawal_id = '${withdrawal}'`,
+    )
+    own.simulator.produce(payment(own.ofFirm(home, 0.000001)))
+    const found = await own.lookDeep()
+    expect(found).toMatchObject({ paid: 0, says: [expect.stringContaining('not_as_recorded')] })
+  })
+
+  test('can’t make what was paid unpaid, nor what was released unreleased', async () => {
+    const refused = (text: string) =>
+      expect(database.pool.query(text)).rejects.toThrow(/refuse|change|permission/)
+    await refused(`update payout_lists set status = 'built' where status = 'paid'`)
+    await refused(`update payout_list_payments set paid_at = null where paid_at is not null`)
+    await refused(`delete from payout_list_payments`)
+  })
+})
+
+test('several transfers of one transaction pay several lines, and one transfer pays one of two equal lines', async () => {
+  const own = await payingHouse()
+  const ada = await own.investor()
+  const [home, other] = [strangers(), strangers()]
+  const requests = [
+    await own.approved(ada, 5_000n, home),
+    await own.approved(ada, 5_000n, home),
+    await own.approved(ada, 6_000n, other),
+  ]
+  await own.release(await own.listOf(...requests))
+  own.simulator.produce(payments(own.ofFirm(home, 50), own.ofFirm(other, 60)))
+  expect(await own.lookDeep()).toMatchObject({ paid: 2 })
+  const statuses = async () => Promise.all(requests.map(own.statusOf))
+  expect(await statuses()).toEqual(['paid', 'approved', 'paid'])
+  // Two that look at once book it once.
+  own.simulator.produce(payment(own.ofFirm(home, 50)))
+  const looks = await Promise.all([own.lookDeep(), own.look(), own.look()])
+  await own.lookDeep()
+  expect(looks.length).toBe(3)
+  expect(await statuses()).toEqual(['paid', 'paid', 'paid'])
+  expect(await own.differs()).toBeNull()
+})
+
+test('all of it is decided again alike', async () => {
+  expect(await runAudit(database, '--replay')).toMatchObject({ code: 0 })
+})
