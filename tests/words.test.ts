@@ -87,7 +87,7 @@ const names = [
   'QR code of your Bitcoin address',
   'Batch of Bitcoin payouts',
   'All Bitcoin payouts',
-  'Look at the payment in a Bitcoin explorer',
+  'Look at the payment in a block explorer',
 ]
 
 /** Where the specification has a field or a column `Email`, or a sentence with it. */

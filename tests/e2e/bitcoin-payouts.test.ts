@@ -329,7 +329,7 @@ describe.skipIf(missing !== null)(
       expect(await button(desk, 'Build it anew with a higher fee').count()).toBe(0)
 
       await own.getByText(`By the system. Reference ${txid}:0.`).waitFor()
-      const link = own.getByRole('link', { name: 'Look at the payment in a Bitcoin explorer' })
+      const link = own.getByRole('link', { name: 'Look at the payment in a block explorer' })
       expect(await link.getAttribute('href')).toBe(`https://explorer.glasshouse.example/tx/${txid}`)
       expect(await link.getAttribute('rel')).toBe('noopener')
       await expectReadable(own)

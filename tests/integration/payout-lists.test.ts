@@ -152,7 +152,7 @@ describe('a list of payouts in USDT', () => {
     const before = paying.seen()
     expect(await release(id)).toMatchObject({ outcome: 'done' })
     expect(paying.seen()).toBe(before + 2)
-    expect(csvRows((await file(id)).csv).map((line) => line.slice(0, 3))).toEqual([
+    expect(csvRows((await file(id)).csv)!.map((line) => line.slice(0, 3))).toEqual([
       ['id', 'to_address', 'amount_usdt'],
       [first, home, '123.450000'],
       [second, other, '200.000000'],

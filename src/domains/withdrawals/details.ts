@@ -17,7 +17,7 @@ import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
 import { commandsAbout } from './follow.ts'
 import { countedAtMost, pastOf, readChanges, readLooks, spellOut, wentOut } from './looks.ts'
-import { explorerOf } from './present.ts'
+import { explorerOf, type Explorers } from './present.ts'
 import {
   presentRow,
   presentStaffRow,
@@ -137,12 +137,12 @@ async function readHistory(db: Database, { id, owner, full_name }: Row): Promise
   }))
 }
 
-/** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. `explorer` as the pack has it. */
+/** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. `explorers` as the pack has them. */
 export async function readOwnWithdrawal(
   db: Database,
   owner: OwnerId,
   id: string,
-  explorer: string | null = null,
+  explorers: Explorers = {},
 ): Promise<OwnWithdrawal | null> {
   const row = await readRequest(db, id)
   if (row?.owner !== owner) return null
@@ -151,7 +151,7 @@ export async function readOwnWithdrawal(
   return {
     withdrawal,
     history: history.map(({ byId: _, ...step }) => step),
-    explorer: explorerOf(withdrawal, explorer),
+    explorer: explorerOf(withdrawal, explorers),
   }
 }
 

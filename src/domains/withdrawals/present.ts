@@ -47,13 +47,16 @@ export function presentWithdrawal(
 /** A transaction, or one output of it. */
 const onChain = /^([\da-f]{64})(?::\d+)?$/
 
-/** Where a payout in bitcoin can be looked at, of a pack that names an explorer; null for any other payout. */
+/** Of each network that coins leave by, as the pack names it. */
+export type Explorers = Partial<Record<string, string | null>>
+
+/** Where a payout in coins can be looked at, of a pack that names an explorer; null for any other payout. */
 export function explorerOf(
   { type, bankNumber, payoutReference }: WireWithdrawal,
-  explorer: string | null,
+  explorers: Explorers,
 ): string | null {
-  const isInBitcoin =
-    type === 'bank_transfer' && addressKind(bankNumber ?? '')?.network === 'Bitcoin'
-  const txid = isInBitcoin ? onChain.exec(payoutReference ?? '')?.[1] : undefined
+  const network = type === 'bank_transfer' ? addressKind(bankNumber ?? '')?.network : undefined
+  const explorer = network === undefined ? null : explorers[network]
+  const [, txid] = onChain.exec(payoutReference ?? '') ?? []
   return txid === undefined ? null : (explorer?.replace('{txid}', txid) ?? null)
 }

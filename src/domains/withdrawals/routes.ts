@@ -89,12 +89,10 @@ const ownRoutes = (house: House) => [
   ),
   route(getOwnWithdrawal, async ({ principal, params }) => {
     const { pool, firm } = house
-    const found = await readOwnWithdrawal(
-      pool,
-      principal.owner,
-      params.id,
-      firm.bitcoin?.explorer ?? null,
-    )
+    const found = await readOwnWithdrawal(pool, principal.owner, params.id, {
+      Bitcoin: firm.bitcoin?.explorer,
+      TRON: firm.usdt?.explorer,
+    })
     if (!found) throw new ProblemError('unknown_withdrawal')
     return succeeded(found)
   }),

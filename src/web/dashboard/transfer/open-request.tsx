@@ -35,8 +35,8 @@ export function OpenRequest({ request, history, explorer = null, children }: Ope
           <Explain lines={[...destination(request), { label: 'Fee', amount: 'none, ever' }]} />
           {explorer !== null && (
             <p className="small">
-              <Explorer explorer={explorer}>Look at the payment in a Bitcoin explorer</Explorer>:
-              you can check it without us.
+              <Explorer explorer={explorer}>Look at the payment in a block explorer</Explorer>: you
+              can check it without us.
             </p>
           )}
           <div className={styles.actions}>{children}</div>
