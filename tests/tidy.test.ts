@@ -15,7 +15,7 @@ const product = readSources(
 ).filter(({ path }) => !isTest(path))
 
 /** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
-const trials = readSources('proofs/{torture,mutants,fuzz}/**/*.ts')
+const trials = readSources('{proofs/{torture,mutants,fuzz,cluster},deploy/cluster}/**/*.ts')
 const bench = readSources('proofs/bench/**/*.ts')
 const tests = readSources('tests/**/*.ts')
 
@@ -79,6 +79,8 @@ const mayImport: Record<string, string[]> = {
   demo: ['domains', 'domains/*', ...below.desk],
   'proofs/simulation': ['domains', 'domains/*', 'desk', ...below.desk],
   'proofs/torture': ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
+  deploy: ['platform'],
+  'proofs/cluster': ['proofs/torture', 'deploy', 'ledger/store', 'platform'],
   'proofs/mutants': ['platform'],
   'proofs/fuzz': [
     'proofs/simulation',

@@ -51,8 +51,9 @@ async function audit(cluster: Cluster): Promise<string[]> {
   const script = join(project, 'scripts/audit.ts')
   const faults: string[] = []
   for (const more of [[], ['--chain']])
-    await run(process.execPath, [script, ...more], env).catch((error: { stdout?: string }) =>
-      faults.push(`The audit ${more.join()} says: ${error.stdout ?? ''} ${String(error)}`),
+    await run(process.execPath, [script, ...more], env).catch(
+      (error: Error & { stdout?: string }) =>
+        faults.push(`The audit ${more.join()} says: ${error.stdout ?? ''} ${error.message}`),
     )
   return faults
 }

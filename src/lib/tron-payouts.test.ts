@@ -84,7 +84,12 @@ const seen = (changed: Partial<TronPayoutSeen> = {}): TronPayoutSeen => ({
 
 describe('a payout', () => {
   test('is paid by its own log of a transaction that pays others, too', () => {
-    const both = receipt({ transfers: [{ ...transfer, to: boris }, { ...transfer, logIndex: 1 }] })
+    const both = receipt({
+      transfers: [
+        { ...transfer, to: boris },
+        { ...transfer, logIndex: 1 },
+      ],
+    })
     expect(verifyTronPayout(payout(), seen({ receipt: both, logIndex: 1 })).isPaid).toBe(true)
     expect(verifyTronPayout(payout(), seen({ receipt: both })).isPaid).toBe(false)
   })
