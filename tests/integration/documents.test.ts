@@ -170,6 +170,18 @@ describe('a document', () => {
     expect((await fetched(admin, beyond)).status).toBe(404)
   })
 
+  test('is shown however often its pages are turned', async () => {
+    const reader = createReader()
+    const bytes = await pdfOf(['One', 'Two', 'Three'])
+    const turned: string[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const page = await reader.page(bytes, (n % 3) + 1)
+      turned.push(typeof page === 'string' ? page : 'shown')
+    }
+    await reader.close()
+    expect(new Set(turned)).toEqual(new Set(['shown']))
+  })
+
   test('H2 whose page takes too long is not shown, and the next one is', async () => {
     const id = await added(await signUpSomebody(app), await pdfOf(['A letter']))
     const [hasty, patient] = [createReader({ longestMs: 1 }), createReader()]

@@ -17,18 +17,19 @@ export type Reader = {
 }
 
 export type ReaderLimits = {
+  /** Of the processor's time; and of the clock's four times as much, since it waits for whoever serves people. */
   longestMs: number
-  /** In MB, resident: it begins with 70 to 110, by machine, and takes 40 more for PDFium. */
-  maxMemoryMb: number
-  /** What it may have grown by, in MB, before a file is given to it: above that the next picture or PDF gets another process. */
+  /** By how much it may grow, in MB, resident: it begins with 70 to 110, by machine, and takes 40 more for PDFium and up to 21 for a page. */
+  grownMb: number
+  /** What it may have grown by before a file is given to it, so that the file still fits: above that the next picture or PDF gets another process. */
   usedMemory: { picture: number; pdf: number }
   warmMs: number
 }
 
 const defaultLimits: ReaderLimits = {
   longestMs: 15_000,
-  maxMemoryMb: 160,
-  usedMemory: { picture: 25, pdf: 60 },
+  grownMb: 76,
+  usedMemory: { picture: 25, pdf: 50 },
   warmMs: 30_000,
 }
 
@@ -54,6 +55,20 @@ const options = [
 function residentMb({ pid }: ChildProcess): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/** Of the processor, in clock ticks of 10 ms, which is what Linux counts in for programs whatever its own are. Elsewhere it is not known. */
+function spentMs({ pid }: ChildProcess): number {
+  try {
+    // The name of the program comes before, in brackets.
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .slice(11, 13)
+    return (Number(user) + Number(system)) * 10
   } catch {
     return 0
   }
@@ -108,9 +123,9 @@ const looksLikePdf = ({ bytes }: Task) =>
 
 /** What the child answers, or what its end means. */
 function answerOf(
-  child: ChildProcess,
+  { child, atFirstMb }: { child: ChildProcess; atFirstMb: number },
   task: Task,
-  { longestMs, maxMemoryMb }: ReaderLimits,
+  { longestMs, grownMb }: ReaderLimits,
 ): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const answer = (message: Answer | { loaded: true }) => {
@@ -121,9 +136,10 @@ function answerOf(
     resolve({ refused: 'too-costly' })
     child.kill('SIGKILL')
   }
-  const timer = setTimeout(kill, longestMs)
+  const timer = setTimeout(kill, 4 * longestMs)
+  const before = spentMs(child)
   const watch = setInterval(() => {
-    if (residentMb(child) > maxMemoryMb) kill()
+    if (residentMb(child) - atFirstMb > grownMb || spentMs(child) - before > longestMs) kill()
   }, lookMs)
   child.on('message', answer).once('exit', end)
   child.send(task, (error) => {
@@ -161,8 +177,8 @@ export function createReader(changes: Partial<ReaderLimits> = {}): Reader {
     clearTimeout(cooling)
     if (current && (await isUsedUp(current, task))) await letGo()
     const own = (current ??= start(limits.longestMs))
-    await own.beganMb
-    const answer = await answerOf(own.child, task, limits)
+    const started = { child: own.child, atFirstMb: await own.beganMb }
+    const answer = await answerOf(started, task, limits)
     // Where it was let go meanwhile, nothing is left to do.
     if (current !== own) return answer
     if (own.child.killed) await letGo()
