@@ -327,6 +327,12 @@ const actions = {
     what: correction,
   },
   RejectWithdrawal: { title: 'Rejected withdrawal', did: 'rejected', to: 'reject', what: request },
+  ReleasePayoutList: {
+    title: 'Released list of payouts',
+    did: 'released',
+    to: 'release',
+    what: list,
+  },
   ReturnReceipt: {
     title: 'Proposed return of a receipt',
     did: 'proposed to send back',
@@ -338,12 +344,6 @@ const actions = {
     did: 'returned the payout of',
     to: 'return the payout of',
     what: request,
-  },
-  ReleasePayoutList: {
-    title: 'Released list of payouts',
-    did: 'released',
-    to: 'release',
-    what: list,
   },
   SendPayoutBatch: { title: 'Sent batch of payouts', did: 'sent', to: 'send', what: batch },
   SignPayoutBatch: {

@@ -290,6 +290,22 @@ describe('who may what', () => {
   })
 })
 
+test('without a rate, or a node that can be read, no list is made; and one that isn’t there is not found', async () => {
+  const own = await payingHouse()
+  const ada = await own.house.person({ cash: 9_000n })
+  const withdrawal = await own.approved(ada, 5_000n, strangers())
+  own.simulator.setLie(() => '<html>502</html>')
+  await expect(own.build([withdrawal])).rejects.toMatchObject({
+    refusal: { code: 'list_not_built' },
+  })
+  own.simulator.setLie(null)
+  await expect(own.listNow(randomUUID())).rejects.toMatchObject({
+    refusal: { code: 'unknown_list' },
+  })
+  const none = { list: randomUUID(), height: 1 }
+  expect((await own.house.run('DropPayoutList', none, own.anna)).outcome).toBe('unknown_list')
+})
+
 describe('a list that was given up after its release', () => {
   test('is paid all the same by what was signed for it, for as long as that counts', async () => {
     const own = await payingHouse()

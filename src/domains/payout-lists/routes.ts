@@ -221,7 +221,12 @@ const decisions = (house: House) => [
   route(releasePayoutList, ({ asked, params, body }) => release(house, asked, params.id, body)),
   route(dropPayoutList, async ({ asked, params: { id: list } }) => {
     const { node } = mustTakeUsdt(house)
-    const { solid: height } = await saidPlainly(() => node.state())
+    const [{ solid }, reached] = await Promise.all([
+      saidPlainly(() => node.state()),
+      heightOf(house),
+    ])
+    // A node that is behind would have the requests free too early.
+    const height = Math.max(solid, reached ?? 0)
     return decide(house, { ...asked, kind: 'DropPayoutList', command: { list, height } })
   }),
 ]
