@@ -8,6 +8,7 @@ import type { Files, FirmFacts, Gate, HouseDesk, Seen } from './domains/house-de
 import type { Config } from './platform/config.ts'
 import { bitcoinOf, type Bitcoin } from './platform/bitcoin/settings.ts'
 import { createClient, createPool } from './platform/database.ts'
+import { createOlderReads, type OlderReads } from './platform/older-reads.ts'
 import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
@@ -41,6 +42,8 @@ export type Context = Foundation & {
   policy: Policy
   /** As the application's role; for reads and short writes. The desk has connections of its own. */
   pool: pg.Pool
+  /** For what may be a moment old. */
+  older: OlderReads
   /** One connection for asking whether the database answers: however much is asked of the others. */
   probe: pg.Pool
   /** Every change of money and of people goes through it. */
@@ -67,6 +70,14 @@ export async function openFiles(config: Config): Promise<Files> {
   }
 }
 
+function openOlderReads({ config, lifecycle, log }: Foundation, primary: pg.Pool): OlderReads {
+  const url = config.databaseReplicaUrl
+  if (url === null) return createOlderReads({ primary, standby: null, log })
+  const standby = createPool({ url, name: 'glasshouse older reads', max: 5, connectMs: 1_000 })
+  lifecycle.opened({ name: 'older reads', close: () => standby.end() })
+  return createOlderReads({ primary, standby, log })
+}
+
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
 export async function createContext(
   foundation: Foundation,
@@ -77,6 +88,7 @@ export async function createContext(
   const tron = tronOf(foundation.config)
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
+  const older = openOlderReads(foundation, pool)
   const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
   foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
   const desk = new Desk({
@@ -103,6 +115,7 @@ export async function createContext(
     ...foundation,
     policy,
     pool,
+    older,
     probe,
     desk,
     gate: createGate({ ...foundation, pool }),

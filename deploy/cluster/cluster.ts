@@ -34,6 +34,7 @@ const owners = {
     'etc/glasshouse/secret',
     'etc/glasshouse/document_keys',
     'etc/glasshouse/database_url',
+    'etc/glasshouse/database_replica_url',
   ].map((path) => ({ path, user: 'nobody' })),
 } as const
 

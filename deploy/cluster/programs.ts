@@ -65,6 +65,7 @@ function ours(where: Where, host: Host, name: 'server' | 'worker', args: string[
       GLASSHOUSE_SECRET_FILE: join(kept, 'secret'),
       GLASSHOUSE_DOCUMENT_KEYS_FILE: join(kept, 'document_keys'),
       DATABASE_URL_FILE: join(kept, 'database_url'),
+      DATABASE_REPLICA_URL_FILE: join(kept, 'database_replica_url'),
       GLASSHOUSE_DATA: join(root, 'var/lib', `glasshouse-${name}`),
     },
   }

@@ -60,8 +60,9 @@ function valuesOf(site: Site, host: Host, secrets: Secrets): Values {
   }
 }
 
-const urlOf = (site: Site, role: string, password: string) =>
-  `postgres://${role}:${password}@${site.writesAt}:5000/${database}`
+/** 5000 leads to the primary, and 5001 to a standby (`files/haproxy.cfg`). */
+const urlOf = (site: Site, role: string, password: string, port = 5000) =>
+  `postgres://${role}:${password}@${site.writesAt}:${port}/${database}`
 
 /** The database as its owner, for migrations alone. */
 export const ownersUrl = (site: Site, { owner_password }: Secrets) =>
@@ -90,6 +91,7 @@ async function filesOf(site: Site, host: Host, secrets: Secrets): Promise<File[]
     kept('secret', secrets.secret),
     kept('document_keys', secrets.document_keys),
     kept('database_url', urlOf(site, 'glasshouse_server', secrets.server_password)),
+    kept('database_replica_url', urlOf(site, 'glasshouse_server', secrets.server_password, 5001)),
     kept('database_owner_url', ownersUrl(site, secrets)),
   ]
 }

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Reader } from '../platform/pictures/reader.ts'
+import type { OlderReads } from '../platform/older-reads.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { GateLine } from '../contract/gate.ts'
 import type { commands } from './nouns.ts'
@@ -64,6 +65,8 @@ export type Files = {
 /** What the routes of the domains work with. */
 export type House = {
   pool: Pool
+  /** For what may be a moment old, and says of when it is. */
+  older: OlderReads
   desk: HouseDesk
   policy: Policy
   firm: FirmFacts

@@ -139,6 +139,14 @@ export const settings = {
     means:
       'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
+  DATABASE_REPLICA_URL: {
+    value: urlWith(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_REPLICA_URL must be an address like postgres://user:password@host:5432/database',
+    ),
+    means:
+      'A standby of that database, as the same role: what may be a moment old is read there (public figures, statements of past months, files of lists, the search of the audit), says of when it is, and is read at the primary where the standby fails or is more than 30 seconds behind; goes with DATABASE_URL; none: everything is read at the primary',
+  },
   GLASSHOUSE_CONTENT: {
     value: z.string().transform((value) => resolve(value)),
     default: './content/demo',
@@ -303,6 +311,8 @@ export type Config = {
   dataFolder: string
   /** Null for the embedded database. */
   databaseUrl: string | null
+  /** Of a standby; null: none. */
+  databaseReplicaUrl: string | null
   /** The owner's; null where it isn't set. No server has it. */
   databaseOwnerUrl: string | null
   /** An origin without a slash at its end, or null for `http://localhost:PORT`. */
@@ -349,6 +359,7 @@ type Environment = Record<string, string | undefined>
 export const fromFiles: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'GLASSHOUSE_SECRET',
   'GLASSHOUSE_EARLIER_SECRETS',
@@ -393,12 +404,17 @@ function readValues(env: Environment): Values {
 /** Reads every setting, or throws `CannotStart` with one line that names all that are wrong, without their values. */
 export function readConfig(env: Environment): Config {
   const values = readValues(env)
+  if (values.DATABASE_REPLICA_URL !== null && values.DATABASE_URL === null)
+    throw new CannotStart(
+      'Wrong settings: DATABASE_REPLICA_URL goes with DATABASE_URL: the embedded database has no standby.',
+    )
   return {
     port: values.PORT,
     host: values.HOST,
     mode: values.GLASSHOUSE_MODE,
     dataFolder: values.GLASSHOUSE_DATA,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     publicUrl: values.PUBLIC_URL,
     contentFolder: values.GLASSHOUSE_CONTENT,

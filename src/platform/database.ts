@@ -21,6 +21,8 @@ export type Connecting = {
   as?: 'application' | 'owner'
   /** `driver` leaves node-postgres's own types, for libraries that expect a Date. */
   types?: 'exact' | 'driver'
+  /** How long it may take to connect, in milliseconds. */
+  connectMs?: number
   /** Milliseconds; 0 is no limit. */
   limits?: Partial<typeof defaultLimits>
   /**
@@ -113,7 +115,7 @@ export function clientConfig(connecting: Connecting): pg.ClientConfig {
   return {
     connectionString: withOptions(connecting),
     application_name: connecting.name,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connecting.connectMs ?? 10_000,
     keepAlive: true,
     ...(connecting.types === 'driver' ? {} : { types: exactTypes }),
   }

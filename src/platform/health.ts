@@ -1,4 +1,4 @@
-/** Alive: the process answers. Ready: it can serve, because its database answers and nobody has asked it to stop. */
+/** Alive: the process answers. Ready: it can serve, because its database answers, takes changes, and nobody has asked it to stop. */
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { endsWithin, type Lifecycle } from './lifecycle.ts'
@@ -6,17 +6,23 @@ import { endsWithin, type Lifecycle } from './lifecycle.ts'
 /** Load balancers ask every few seconds; an answer later than this is none. */
 const patienceMs = 1000
 
-async function databaseAnswers(probe: Pick<Pool, 'query'>): Promise<boolean> {
+/** Why nothing can be changed in the database now, or null where it can. */
+async function whyNot(probe: Pick<Pool, 'query'>): Promise<string | null> {
+  let isStandby = false
+  const asked = probe
+    .query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    .then(({ rows }) => (isStandby = rows[0]!.standby))
   try {
-    return await endsWithin(probe.query('select 1'), patienceMs)
+    if (!(await endsWithin(asked, patienceMs))) return 'the database does not answer'
+    return isStandby ? 'the database is a standby, which takes no changes' : null
   } catch {
-    return false
+    return 'the database does not answer'
   }
 }
 
 /** Questions that come while the database is being asked get the same answer: many are no more work than one. */
-function sharedAnswer(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null
+function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null
   return () => (asking ??= ask().finally(() => (asking = null)))
 }
 
@@ -24,11 +30,8 @@ type Asked = { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'
 
 /** Says why the process isn't ready, or null where it is. */
 export function readinessOf({ probe, lifecycle }: Asked): () => Promise<string | null> {
-  const answers = sharedAnswer(() => databaseAnswers(probe))
-  return async () => {
-    if (lifecycle.draining) return 'stopping'
-    return (await answers()) ? null : 'the database does not answer'
-  }
+  const answer = sharedAnswer(() => whyNot(probe))
+  return async () => (lifecycle.draining ? 'stopping' : answer())
 }
 
 export function bindHealth(app: FastifyInstance, asked: Asked): void {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { claim, type ClaimName } from '../../src/contract/claims.ts'
 import { readClaims, roundedDown } from '../../src/domains/claims/read.ts'
+import { createOlderReads } from '../../src/platform/older-reads.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
@@ -12,9 +13,14 @@ async function newFirm() {
   const database = await createTestDatabase()
   const plans = await seedPlans(database)
   const house = createHouse(database)
+  const older = createOlderReads({
+    primary: database.pool as never,
+    standby: null,
+    log: { warn() {} } as never,
+  })
   const claims = async () =>
     Object.fromEntries(
-      (await readClaims(database.pool, false)).map(({ name, value }) => [name, value]),
+      (await readClaims(older, false)).map(({ name, value }) => [name, value]),
     ) as Partial<Record<ClaimName, number>>
   const invest = async (amount: bigint) => {
     const owner = await house.person({ cash: 20_000_00n })

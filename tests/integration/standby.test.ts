@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, inTransaction, Unconfirmed } from '../../src/platform/database.ts'
+import { readinessOf } from '../../src/platform/health.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { answerOf } from '../support/answers.ts'
 import { createHouse } from '../support/house.ts'
@@ -139,6 +140,15 @@ describe.each([
       await back()
       expect(await again).toBe('done')
       expect(await cash(ada)).toBe(5n)
+    })
+
+    test('a server whose database is the standby isn’t ready, and says why', async () => {
+      const lifecycle = { draining: false }
+      const ready = (probe: Pair['owner']) => readinessOf({ probe, lifecycle })()
+      expect(await ready(pair.owner)).toBeNull()
+      expect(await ready(pair.standby)).toBe('the database is a standby, which takes no changes')
+      await away()
+      expect(await ready(pair.standby)).toBe('the database does not answer')
     })
 
     const write = `insert into auth.link_requests (email, use) values ('somebody@people.example', 'reset-password')`

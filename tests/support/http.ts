@@ -19,6 +19,7 @@ import { outboxKey } from '../../src/http/outbox/key.ts'
 import { createPages } from '../../src/http/pages/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createClient } from '../../src/platform/database.ts'
+import { createOlderReads } from '../../src/platform/older-reads.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLifecycle } from '../../src/platform/lifecycle.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -76,6 +77,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     lifecycle: createLifecycle(log),
     policy: demoPolicy,
     pool,
+    older: createOlderReads({ primary: pool as never, standby: null, log }),
     probe: pool,
     desk,
     gate: createGate({ config, pool, macKeys: testMacKeys, log, metrics }),

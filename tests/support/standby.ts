@@ -27,6 +27,7 @@ export function debianProgram(): string | null {
 export type Pair = TestDatabase & {
   /** What the standby has, as it is read there. */
   standby: TestDatabase['owner']
+  standbyUrl: string
   /** The standby goes: from now on nothing that is committed is on it. */
   stopStandby(): Promise<void>
   startStandby(): Promise<void>
@@ -123,6 +124,7 @@ export async function createPair(program: string | null): Promise<Pair> {
     pool,
     owner,
     standby,
+    standbyUrl: urlOf(second),
     stopStandby: () => stop(second),
     startStandby: () => start(second),
   }

@@ -10,6 +10,7 @@ import {
 } from '../../lib/csv.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
+import { olderCsv, type OlderReads } from '../../platform/older-reads.ts'
 import type { Choice } from './chosen.ts'
 import { readActivity } from './queries.ts'
 
@@ -27,14 +28,19 @@ const activityColumns: CsvColumn<ActivityItem>[] = [
 
 const csvPage = 1000
 
-/** As it is sent: page by page, however long it is. */
-export function activityCsv(db: Database, owner: OwnerId, choice: Choice): AsyncGenerator<string> {
-  return csvFile(activityColumns, async (cursor) => {
-    const { activity, nextCursor } = await readActivity(db, owner, {
-      ...choice,
-      limit: csvPage,
-      cursor,
-    })
-    return { rows: activity, nextCursor }
+async function pageOf(db: Database, owner: OwnerId, choice: Choice, cursor: string | undefined) {
+  const { activity, nextCursor } = await readActivity(db, owner, {
+    ...choice,
+    limit: csvPage,
+    cursor,
   })
+  return { rows: activity, nextCursor }
 }
+
+/** As it is sent: page by page, however long it is. */
+export const activityCsv = (db: Database, owner: OwnerId, choice: Choice) =>
+  csvFile(activityColumns, (cursor) => pageOf(db, owner, choice, cursor))
+
+/** The same, of a moment ago. */
+export const olderActivityCsv = (older: OlderReads, owner: OwnerId, choice: Choice) =>
+  olderCsv(older, activityColumns, (db, cursor) => pageOf(db, owner, choice, cursor))

@@ -17,12 +17,13 @@ import { getOverview } from '../../contract/overview.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { runInWorker } from '../../platform/worker.ts'
+import { sayingWhen } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import type { House } from '../house-desk.ts'
 import { markAsRead } from '../people/bell.ts'
 import { mustBeUser } from '../people/queries.ts'
-import { activityCsv } from './csv.ts'
+import { olderActivityCsv } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
@@ -30,7 +31,7 @@ import { createStaffLive } from './staff-live.ts'
 import { readNotifications } from './notifications.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
-import { readStatement } from './statement.ts'
+import { endOf, readStatement } from './statement.ts'
 import { readActivitySums } from './sums.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
@@ -112,13 +113,18 @@ const explainingRoutes = ({ pool }: House) => [
 ]
 
 const fileRoutes = (house: House) => [
-  route(getActivityCsv, async ({ principal, query }) => ({
-    file: Readable.from(activityCsv(house.pool, principal.owner, query)),
-    name: 'activity.csv',
-  })),
-  route(getStatement, async ({ principal, params }) => {
+  route(getActivityCsv, async ({ principal, query, setHeader }) => {
+    const file = sayingWhen(await olderActivityCsv(house.older, principal.owner, query), setHeader)
+    return { file: Readable.from(file), name: 'activity.csv' }
+  }),
+  route(getStatement, async ({ principal, params, setHeader }) => {
     const month = params.file.replace('.pdf', '')
-    const statement = await readStatement(house.pool, principal.owner, month, house.firm)
+    // One of a month that isn't over, or only just, has to be whole until now.
+    const found = await house.older.read(
+      (db) => readStatement(db, principal.owner, month, house.firm),
+      endOf(month),
+    )
+    const statement = sayingWhen(found, setHeader)
     if (!statement) throw new ProblemError('unknown_statement')
     return {
       file: await runInWorker(new URL('statement-pdf.ts', import.meta.url), statement),

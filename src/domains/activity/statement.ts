@@ -100,6 +100,9 @@ function boundsOf(month: string): [begin: Instant, end: Instant] {
   return [Date.UTC(year, number - 1), Date.UTC(year, number)]
 }
 
+/** When a month is over. `month`: as in `2026-01`. */
+export const endOf = (month: string): Instant => boundsOf(month)[1]
+
 const heldIn = ({ cash, held, invested }: Account['began']): Held => ({
   cash: BigInt(cash),
   held: BigInt(held),

@@ -6,7 +6,7 @@ import {
   getAuditRoots,
   verifyChain,
 } from '../../contract/audit.ts'
-import { csvFile } from '../../lib/csv.ts'
+import { olderCsv, sayingWhen, type OlderReads } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { auditColumns } from './csv.ts'
@@ -15,12 +15,11 @@ import { readRecord, verifyPart } from './record.ts'
 
 const csvPage = 1000
 
-function csvOf({ pool }: House, query: AuditQuery): AsyncGenerator<string> {
-  return csvFile(auditColumns, async (cursor) => {
-    const { items, nextCursor } = await readAudit(pool, { ...query, limit: csvPage, cursor })
+const csvOf = (older: OlderReads, query: AuditQuery) =>
+  olderCsv(older, auditColumns, async (db, cursor) => {
+    const { items, nextCursor } = await readAudit(db, { ...query, limit: csvPage, cursor })
     return { rows: items, nextCursor }
   })
-}
 
 export const auditRoutes = (house: House) => [
   route(getAuditRecord, async ({ params }) =>
@@ -29,9 +28,11 @@ export const auditRoutes = (house: House) => [
   route(verifyChain, async ({ params, query }) =>
     succeeded(await verifyPart(house.pool, house.macKeys, params.ownerId, query.cursor)),
   ),
-  route(getAudit, async ({ query }) => succeeded(await readAudit(house.pool, query))),
-  route(getAuditCsv, async ({ query }) => ({
-    file: Readable.from(csvOf(house, query)),
+  route(getAudit, async ({ query, setHeader }) =>
+    succeeded(sayingWhen(await house.older.read((db) => readAudit(db, query)), setHeader)),
+  ),
+  route(getAuditCsv, async ({ query, setHeader }) => ({
+    file: Readable.from(sayingWhen(await csvOf(house.older, query), setHeader)),
     name: 'audit.csv',
   })),
   route(getAuditRoots, async ({ query }) => succeeded(await readRoots(house.pool, query))),

@@ -4,11 +4,11 @@ import type { House } from '../house-desk.ts'
 import { readClaims } from './read.ts'
 
 /** Read once a minute at most, however many ask: those who come meanwhile get the same reading. */
-function keepingClaims({ pool, policy }: Pick<House, 'pool' | 'policy'>): () => Promise<Claim[]> {
+function keepingClaims({ older, policy }: Pick<House, 'older' | 'policy'>): () => Promise<Claim[]> {
   let kept: { claims: Promise<Claim[]>; at: number } | null = null
   return () => {
     if (kept && performance.now() - kept.at < claimsKeptSeconds * 1000) return kept.claims
-    const mine = { claims: readClaims(pool, policy.playMoney), at: performance.now() }
+    const mine = { claims: readClaims(older, policy.playMoney), at: performance.now() }
     kept = mine
     mine.claims.catch(() => {
       if (kept === mine) kept = null

@@ -36,8 +36,10 @@ export function settingFactsOf(config: Config): SettingFacts {
     ownDatabase: !isEmbedded(config),
     secondApprovalAbove: config.secondApprovalAbove,
     coolingOffHours: config.coolingOffHours,
-    weakSecrets:
-      config.databaseUrl !== null && isWeakPassword(config.databaseUrl) ? ['DATABASE_URL'] : [],
+    weakSecrets: Object.entries({
+      DATABASE_URL: config.databaseUrl,
+      DATABASE_REPLICA_URL: config.databaseReplicaUrl,
+    }).flatMap(([name, url]) => (url !== null && isWeakPassword(url) ? [name] : [])),
   }
 }
 

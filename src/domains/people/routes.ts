@@ -8,7 +8,7 @@ import {
   getUsersCsv,
   unfreezeUser,
 } from '../../contract/user.ts'
-import { csvFile } from '../../lib/csv.ts'
+import { olderCsv, sayingWhen, type OlderReads } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { keptBy } from '../verification/terms.ts'
@@ -18,12 +18,11 @@ import { countListed, readUser, readUsers, type UsersQuery } from './queries.ts'
 /** The longest page that the directory has. */
 const csvPage = 200
 
-function csvOf({ pool }: House, query: UsersQuery): AsyncGenerator<string> {
-  return csvFile(userColumns, async (cursor) => {
-    const { users, nextCursor } = await readUsers(pool, { ...query, limit: csvPage, cursor })
+const csvOf = (older: OlderReads, query: UsersQuery) =>
+  olderCsv(older, userColumns, async (db, cursor) => {
+    const { users, nextCursor } = await readUsers(db, { ...query, limit: csvPage, cursor })
     return { rows: users, nextCursor }
   })
-}
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
 export const peopleRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
@@ -37,8 +36,8 @@ const listRoutes = (house: House) => [
     ])
     return succeeded({ ...page, ...(total === undefined ? {} : { total }) })
   }),
-  route(getUsersCsv, async ({ query }) => ({
-    file: Readable.from(csvOf(house, query)),
+  route(getUsersCsv, async ({ query, setHeader }) => ({
+    file: Readable.from(sayingWhen(await csvOf(house.older, query), setHeader)),
     name: 'users.csv',
   })),
   route(getUser, async ({ params }) => {

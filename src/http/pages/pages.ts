@@ -14,6 +14,7 @@ import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
 import { hourMs } from '../../lib/instant.ts'
+import type { OlderReads } from '../../platform/older-reads.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { buildFolder } from '../../platform/web-build.ts'
@@ -30,6 +31,7 @@ import { bindWithSlash } from '../without-slash.ts'
 export type PagesContext = {
   policy: Pick<Policy, 'mode' | 'passwordLength' | 'coolingOffMs'>
   pool: pg.Pool
+  older: OlderReads
   publicUrl: string
 }
 
@@ -55,7 +57,7 @@ async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
 
 /** What the rendering is told. `behaviour` is the address of that module. */
 export async function readFacts(
-  { policy, pool, publicUrl }: PagesContext,
+  { policy, pool, older, publicUrl }: PagesContext,
   pack: Pack,
   behaviour: string,
 ): Promise<PageFacts> {
@@ -66,7 +68,7 @@ export async function readFacts(
     shortestPassword: policy.passwordLength.min,
     coolingOffHours: policy.coolingOffMs / hourMs,
     plans: await readPlans(pool),
-    claims: await readClaims(pool, policy.mode === 'demo'),
+    claims: await readClaims(older, policy.mode === 'demo'),
     at: Date.now() + ahead,
     ahead,
   })
