@@ -11,6 +11,7 @@ import { maxBlocks } from '../../lib/confirmations.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import { fitsNow } from '../verification/fits.ts'
 import { limitsOf } from '../verification/terms.ts'
+import { bySystem } from './by-system.ts'
 import { readAside, readCoinsHeld, readGone, readOpen, type Aside } from './arrivals.ts'
 import type { Arrival } from './table.ts'
 import { waitsOf, type Moment, type Waits } from './waits.ts'
@@ -18,15 +19,6 @@ import { waitsOf, type Moment, type Waits } from './waits.ts'
 export type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: BitcoinNode }
 
 export const termsOf = ({ bitcoin }: FirmFacts) => bitcoin ?? usualTerms
-
-const bySystem = (id: string) => ({
-  id,
-  actor: null,
-  key: null,
-  bodyHash: '',
-  requestId: id,
-  background: true,
-})
 
 /** The address is made again of its wallet: nothing is credited by what somebody wrote into a row. */
 async function isOfWallet(

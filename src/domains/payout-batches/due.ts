@@ -4,15 +4,13 @@
  * read of the chain, asked of the node once more, and decided under the locks.
  */
 import type { Pool } from 'pg'
-import type { Submission } from '../../desk/command.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { blocksFor, maxBlocks, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
 import { costOf } from '../../lib/exchange-rate.ts'
 import { NodeFault, type PayingNode } from '../../platform/bitcoin/node.ts'
-import { idFromName } from '../../platform/ids.ts'
+import { runNamed } from '../coin-deposits/by-system.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
-import type { commands } from '../nouns.ts'
 import { readSpending, type Spending } from '../wallets/coins.ts'
 import { readReached, type Block } from '../wallets/scan.ts'
 import { readStatuses } from '../withdrawals/queries.ts'
@@ -39,27 +37,6 @@ export type Followed = {
 
 /** Up to where the chain was read. What is refused is asked once for each block, and stands in the journal no more often. */
 type Round = { reached: Block; followed: Followed }
-
-type Given = Submission<typeof commands>
-
-/** By the system, under an id that follows from what it is about: never twice. */
-async function run(
-  { desk }: Parts,
-  name: string,
-  given: Pick<Given, 'kind' | 'command'>,
-): Promise<string> {
-  const id = idFromName(name)
-  const { outcome } = await desk.run({
-    ...given,
-    id,
-    actor: null,
-    key: null,
-    bodyHash: '',
-    requestId: id,
-    background: true,
-  } as Parameters<HouseDesk['run']>[0])
-  return outcome
-}
 
 /** Whether the node's own chain has this in that block, and so many blocks from there on. */
 async function confirms(
@@ -90,7 +67,7 @@ async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, follo
       })
       continue
     }
-    const outcome = await run(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
+    const outcome = await runNamed(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
       kind: 'PayPayout',
       command: {
         batch: batch.id,
@@ -131,7 +108,7 @@ async function voidIt(
   { by, height, block }: Spending,
   { reached }: Round,
 ) {
-  return run(parts, `void batch ${id} ${reached.hash}`, {
+  return runNamed(parts, `void batch ${id} ${reached.hash}`, {
     kind: 'DropPayoutBatch',
     command: { batch: id, spent: { by, height, block } },
   })
@@ -184,7 +161,7 @@ async function settle(parts: Parts, { id, fee, rate }: BatchRow, { reached, foll
     })
     return
   }
-  const outcome = await run(parts, `settle batch ${id} ${reached.hash}`, {
+  const outcome = await runNamed(parts, `settle batch ${id} ${reached.hash}`, {
     kind: 'SettlePayoutBatch',
     command: { batch: id },
   })

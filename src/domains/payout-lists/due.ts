@@ -2,15 +2,13 @@
  * Finds the payments of released lists on TRON: what was read of the chain, asked of the node once more, and decided under the locks.
  * Also frees the requests of a list that was given up, once nothing that was signed for it can count any more.
  */
-import type { Submission } from '../../desk/command.ts'
 import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
 import { lifeOfSigned, verifyTronPayout } from '../../lib/tron-payouts.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
-import { idFromName } from '../../platform/ids.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
-import type { House, HouseDesk } from '../house-desk.ts'
-import type { commands } from '../nouns.ts'
+import { runNamed } from '../coin-deposits/by-system.ts'
+import type { House } from '../house-desk.ts'
 import { readReached, type Reached } from '../tron/transfers.ts'
 import { readStatuses } from '../withdrawals/queries.ts'
 import { readAddressees } from '../withdrawals/to-coins.ts'
@@ -24,27 +22,6 @@ type Parts = Pick<House, 'pool' | 'desk' | 'log' | 'metrics' | 'macKeys'> & {
 
 /** What came of one round; `says`: what is in the way of a payment. */
 export type FollowedLists = { paid: number; freed: number; says: string[] }
-
-type Given = Submission<typeof commands>
-
-/** By the system, under an id that follows from what it is about: never twice. */
-async function run(
-  { desk }: Pick<Parts, 'desk'>,
-  name: string,
-  given: Pick<Given, 'kind' | 'command'>,
-): Promise<string> {
-  const id = idFromName(name)
-  const { outcome } = await desk.run({
-    ...given,
-    id,
-    actor: null,
-    key: null,
-    bodyHash: '',
-    requestId: id,
-    background: true,
-  } as Parameters<HouseDesk['run']>[0])
-  return outcome
-}
 
 /** The lines with where they go, as far as that is what was recorded of each request. */
 async function linesToPay(parts: Parts): Promise<OpenLine[]> {
@@ -89,7 +66,7 @@ async function book(
   // What is refused would stand in the journal for good.
   if (status !== 'approved')
     return `The chain has the payout ${reference}, and its withdrawal is ${status}. It has to be explained.`
-  const outcome = await run(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
+  const outcome = await runNamed(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
     kind: 'PayListed',
     command: { list, withdrawal, reference, height: verdict.height },
   })
@@ -102,7 +79,7 @@ async function freeRecalled(parts: Parts, { height }: Reached): Promise<number> 
   for (const { id: list, recalledHeight } of await readRecalled(parts.pool)) {
     if (height < recalledHeight + lifeOfSigned) continue
     const command = { list, height }
-    const outcome = await run(parts, `free list ${list}`, { kind: 'DropPayoutList', command })
+    const outcome = await runNamed(parts, `free list ${list}`, { kind: 'DropPayoutList', command })
     if (outcome === 'done') freed += 1
   }
   return freed
