@@ -80,7 +80,7 @@ const mayImport: Record<string, string[]> = {
   'proofs/simulation': ['domains', 'domains/*', 'desk', ...below.desk],
   'proofs/torture': ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
   deploy: ['platform'],
-  'proofs/cluster': ['proofs/torture', 'deploy', 'ledger/store', 'platform'],
+  'proofs/cluster': ['proofs/torture', 'proofs/mutants', 'deploy', 'ledger/store', 'platform'],
   'proofs/mutants': ['platform'],
   'proofs/fuzz': [
     'proofs/simulation',

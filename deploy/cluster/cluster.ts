@@ -5,7 +5,16 @@ import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { Network } from './network.ts'
 import { isPrimary, isWhole, membersBy, type Member } from './patroni.ts'
 import { beganAt, isAlive, Processes, signal, type Program, type Running } from './processes.ts'
-import { dataFolderOf, etcd, haproxy, patroni, project, server, worker } from './programs.ts'
+import {
+  dataFolderOf,
+  etcd,
+  haproxy,
+  metricsPorts,
+  patroni,
+  server,
+  thisProject,
+  worker,
+} from './programs.ts'
 import { database, ownersUrl, render } from './render.ts'
 import { keepSecrets, type Secrets } from './secrets.ts'
 import { comesTrue, idsOf, run } from './shell.ts'
@@ -38,21 +47,47 @@ const owners = {
   ].map((path) => ({ path, user: 'nobody' })),
 } as const
 
+type Made = {
+  servers: number
+  say(line: string): void
+  /** The folder whose servers and workers run, if it isn't this one. Every user has to be able to read it. */
+  project?: string
+}
+
+const programs = { etcd, patroni, haproxy, server, worker }
+
+/** What answers where, when it is asked how it is. */
+const answersAt: Record<string, (host: Host) => string> = {
+  etcd: ({ address }) => `http://${address}:2379/health`,
+  server: ({ address }) => `http://${address}:3000/readyz`,
+  worker: ({ address }) => `http://${address}:${metricsPorts.worker}/readyz`,
+}
+
+function says(url: string): Promise<boolean> {
+  const asked = fetch(url, { signal: AbortSignal.timeout(2_000) })
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 export class Cluster {
   readonly folder: string
   readonly site: Site
   readonly network: Network
   readonly processes: Processes
+  readonly project: string
   readonly #say: (line: string) => void
   #secrets!: Secrets
 
-  constructor(folder: string, servers: number, say: (line: string) => void) {
+  constructor(folder: string, { servers, say, project = thisProject }: Made) {
     this.folder = resolve(folder)
     if (this.folder.length > longestFolder)
       throw new CannotStart(`The folder’s path is longer than ${longestFolder} characters.`)
     this.site = siteOnOneMachine(this.folder, servers)
     this.network = new Network(this.folder)
     this.processes = new Processes(this.folder)
+    this.project = project
     this.#say = say
   }
 
@@ -74,7 +109,7 @@ export class Cluster {
     if (process.getuid!() !== 0) throw new CannotStart('Network namespaces are made as root.')
     if (await this.network.isMade())
       throw new CannotStart(`A cluster runs in ${this.folder} already: stop it first.`)
-    await run(process.execPath, [join(project, 'scripts/build.ts')])
+    await run(process.execPath, [join(this.project, 'scripts/build.ts')])
     this.#secrets = await keepSecrets(join(this.folder, 'secrets'))
     await render(this.site, this.folder, this.#secrets)
     for (const kind of ['databases', 'proxies', 'applications'] as const)
@@ -108,7 +143,7 @@ export class Cluster {
 
   async #startHouse(): Promise<void> {
     await this.#makeRoles()
-    await run(process.execPath, [join(project, 'scripts/migrate.ts')], {
+    await run(process.execPath, [join(this.project, 'scripts/migrate.ts')], {
       DATABASE_OWNER_URL: ownersUrl(this.site, this.#secrets),
       GLASSHOUSE_SECRET: this.#secrets.secret,
     })
@@ -117,17 +152,9 @@ export class Cluster {
       await this.startProgram(server, host)
       await this.startProgram(worker, host)
     }
-    await this.#until('a server answers through HAProxy', () => this.#answers())
+    const isReady = () => says(`${this.site.publicUrl}/readyz`)
+    await this.#until('a server answers through HAProxy', isReady)
     this.#say(`Glasshouse is ready at ${this.site.publicUrl}`)
-  }
-
-  async #answers(): Promise<boolean> {
-    const url = `${this.site.publicUrl}/readyz`
-    const asked = fetch(url, { signal: AbortSignal.timeout(2_000) })
-    return asked.then(
-      ({ ok }) => ok,
-      () => false,
-    )
   }
 
   /** As the superuser, who signs in on the database's own host alone. */
@@ -144,7 +171,7 @@ export class Cluster {
     const psql = ['psql', '--username', 'postgres', '--dbname', 'postgres', '--no-psqlrc']
     const ask = `select datname from pg_database where datname = '${database}'`
     if ((await this.asSuperuser(primary, [...psql, '-Atc', ask])).includes(database)) return
-    await this.asSuperuser(primary, ['sh', join(project, 'deploy/roles.sh')], {
+    await this.asSuperuser(primary, ['sh', join(this.project, 'deploy/roles.sh')], {
       OWNER_PASSWORD: this.#secrets.owner_password,
       SERVER_PASSWORD: this.#secrets.server_password,
     })
@@ -191,19 +218,42 @@ export class Cluster {
     return began === null ? null : { name: `postgres-${host.name}`, pid, began }
   }
 
-  /** Ends one program in order, and starts it again. Its name as `status` says it. */
-  async restart(name: string): Promise<void> {
-    const programs = { etcd, patroni, haproxy, server, worker }
+  #named(name: string): { kind: keyof typeof programs; host: Host } {
     const [kind, hostName] = name.split('-') as [keyof typeof programs, string | undefined]
     const host = hostsOf(this.site).find((one) => one.name === hostName)
     if (!host || !(kind in programs)) throw new CannotStart(`There is no ${name}.`)
+    return { kind, host }
+  }
+
+  /**
+   * Ends one program in order, starts it again, and waits until it says that it is ready, where it can say so. Its name as
+   * `status` says it. `program`: started otherwise than usual.
+   */
+  async restart(name: string, program?: (where: Cluster, host: Host) => Program): Promise<void> {
+    const { kind, host } = this.#named(name)
     const running = await this.processes.find(name)
     if (running) {
       signal(running, 'SIGTERM')
       if (!(await comesTrue(async () => !isAlive(running), stopMs)))
         throw new Error(`${name} has not ended after ${stopMs / 1000} s`)
     }
-    await this.startProgram(programs[kind], host)
+    await this.startProgram(program ?? programs[kind], host)
+    const url = answersAt[kind]?.(host)
+    if (url !== undefined) await this.#until(`${name} is ready`, () => says(url))
+  }
+
+  /** The new HAProxy takes the open ports over; the old one goes on until its last connection has ended. */
+  async reload(name: string): Promise<void> {
+    const { kind } = this.#named(name)
+    const running = await this.processes.find(name)
+    if (kind !== 'haproxy' || !running) throw new CannotStart(`There is no HAProxy ${name}.`)
+    signal(running, 'SIGUSR2')
+  }
+
+  /** PostgreSQL of this host, by its Patroni; answers when it is up again. */
+  async restartDatabase(host: Host): Promise<void> {
+    const config = join(this.site.rootOf(host), 'etc/patroni/config.yml')
+    await run('patronictl', ['-c', config, 'restart', 'glasshouse', host.name, '--force'])
   }
 
   /** Servers and workers first, then the database, each by its own signal; what is left in the namespaces is killed. */

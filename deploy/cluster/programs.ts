@@ -5,9 +5,10 @@ import { parseEnv } from 'node:util'
 import type { Program } from './processes.ts'
 import type { Host, Site } from './site.ts'
 
-export const project = join(import.meta.dirname, '../..')
+export const thisProject = join(import.meta.dirname, '../..')
 
-type Where = { site: Site; namespaceOf(host: Host): string }
+/** `project`: the folder whose server and worker run. */
+type Where = { site: Site; project: string; namespaceOf(host: Host): string }
 
 export const dataFolderOf = (site: Site, host: Host) =>
   join(site.rootOf(host), 'var/lib/postgresql/15/glasshouse')
@@ -47,7 +48,10 @@ export function haproxy({ site, namespaceOf }: Where, host: Host): Program {
   }
 }
 
-/** A server or a worker of this project, by this Node. The worker's metrics stand beside the server's on the same host. */
+/** The worker's metrics stand beside the server's on the same host. */
+export const metricsPorts = { server: 9464, worker: 9465 }
+
+/** A server or a worker of the project, by this Node. */
 function ours(where: Where, host: Host, name: 'server' | 'worker', args: string[]): Program {
   const root = where.site.rootOf(host)
   const kept = join(root, 'etc/glasshouse')
@@ -55,13 +59,14 @@ function ours(where: Where, host: Host, name: 'server' | 'worker', args: string[
     name: `${name}-${host.name}`,
     namespace: where.namespaceOf(host),
     user: 'nobody',
-    folder: project,
+    folder: where.project,
     command: [process.execPath, ...args],
     env: {
       ...(parseEnv(readFileSync(join(kept, 'settings'), 'utf8')) as Record<string, string>),
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
-      METRICS_PORT: name === 'server' ? '9464' : '9465',
+      METRICS_HOST: host.address,
+      METRICS_PORT: String(metricsPorts[name]),
       GLASSHOUSE_SECRET_FILE: join(kept, 'secret'),
       GLASSHOUSE_DOCUMENT_KEYS_FILE: join(kept, 'document_keys'),
       DATABASE_URL_FILE: join(kept, 'database_url'),

@@ -1,6 +1,6 @@
 /**
  * `npm run cluster -- start FOLDER [--servers N]`: a whole cluster on one machine, all of it below the folder.
- * `-- status FOLDER`, `-- restart FOLDER NAME`, `-- stop FOLDER`. `-- render HOSTS.json FOLDER`: the same files for hosts of their own.
+ * `-- status FOLDER`, `-- restart FOLDER NAME`, `-- reload FOLDER NAME`, `-- stop FOLDER`. `-- render HOSTS.json FOLDER`: the same files for hosts of their own.
  */
 import '../../src/platform/node-version.ts'
 import { existsSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { readSite } from './site.ts'
 const usage = `npm run cluster -- start FOLDER [--servers N]
 npm run cluster -- status FOLDER
 npm run cluster -- restart FOLDER NAME
+npm run cluster -- reload FOLDER NAME
 npm run cluster -- stop FOLDER
 npm run cluster -- render HOSTS.json FOLDER`
 
@@ -29,11 +30,11 @@ function serversIn(folder: string): number {
 }
 
 async function start(folder: string, servers: number): Promise<void> {
-  await new Cluster(folder, servers, say).start()
+  await new Cluster(folder, { servers, say }).start()
 }
 
 async function status(folder: string): Promise<void> {
-  const cluster = new Cluster(folder, serversIn(folder), say)
+  const cluster = new Cluster(folder, { servers: serversIn(folder), say })
   for (const { name, role, state, timeline, lag } of await cluster.members())
     say(`${name} ${role} ${state}, timeline ${timeline ?? '?'}, ${lag ?? 0} bytes behind`)
   for (const { name, pid } of await cluster.processes.all()) say(`${name} ${pid}`)
@@ -57,8 +58,10 @@ async function command(): Promise<void> {
   if (what === 'start') await start(first, servers)
   else if (what === 'status') await status(first)
   else if (what === 'restart' && second !== undefined)
-    await new Cluster(first, servers, say).restart(second)
-  else if (what === 'stop') await new Cluster(first, servers, say).stop()
+    await new Cluster(first, { servers, say }).restart(second)
+  else if (what === 'reload' && second !== undefined)
+    await new Cluster(first, { servers, say }).reload(second)
+  else if (what === 'stop') await new Cluster(first, { servers, say }).stop()
   else if (what === 'render' && second !== undefined) await renderFiles(first, second)
   else throw new CannotStart(usage)
 }

@@ -1,72 +1,29 @@
 /** What is done to a cluster. Each strikes, and mends afterwards what it has broken, as an operator or systemd would. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from '../../deploy/cluster/cluster.ts'
-import { beganAt, signal, type Running } from '../../deploy/cluster/processes.ts'
-import { etcd, patroni } from '../../deploy/cluster/programs.ts'
+import { beganAt } from '../../deploy/cluster/processes.ts'
 import type { Host } from '../../deploy/cluster/site.ts'
-import type { Chance } from '../torture/chance.ts'
 import { until } from '../torture/patience.ts'
-
-export type Scene = { cluster: Cluster; primary: Host; standby: Host; chance: Chance }
-
-export type Fault = {
-  name: string
-  says: string
-  /** Returns what mends it. */
-  strike(scene: Scene): Promise<() => Promise<unknown>>
-  /** At least this long until it is mended; otherwise it is as soon as the house can be written again. */
-  mendAfterMs?: number
-  /** Nobody can write before it is mended: the time counts from there. */
-  countsFromMending?: boolean
-}
+import type { Fault } from './fault.ts'
+import {
+  childrenOf,
+  found,
+  kill,
+  killDatabase,
+  killHost,
+  startEtcd,
+  startHost,
+  startPatroni,
+} from './killing.ts'
+import { oldClock } from './old-clock.ts'
+import { restored } from './restored.ts'
+import { rolling } from './rolling.ts'
 
 /** The key in etcd ends after 20 s: what is stopped for longer comes back to find another primary. */
 const longerThanTheKeyMs = 30_000
 const wholeMs = 180_000
 /** Long enough for some dozens of changes, and shorter than anybody takes to notice. */
 const unreplicatedMs = 3_000
-
-async function kill(...given: (Running | null)[]): Promise<void> {
-  const all = given.filter((running) => running !== null)
-  for (const running of all) signal(running, 'SIGKILL')
-  await until('what was killed is gone', () =>
-    all.every(({ pid, began }) => beganAt(pid) !== began),
-  )
-}
-
-const found = ({ processes }: Cluster, kind: string, host: Host) =>
-  processes.find(`${kind}-${host.name}`)
-
-/** A killed postmaster's children end by themselves; until then nobody else may start on its data. */
-async function killDatabase(cluster: Cluster, host: Host): Promise<void> {
-  const [watching, postmaster] = [
-    await found(cluster, 'patroni', host),
-    await cluster.postmaster(host),
-  ]
-  const children = postmaster ? childrenOf(postmaster.pid) : []
-  await kill(watching, postmaster)
-  await until('its children are gone', () => children.every((pid) => beganAt(pid) === null))
-}
-
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.trim().split(' ').filter(Boolean).map(Number)
-}
-
-const startPatroni = (cluster: Cluster, host: Host) => cluster.startProgram(patroni, host)
-const startEtcd = (cluster: Cluster, host: Host) => cluster.startProgram(etcd, host)
-
-async function startHost(cluster: Cluster, host: Host): Promise<void> {
-  await startEtcd(cluster, host)
-  await startPatroni(cluster, host)
-}
-
-/** Whatever runs on it, etcd too. */
-async function killHost(cluster: Cluster, host: Host): Promise<void> {
-  const member = await found(cluster, 'etcd', host)
-  await Promise.all([kill(member), killDatabase(cluster, host)])
-}
 
 function stop(pids: readonly number[]): () => Promise<void> {
   const each = (name: 'SIGSTOP' | 'SIGCONT') => {
@@ -215,4 +172,7 @@ export const faults: readonly Fault[] = [
       return () => startPatroni(cluster, primary)
     },
   },
+  rolling,
+  oldClock,
+  restored,
 ]

@@ -23,6 +23,7 @@ const people = 12
 /** The machine carries a whole cluster beside them. */
 const thinkMs = 400
 const resolvedMs = 60_000
+const settledMs = 60_000
 
 const pools = [
   'capital',
@@ -54,6 +55,8 @@ export class House {
   readonly #journal: Journal
   readonly #forwards: readonly Forward[]
   #firmBefore!: Firm
+  /** How often an investment of somebody here had been settled, when it was looked last. */
+  settled = 0
 
   private constructor(
     cluster: Cluster,
@@ -78,7 +81,7 @@ export class House {
     const records = new Records(await gatherCast(forwards[0].port, people))
     const journal = await Journal.open(join(cluster.folder, 'journal.jsonl'))
     const house = new House(cluster, records, journal, forwards, new Chance(seed))
-    house.#firmBefore = await house.#read(async (client) => {
+    house.#firmBefore = await house.read(async (client) => {
       const balances = new Map(
         (await readTrialBalance(client)).map((row) => [row.kind, row.credits - row.debits]),
       )
@@ -89,7 +92,7 @@ export class House {
   }
 
   /** As one who can change nothing, at the primary of this moment. */
-  async #read<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
+  async read<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
     const url = new URL(ownersUrl(this.#cluster.site, this.#cluster.secrets))
     url.username = readerRole
     url.password = this.#cluster.secrets.server_password
@@ -120,6 +123,24 @@ export class House {
     return isKnown ? [] : [`${left()} outcomes are still unknown after ${resolvedMs / 1000} s`]
   }
 
+  /** What has matured by now has to be settled. */
+  async settles(): Promise<string[]> {
+    const due = `select id from investments where status = 'running' and matures_at <= (select business_now())`
+    const ask = (sql: string) =>
+      this.read(async (client) =>
+        (await client.query<{ id: string }>(sql)).rows.map(({ id }) => id),
+      )
+    const now = await ask(due)
+    let left = now
+    const isSettled = async () => {
+      const running = await ask(due)
+      left = now.filter((id) => running.includes(id))
+      return left.length === 0
+    }
+    await until('what is due is settled', isSettled, settledMs, 500).catch(() => {})
+    return left.map((id) => `The investment ${id} is due for ${settledMs / 1000} s and not settled`)
+  }
+
   /** Compares everything with the journal. */
   async check(): Promise<string[]> {
     const known = {
@@ -128,9 +149,10 @@ export class House {
       firmBefore: this.#firmBefore,
     }
     const readings = this.records.takeReadings()
-    const snapshot = await this.#read(readSnapshot)
+    const snapshot = await this.read(readSnapshot)
     const compared = compare(snapshot, this.records, known, readings)
     this.records.keepReadings(compared.readings)
+    this.settled = snapshot.entries.filter(({ settles }) => settles !== null).length
     return [...compared.faults, ...this.records.complaints.splice(0)]
   }
 

@@ -1,13 +1,11 @@
 /** One fault after the other; after each the cluster has to be whole again, and everything is checked. */
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from '../../deploy/cluster/cluster.ts'
-import { project } from '../../deploy/cluster/programs.ts'
-import { run } from '../../deploy/cluster/shell.ts'
 import type { Host } from '../../deploy/cluster/site.ts'
 import type { Chance } from '../torture/chance.ts'
 import { until } from '../torture/patience.ts'
-import type { Fault } from './faults.ts'
+import { audit } from './audit.ts'
+import type { Fault } from './fault.ts'
 import type { House } from './house.ts'
 import { Writes } from './writes.ts'
 
@@ -24,6 +22,8 @@ export type Round = {
   /** The longest time in which nothing was acknowledged. */
   gapMs: number
   faults: string[]
+  /** What the fault itself reports. */
+  notes: string[]
 }
 
 const everyMs = 100
@@ -38,24 +38,6 @@ async function whole(cluster: Cluster): Promise<{ primary: Host; standby: Host }
       ({ name }) => members.find((member) => member.role === role)?.name === name,
     )!
   return { primary: hostOf('leader'), standby: hostOf('sync_standby') }
-}
-
-/** `npm run audit`, and along the chains, as the application's role through HAProxy. */
-async function audit(cluster: Cluster): Promise<string[]> {
-  const [host] = cluster.site.applications as [Host]
-  const kept = join(cluster.site.rootOf(host), 'etc/glasshouse')
-  const env = {
-    DATABASE_URL_FILE: join(kept, 'database_url'),
-    GLASSHOUSE_SECRET_FILE: join(kept, 'secret'),
-  }
-  const script = join(project, 'scripts/audit.ts')
-  const faults: string[] = []
-  for (const more of [[], ['--chain']])
-    await run(process.execPath, [script, ...more], env).catch(
-      (error: Error & { stdout?: string }) =>
-        faults.push(`The audit ${more.join()} says: ${error.stdout ?? ''} ${error.message}`),
-    )
-  return faults
 }
 
 /** No failover may end a server or a worker. */
@@ -92,23 +74,27 @@ export async function playRound(
 ): Promise<Round> {
   const before = await whole(cluster)
   const writes = new Writes(house)
+  const notes: string[] = []
+  const note = (line: string) => void notes.push(line)
   try {
     await eventually('it can be written before', () => writes.haveSince(0), writableMs)
-    const from = await breakAndMend(fault, writes, () =>
-      fault.strike({ cluster, chance, ...before }),
+    const since = await breakAndMend(fault, writes, () =>
+      fault.strike({ cluster, house, chance, note, ...before }),
     )
     const after = await whole(cluster)
-    const gapMs = writes.longestGap(from)
+    const gapMs = writes.longestGap(since)
     const late =
       gapMs > longestMs ? [`Nothing was acknowledged for ${Math.round(gapMs / 1000)} s`] : []
     const faults = [
       ...late,
       ...(await house.resolves()),
+      ...(await house.settles()),
       ...(await house.check()),
       ...(await audit(cluster)),
       ...(await ended(cluster)),
     ]
-    return { fault: fault.name, from: before.primary.name, to: after.primary.name, gapMs, faults }
+    const [from, to] = [before.primary.name, after.primary.name]
+    return { fault: fault.name, from, to, gapMs, faults, notes }
   } finally {
     await writes.stop()
   }

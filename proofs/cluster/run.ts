@@ -18,17 +18,19 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const servers = 2
 
-function told({ fault, from, to, gapMs, faults }: Round, { records: { tally } }: House): string {
-  return [
+function told({ fault, from, to, gapMs, faults, notes }: Round, house: House): string {
+  const { tally } = house.records
+  const line = [
     new Date().toISOString().slice(11, 19),
     fault.padEnd(15),
     `${from} → ${to}`,
     `writable after ${seconds(gapMs).padStart(6)}`,
     `${tally.acknowledged} acknowledged`,
     `${tally.unknown} unknown, ${tally.resolved} of them resolved`,
-    `${tally.foundBooked} found booked`,
+    `${house.settled} settled`,
     faults.length === 0 ? 'all right' : 'WRONG',
   ].join('  ')
+  return [line, ...notes].join('\n')
 }
 
 /** Each fault once in random order, then again. */
@@ -75,21 +77,9 @@ async function keepEvidence({ keep }: Options, cluster: Cluster, faults: string[
   say(`Kept: ${keep}`)
 }
 
-/** For the mutant: from now on COMMIT is answered before any standby has it. */
-async function commitLocally(cluster: Cluster): Promise<void> {
-  const { address } = (await cluster.primary())!
-  const login = Buffer.from(`patroni:${cluster.secrets.patroni_password}`).toString('base64')
-  const reply = await fetch(`http://${address}:8008/config`, {
-    method: 'PATCH',
-    headers: { authorization: `Basic ${login}` },
-    body: JSON.stringify({ postgresql: { parameters: { synchronous_commit: 'local' } } }),
-  })
-  if (!reply.ok) throw new Error(`Patroni answered ${reply.status}`)
-}
-
 async function torture(options: Options, cluster: Cluster): Promise<number> {
   await cluster.start()
-  if (options.asynchronous) await commitLocally(cluster)
+  await options.mutant?.spoil?.(cluster)
   const rounds: Round[] = []
   const faults = await play(options, cluster, rounds).catch((error: Error) => [
     `The run broke off: ${error.stack}`,
@@ -101,10 +91,12 @@ async function torture(options: Options, cluster: Cluster): Promise<number> {
 
 async function run(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
-  say(`Seed ${options.seed}`)
+  say(`Seed ${options.seed}${options.mutant ? `, mutant ${options.mutant.name}` : ''}`)
+  for (const why of options.left) say(`Not done: ${why}`)
   const folder = await mkdtemp(join(tmpdir(), 'gh-cluster-'))
   await chmod(folder, 0o755)
-  const cluster = new Cluster(folder, servers, say)
+  const project = await options.mutant?.projectIn?.(folder)
+  const cluster = new Cluster(folder, { servers, say, ...(project && { project }) })
   const remove = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })

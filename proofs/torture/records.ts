@@ -23,6 +23,9 @@ export type Reading = { owner: string; mustInclude: string | null } & (
   | { page: { id: string; amount: bigint | null; balanceAfter: bigint | null }[] }
 )
 
+/** From when a request was first sent until its final answer, in milliseconds; what was sent again between is part of it. */
+export type Wait = { kind: 'change' | 'read'; begunAt: number; tookMs: number; attempts: number }
+
 export type Tally = {
   operations: number
   acknowledged: number
@@ -57,6 +60,8 @@ export class Records {
   readonly requests = new Map<string, Request>()
   readonly tally = noTally()
   readonly complaints: string[] = []
+  /** In the order of the answers. */
+  readonly waits: Wait[] = []
   #readings: Reading[] = []
   readonly #lastAcknowledged = new Map<string, string>()
 

@@ -8,7 +8,7 @@ import { hashOf } from './copies.ts'
 import type { Journal } from './journal.ts'
 import { formOf, type Asked, type Op } from './operations.ts'
 import type { Person } from './people.ts'
-import type { Records } from './records.ts'
+import type { Records, Wait } from './records.ts'
 import { ask, codeOf, type Answer } from './wire.ts'
 
 export type DoorNumber = 0 | 1
@@ -31,6 +31,8 @@ type Attempt = {
 export class Sender {
   /** Requests may arrive more than once: then a reply that says “nothing” is about one copy only. */
   copied = false
+  /** Nobody takes “nothing was booked” or no answer for an answer: everything is sent again until there is one. */
+  insists = false
   /** A run that has failed sends nothing more. */
   givenUp = false
   readonly underWay: [number, number] = [0, 0]
@@ -75,11 +77,13 @@ export class Sender {
     this.#records.ops.set(id, op)
     this.#records.tally.operations += 1
     await this.#journal.append({ op: id, kind: asked.kind, actor: person.id, ...op.form })
+    const begunAt = performance.now()
     let through = door
     while (!this.givenUp && (op.outcome === 'pending' || op.outcome === 'unknown')) {
       op.attempts += 1
       const attempt = await this.#attempt(op, person, through)
       this.#learn(op, attempt)
+      if (attempt.outcome !== 'unknown') this.#waited('change', begunAt, op.attempts)
       await this.#journal.append({
         op: id,
         attempt: op.attempts,
@@ -92,6 +96,10 @@ export class Sender {
       through = otherDoor(through)
     }
     return op
+  }
+
+  #waited(kind: Wait['kind'], begunAt: number, attempts: number): void {
+    this.#records.waits.push({ kind, begunAt, tookMs: performance.now() - begunAt, attempts })
   }
 
   async #attempt(op: Op, { cookie }: Person, door: DoorNumber): Promise<Attempt> {
@@ -117,7 +125,7 @@ export class Sender {
       )
     if (!isOfItsMoment(answer.status)) return { outcome: 'fail', code }
     // Nothing was booked by this attempt; but by an earlier one, or by a copy, perhaps.
-    if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied)
+    if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied && !this.insists)
       return { outcome: 'fail', code }
     if (answer.status === 500) this.#records.tally.internalErrors += 1
     return { outcome: 'unknown', code }
@@ -173,15 +181,23 @@ export class Sender {
 
   /** Reads something, or null where no server could answer. */
   async read(person: Person, path: string, door: DoorNumber = this.someDoor()): Promise<unknown> {
-    try {
-      const answer = await ask(this.#ports[door], { method: 'GET', path, cookie: person.cookie })
-      if (answer.status === 401)
-        this.#records.complaints.push(
-          `A session that was acknowledged is gone: GET ${path} by ${person.id}`,
-        )
-      return answer.status === 200 ? (JSON.parse(answer.text) as { data: unknown }).data : null
-    } catch {
-      return null
+    const begunAt = performance.now()
+    for (let attempts = 1; ; attempts += 1) {
+      const answer = await this.#readOnce(person, path, door)
+      if (answer !== null && !isOfItsMoment(answer.status)) {
+        this.#waited('read', begunAt, attempts)
+        return answer.status === 200 ? (JSON.parse(answer.text) as { data: unknown }).data : null
+      }
+      if (!this.insists || this.givenUp) return null
+      await wait(Math.min(250, 20 * attempts))
+      door = otherDoor(door)
     }
+  }
+
+  async #readOnce({ id, cookie }: Person, path: string, door: DoorNumber): Promise<Answer | null> {
+    const answer = await ask(this.#ports[door], { method: 'GET', path, cookie }).catch(() => null)
+    if (answer?.status === 401)
+      this.#records.complaints.push(`A session that was acknowledged is gone: GET ${path} by ${id}`)
+    return answer
   }
 }
