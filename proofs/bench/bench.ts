@@ -22,6 +22,9 @@ export const fullSize = {
   settled: 100_000,
   settlingRounds: 4,
   lockSeconds: 2,
+  scalePeople: 1_000_000,
+  scaleEach: [10, 31, 100],
+  scaleAsks: 300,
 }
 export type Size = typeof fullSize
 
@@ -45,6 +48,9 @@ export const quickSize: Size = {
   settled: 400,
   settlingRounds: 2,
   lockSeconds: 0.3,
+  scalePeople: 400,
+  scaleEach: [10, 31],
+  scaleAsks: 10,
 }
 
 export type Bench = {

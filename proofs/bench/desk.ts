@@ -11,6 +11,9 @@ export type BenchDesk = { desk: Desk<typeof commands>; pool: pg.Pool; close(): P
 
 const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } as never
 
+/** Signs what the desk of the bench writes, and the sessions of a server that is started beside it. */
+export const benchSecret = 'a secret of the bench, 0123456789abcdef'
+
 type Heard = (outcomes: readonly { kind: string; outcome: string }[]) => void
 
 /** `rules` may stand in for the product's own commands; `heard` is called for every batch. */
@@ -22,7 +25,7 @@ export function openDesk(
   const desk = new Desk({
     rules,
     writers: writersOf('waiting'),
-    stamp: { macKeys: macKeysOf('a secret of the bench'), rulesVersion },
+    stamp: { macKeys: macKeysOf(benchSecret), rulesVersion },
     db: pool,
     log,
     newId,

@@ -11,9 +11,13 @@ import { dayMs } from '../../src/lib/instant.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { openDesk } from './desk.ts'
+import { trigrams, withoutIndexes } from './users-fill.ts'
 
-/** After 1, 4, 7 … postings everyone has just deposited, and nothing is held. */
-export type Filling = { people: number; postingsEach: number }
+/**
+ * After 1, 4, 7 … postings everyone has just deposited, and nothing is held. `heads`: everyone has a head, of which no chain
+ * is there: for what reads heads only, and for commands that go on from one.
+ */
+export type Filling = { people: number; postingsEach: number; heads?: boolean }
 
 /** The plan that everyone may invest in. */
 export const plan = idFromName('bench plan')
@@ -87,7 +91,7 @@ function history(
 }
 
 /** People at the end of that past. */
-function standing({ people, postingsEach }: Filling): string[] {
+function standing({ people, postingsEach, heads = false }: Filling): string[] {
   const last = postingsEach - 1
   const deposits = Math.floor(last / 3) + 1
   const held = Math.floor((last + 2) / 3) + Math.floor((last + 1) / 3)
@@ -96,16 +100,26 @@ function standing({ people, postingsEach }: Filling): string[] {
   const end = `to_timestamp(bench.ms(${last * people} + p) / 1000.0)`
   return [
     `insert into auth.persons (id, full_name, email) select id, 'Person ' || p, 'person-' || p || '@people.example' from bench.people`,
-    `insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at, version, deposits)
-      select id, 'user', 'active', 'GH-' || 1000000000 + p, 'BENCH' || p, to_timestamp(bench.ms(0) / 1000.0), ${end}, ${postingsEach}, ${deposits * depositCents} from bench.people`,
+    `insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at, version, deposits, head)
+      select id, 'user', 'active', 'GH-' || 1000000000 + p, 'BENCH' || p, to_timestamp(bench.ms(0) / 1000.0), ${end}, ${postingsEach}, ${deposits * depositCents}, ${heads ? 'sha256(uuid_send(id))' : 'null'} from bench.people`,
     `insert into ledger.accounts (owner, kind, debits, credits, version)
       select id, 'cash', ${requested * requestCents}, ${deposits * depositCents + returned * requestCents}, ${postingsEach} from bench.people`,
     `insert into ledger.accounts (owner, kind, debits, credits, version)
       select id, 'held', ${returned * requestCents}, ${requested * requestCents}, ${held} from bench.people where ${held} > 0`,
     `update ledger.accounts set debits = debits + ${deposits * people}::bigint * ${depositCents}, version = version + ${deposits * people}
       where owner = '${firm}' and kind = 'client-bank'`,
+    // As the house has them when it has looked at everybody.
+    `update auth.kept_balances kept set balance = ${deposits * depositCents - (requested - returned) * requestCents} from bench.people where people.id = kept.id`,
   ]
 }
+
+const peoplesTables = [
+  'auth.persons',
+  'owners',
+  'ledger.accounts',
+  'auth.directory',
+  'auth.kept_balances',
+]
 
 type Index = { drop: string; make: string }
 
@@ -200,10 +214,15 @@ export async function fill(url: string, filling: Filling): Promise<void> {
   await run([pastBetween(filling, 0, half), pastBetween(filling, half, filling.postingsEach)])
   await asOwner(url, async (client) => {
     await client.query(inBulk)
-    for (const statement of standing(filling)) await client.query(statement)
+    await withoutIndexes(client, [trigrams, 'auth.kept_balances_by_balance'], async () => {
+      for (const statement of standing(filling)) await client.query(statement)
+    })
   })
   await run(Object.values(statements))
   await run(indexes.map(({ make }) => make))
   await asOwner(url, (client) => client.query('drop schema bench cascade'))
-  await run([...Object.keys(statements).map((table) => `vacuum (analyze) ${table}`), 'analyze'])
+  const written = [...Object.keys(statements), ...peoplesTables]
+  await run([...written.map((table) => `vacuum (analyze) ${table}`), 'analyze'])
+  // As the background does once the database has counted.
+  await asOwner(url, (client) => client.query('select auth.keep_common_grams()'))
 }

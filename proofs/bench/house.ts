@@ -9,6 +9,8 @@ import { fill, type Filling } from './fill.ts'
 import { ticksOf } from './measure.ts'
 
 export type House = {
+  /** Where all of it lies. */
+  folder: string
   /** The owner's address of a database that no measurement uses. */
   url: string
   /** The first process of PostgreSQL. */
@@ -87,6 +89,7 @@ export async function openHouse({ audited }: { audited: boolean }): Promise<Hous
   }
   const copied = (name: string, of: string) => create(name, `template ${of} strategy file_copy`)
   return {
+    folder,
     url,
     copied,
     filledOnce,

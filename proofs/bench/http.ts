@@ -54,10 +54,15 @@ export async function signIn(
 
 export type Server = { child: ChildProcess; port: number; stop(): Promise<void> }
 
-export async function startServer(url: string, secret: string): Promise<Server> {
+/** `works`: whether it does the house's own work as well, as `npm start` does. */
+export async function startServer(
+  url: string,
+  secret: string,
+  { works = true }: { works?: boolean } = {},
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-server-'))
   const { PATH = '', HOME = '/' } = process.env
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, ['src/server.ts', ...(works ? [] : ['--without-worker'])], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
@@ -108,13 +113,14 @@ const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
 export async function openHttp(
   bench: Bench,
   url: string,
+  work?: { works: boolean },
 ): Promise<(connections: number) => Promise<HttpRound>> {
   const { size, house } = bench
   const secret = randomBytes(32).toString('base64url')
   const people = await readPeople(url)
   const credentials = await signIn(url, people.slice(0, size.signedIn), secret)
   return async (connections) => {
-    const server = await startServer(url, secret)
+    const server = await startServer(url, secret, work)
     try {
       const given = { port: server.port, credentials, connections }
       await load({ ...given, seconds: size.warmUpSeconds * 2 })

@@ -206,11 +206,22 @@ async function machine(url: string): Promise<[string, string][]> {
 export const markdownTable = (head: readonly string[], lines: readonly string[][]) =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-async function reportOf(rows: readonly Row[], url: string, minutes: number): Promise<string> {
-  return `# Results of \`npm run bench\`
+/** What was run, and what has to be said of all of it. */
+export type Run = {
+  /** Of the two files: in capitals of the report. */
+  name: string
+  command: string
+  remarks?: readonly string[]
+  rows: readonly Row[]
+  minutes: number
+}
+
+async function reportOf(run: Run, url: string): Promise<string> {
+  const { command, remarks = [], rows, minutes } = run
+  return `# Results of \`${command}\`
 
 Written by the bench; README.md of this folder says how to read it. Everything ran in one go on one PostgreSQL server, in ${minutes.toFixed(1)} minutes, on ${new Date().toISOString().slice(0, 10)}.
-
+${remarks.map((remark) => `\n${remark}\n`).join('')}
 ${markdownTable(['', ''], await machine(url))}
 
 Values are medians of the rounds, with the lowest and the highest. A ratio is to what the target names. Where commands are counted, µs are the processors’ time for each of them.
@@ -222,16 +233,12 @@ ${rows.map(({ name, limits, rounds }) => `- **${name}** (${rounds} ${rounds === 
 `
 }
 
-/** Writes results.json and RESULTS.md. */
-export async function writeResults(
-  folder: string,
-  rows: readonly Row[],
-  url: string,
-  minutes: number,
-): Promise<void> {
+/** Writes NAME.md, and name.json with the rows. */
+export async function writeResults(folder: string, run: Run, url: string): Promise<void> {
   // First what was measured: files that are written count as changes themselves.
-  const report = await reportOf(rows, url, minutes)
+  const report = await reportOf(run, url)
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
-  await writeFile(join(folder, 'RESULTS.md'), report)
+  const kept = `${JSON.stringify(run.rows, null, 2)}\n`
+  await writeFile(join(folder, `${run.name.toLowerCase()}.json`), kept)
+  await writeFile(join(folder, `${run.name}.md`), report)
 }

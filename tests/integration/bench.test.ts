@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../proofs/bench/results.ts'
-import { extent } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import { projectFolder } from '../support/server.ts'
 
 /** What each measurement has to tell at least, by the names that `--only` knows. */
@@ -103,5 +103,59 @@ describe('a quick run of the bench', () => {
     for (const { name } of rows) expect(report).toContain(`- **${name}** (`)
     expect(report).toMatch(/\| Node \| v\d+/)
     expect(report).toMatch(/\| PostgreSQL \| \d+\.\d+; shared_buffers/)
+  })
+})
+
+/** Both pasts are measured the same way, so that one row of each says it. */
+const measuredAtScale = [
+  'Disk for each posting at 4,000 postings',
+  'RequestWithdrawal at 12,400 postings',
+  'One command alone, p50 at 12,400 postings',
+  'Ceiling: commands through the desk at 12,400 postings',
+  'Ceiling: POST /requestWithdrawal, 16 connections at 12,400 postings',
+  ...[
+    'own activity',
+    'own investments',
+    'own withdrawals',
+    'users by age',
+    'users by balance',
+    'queue of withdrawals',
+    'pending withdrawals',
+    'audit log',
+    'search of the audit log',
+  ].map((list) => `First page, ${list}, p99 at 12,400 postings`),
+  'Audit of the books at 12,400 postings',
+  'The daily root at 4,000 postings',
+  'Vacuum of everything at 12,400 postings',
+  'Backup at 12,400 postings',
+  'Restore at 12,400 postings',
+  'Following the chains',
+  'Deciding again',
+]
+
+describe('a quick run of the bench at scale', { tags: [thorough] }, () => {
+  let folder: string
+  let rows: Row[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-test-'))
+    await promisify(execFile)(
+      process.execPath,
+      ['proofs/bench/run.ts', '--scale', '--quick', '--out', folder],
+      { cwd: projectFolder },
+    )
+    rows = JSON.parse(await readFile(join(folder, 'scale.json'), 'utf8'))
+  }, 600_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each(measuredAtScale)('measures %s', (name) => {
+    expect(rows.find((one) => one.name === name)?.value).toBeGreaterThan(0)
+  })
+
+  test('says how far it got, and what was run', async () => {
+    const report = await readFile(join(folder, 'SCALE.md'), 'utf8')
+    expect(report).toContain('# Results of `npm run bench -- --scale`')
+    expect(report).toContain('12,400 postings of 400 people were filled in')
+    for (const { name } of rows) expect(report).toContain(`- **${name}** (`)
   })
 })

@@ -1,0 +1,138 @@
+/** The first page of each list in a house with many people and a long past, asked for over HTTP, one after the other. */
+import { withClient } from '../../src/platform/database.ts'
+import { benchSecret, done, investment, openDesk } from './desk.ts'
+import { plan } from './fill.ts'
+import { signIn, startServer } from './http.ts'
+import { percentile } from './measure.ts'
+import { makeRow, type Row } from './results.ts'
+import { signInAsAdmin } from './users.ts'
+
+type List = { name: string; path(turn: number): string; asks: 'investor' | 'staff'; limits: string }
+
+const own = 'Another person each time, whose rows nobody has read since they were filled.'
+const lists: List[] = [
+  { name: 'own activity', path: () => '/activity', asks: 'investor', limits: own },
+  { name: 'own investments', path: () => '/investments', asks: 'investor', limits: own },
+  { name: 'own withdrawals', path: () => '/withdrawals', asks: 'investor', limits: own },
+  {
+    name: 'users by age',
+    path: () => '/users?sort=-createdAt',
+    asks: 'staff',
+    limits: 'One stretch of an index; fifty users with their balances are read by their ids.',
+  },
+  {
+    name: 'users by balance',
+    path: () => '/users?sort=-accountBalance',
+    asks: 'staff',
+    limits: 'The order that the house keeps; fifty users with their balances.',
+  },
+  {
+    name: 'queue of withdrawals',
+    path: () => '/getAllWithdrawals?sort=-createdAt',
+    asks: 'staff',
+    limits: 'Merged from the stretches of six statuses.',
+  },
+  {
+    name: 'pending withdrawals',
+    path: () => '/getAllWithdrawals?status=pending&sort=-createdAt',
+    asks: 'staff',
+    limits: 'One stretch of an index.',
+  },
+  {
+    name: 'audit log',
+    path: () => '/audit',
+    asks: 'staff',
+    limits: 'One stretch of the index of what staff did, with the words of each.',
+  },
+  {
+    name: 'search of the audit log',
+    path: (turn) => `/audit?search=person%20${turn * 7919}`,
+    asks: 'staff',
+    limits: 'The newest 2,000 actions of staff are put into words, and these are searched.',
+  },
+]
+
+/** Everybody invests once, and staff decide some requests: there is something in each list. */
+async function workOn(
+  url: string,
+  { people, admin, decisions }: { people: readonly string[]; admin: string; decisions: number },
+): Promise<void> {
+  const { rows } = await withClient({ url, name: 'bench scale' }, (client) =>
+    client.query<{ id: string }>(
+      `select id from withdrawals where status = 'pending' and owner_id <> '${admin}' limit ${decisions}`,
+    ),
+  )
+  const { desk, close } = openDesk(url)
+  const order = { actor: admin, key: null, bodyHash: '', requestId: 'bench' }
+  await Promise.all([
+    ...people.map((person) => done(desk, investment(person, plan))),
+    ...rows.map(({ id }) =>
+      done(desk, {
+        ...order,
+        kind: 'RejectWithdrawal',
+        command: { withdrawal: id, reason: 'A reason as staff write one.' },
+      }),
+    ),
+  ])
+  await close()
+}
+
+const adminOf = async (url: string): Promise<string> => {
+  const { rows } = await withClient({ url, name: 'bench scale' }, (client) =>
+    client.query<{ id: string }>(`select id from owners where role = 'admin'`),
+  )
+  return rows[0]!.id
+}
+
+/** Milliseconds of each answer. */
+async function timesOf(
+  port: number,
+  { list, times, credentials }: { list: List; times: number; credentials: readonly string[] },
+): Promise<number[]> {
+  const taken: number[] = []
+  // The first tenth isn't measured: connections are open then, and plans are made.
+  const unmeasured = Math.ceil(times / 10)
+  for (let turn = 0; turn < times + unmeasured; turn += 1) {
+    const authorization = `Bearer ${credentials[turn % credentials.length]}`
+    const began = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${port}/invest/api/v1${list.path(turn)}`, {
+      headers: { authorization },
+    })
+    const text = await reply.text()
+    if (reply.status !== 200) throw new Error(`${list.name}: ${text}`)
+    taken.push(performance.now() - began)
+  }
+  return taken.slice(unmeasured)
+}
+
+/** Some of the people sign in, and one of them becomes an administrator; there must be pending requests. */
+export async function listRows(
+  url: string,
+  { after, people, times }: { after: string; people: readonly string[]; times: number },
+): Promise<Row[]> {
+  const staff = [await signInAsAdmin(url, benchSecret)]
+  const admin = await adminOf(url)
+  const asking = people.filter((person) => person !== admin).slice(0, Math.ceil(times * 1.1))
+  const investors = await signIn(url, asking, benchSecret)
+  await workOn(url, { people: asking, admin, decisions: times * 10 })
+  const server = await startServer(url, benchSecret, { works: false })
+  try {
+    const rows: Row[] = []
+    for (const list of lists) {
+      const credentials = list.asks === 'staff' ? staff : investors
+      const taken = await timesOf(server.port, { list, times, credentials })
+      rows.push(
+        makeRow({
+          name: `First page, ${list.name}, p99 ${after}`,
+          unit: 'ms',
+          rounds: [percentile(taken, 0.99)],
+          bound: { below: 50 },
+          limits: `${list.limits} ${times} answers; half of them within ${percentile(taken, 0.5).toFixed(1)} ms.`,
+        }),
+      )
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * `npm run bench -- --scale`: a house with a million people and ever longer pasts, as far as the disk carries them. Commands
+ * take turns in all of them, on one server; everything else is measured in one after the other.
+ */
+import type { Bench } from './bench.ts'
+import { done, openDesk, withdrawal } from './desk.ts'
+import { readPeople } from './house.ts'
+import { openHttp } from './http.ts'
+import { percentile, rotate, roundRobin, sharesInWords, type Round } from './measure.ts'
+import { figure, makeRow, type Row } from './results.ts'
+import { historyRows } from './scale-history.ts'
+import { listRows } from './scale-lists.ts'
+import {
+  auditRow,
+  backupRows,
+  bytesRow,
+  freeBytes,
+  gigabytes,
+  rootRow,
+  secondsOf,
+  sizesOf,
+  vacuumRow,
+} from './scale-upkeep.ts'
+import { costsOf, withdrawalRound } from './withdrawals.ts'
+
+type Past = { name: string; after: string; url: string; people: readonly string[]; bytes: Row }
+
+/** Of a posting with all that its command leaves, and beside it while it is filled: what it is made of, and sorting. */
+const bytesEach = 1_500
+const whileFilling = 1.5
+/** The log, and what is measured afterwards. */
+const reserveBytes = 8e9
+
+/** Fills one size after the other, until the disk doesn't carry the next. */
+async function fillPasts(
+  { house, size, say }: Bench,
+  each: readonly number[],
+): Promise<{ pasts: Past[]; remarks: string[] }> {
+  const pasts: Past[] = []
+  const remarks: string[] = []
+  for (const postingsEach of each) {
+    const postings = size.scalePeople * postingsEach
+    const count = `${postings.toLocaleString('en')} postings`
+    const [needed, free] = [postings * bytesEach * whileFilling, await freeBytes(house.folder)]
+    if (!size.quick && free < needed + reserveBytes) {
+      remarks.push(
+        `${count} were not reached: filling them takes about ${gigabytes(needed)} beside ${gigabytes(reserveBytes)} to work with, and ${gigabytes(free)} were free.`,
+      )
+      break
+    }
+    say(`filling ${count}`)
+    const name = `past_${postingsEach}`
+    const filling = { people: size.scalePeople, postingsEach, heads: true }
+    let url = ''
+    const seconds = await secondsOf(async () => {
+      url = await house.filledOnce(name, filling)
+    })
+    remarks.push(
+      `${count} of ${size.scalePeople.toLocaleString('en')} people were filled in ${(seconds / 60).toFixed(1)} minutes, with ${gigabytes(free)} of the disk free before.`,
+    )
+    const after = `at ${count}`
+    const bytes = bytesRow(after, postings, await sizesOf(url))
+    pasts.push({ name, after, url, people: await readPeople(url), bytes })
+  }
+  return { pasts, remarks }
+}
+
+async function aloneRound(url: string, nextOwner: () => string, times: number): Promise<number> {
+  const { desk, close } = openDesk(url)
+  const taken: number[] = []
+  for (let i = 0; i < times * 1.1; i += 1) {
+    const began = performance.now()
+    await done(desk, withdrawal(nextOwner()))
+    taken.push(performance.now() - began)
+  }
+  await close()
+  return percentile(taken.slice(-times), 0.5)
+}
+
+type Turns = { busy: Round[]; alone: number[] }
+
+/** What a command costs in each past: many callers at once, and one alone. */
+async function commandsIn(bench: Bench, pasts: readonly Past[]): Promise<Map<Past, Turns>> {
+  const { house, size } = bench
+  const turns = new Map<Past, Turns>(pasts.map((past) => [past, { busy: [], alone: [] }]))
+  const contestants = Object.fromEntries(
+    pasts.map((past) => {
+      const nextOwner = roundRobin(past.people)
+      return [
+        past.name,
+        async () => {
+          turns.get(past)!.busy.push(await withdrawalRound(bench, past.url, nextOwner))
+          turns.get(past)!.alone.push(await aloneRound(past.url, nextOwner, size.alone))
+        },
+      ]
+    }),
+  )
+  await rotate(size.rounds, contestants, house.checkpoint)
+  return turns
+}
+
+const microseconds = (rounds: readonly Round[]) => rounds.map(({ rate }) => 1_000_000 / rate)
+
+function commandRows({ after }: Past, { busy, alone }: Turns, first: Turns | null): Row[] {
+  const shares = sharesInWords(busy.map(({ shares }) => shares))
+  const against = (name: string, rounds: readonly number[]) =>
+    first === null ? {} : { against: { name, rounds }, bound: { atMost: 1.3 } }
+  return [
+    makeRow({
+      name: `RequestWithdrawal ${after}`,
+      unit: 'µs each',
+      rounds: microseconds(busy),
+      costs: costsOf(busy),
+      limits: `${shares} One divided by the rate, with as many callers as the desk takes, each time of other people; after a checkpoint, so that the first change of every page is written whole into the log.`,
+      ...against('the shortest past', microseconds(first?.busy ?? [])),
+    }),
+    makeRow({
+      name: `One command alone, p50 ${after}`,
+      unit: 'ms',
+      rounds: alone,
+      limits: 'Nothing else is running: what a person waits for at a quiet hour.',
+      ...against('the shortest past', first?.alone ?? []),
+    }),
+  ]
+}
+
+/** Rates at which this machine has nothing left to give. */
+async function ceilingRows(bench: Bench, { after, url }: Past, { busy }: Turns): Promise<Row[]> {
+  const { size, house, say } = bench
+  say('measuring the ceiling over HTTP')
+  const http = await openHttp(bench, url, { works: false })
+  await house.checkpoint()
+  const round = await http(size.manyConnections)
+  return [
+    makeRow({
+      name: `Ceiling: commands through the desk ${after}`,
+      unit: '1/s',
+      rounds: busy.map(({ rate }) => rate),
+      costs: costsOf(busy),
+      limits: 'The same rounds as above, as a rate. Node and PostgreSQL share the processors.',
+    }),
+    makeRow({
+      name: `Ceiling: POST /requestWithdrawal, ${size.manyConnections} connections ${after}`,
+      unit: '1/s',
+      rounds: [round.rate],
+      costs: [round.cost],
+      limits: `${sharesInWords([round.shares])} The server and the generator of requests share the processors with PostgreSQL.`,
+    }),
+  ]
+}
+
+/** Everything of one past that isn't a command. */
+async function upkeepRows({ size, say }: Bench, { after, url, people }: Past): Promise<Row[]> {
+  say(`measuring lists ${after}`)
+  const lists = await listRows(url, { after, people, times: size.scaleAsks })
+  say(`vacuum ${after}`)
+  const vacuum = await vacuumRow(after, url)
+  say(`the daily root ${after}`)
+  const root = await rootRow(after, url)
+  say(`auditing ${after}`)
+  return [...lists, await auditRow(after, url), root, vacuum]
+}
+
+export async function measureScale(
+  bench: Bench,
+  each: readonly number[],
+): Promise<{ rows: Row[]; remarks: string[] }> {
+  const { house, say } = bench
+  const rows: Row[] = []
+  const add = (measured: readonly Row[]) => {
+    rows.push(...measured)
+    for (const { name, value, unit } of measured) say(`  ${name}: ${figure(value)} ${unit}`)
+  }
+  const { pasts, remarks } = await fillPasts(bench, each)
+  const longest = pasts.at(-1)
+  if (longest === undefined) throw new Error(remarks.join(' '))
+  say('measuring commands')
+  const turns = await commandsIn(bench, pasts)
+  for (const past of pasts) {
+    const first = past === pasts[0] ? null : turns.get(pasts[0]!)!
+    add([past.bytes, ...commandRows(past, turns.get(past)!, first)])
+  }
+  add(await ceilingRows(bench, longest, turns.get(longest)!))
+  for (const past of pasts) {
+    add(await upkeepRows(bench, past))
+    // The disk is the next one's, and the backup's.
+    if (past !== longest) await house.drop(past.name)
+  }
+  say('backing up and restoring')
+  add(await backupRows(longest.after, house, longest.name))
+  add(await historyRows(bench))
+  return { rows, remarks }
+}
