@@ -147,6 +147,16 @@ describe('deploy/systemd', () => {
     expect(given.filter((one) => one !== 'NODE_ENV' && !known(one))).toEqual([])
     expect(given.includes('DATABASE_OWNER_URL_FILE')).toBe(name === 'migrate')
     expect(given.includes('DATABASE_URL_FILE')).toBe(name !== 'migrate')
+    expect(given).not.toContain('DATABASE_REPLICA_URL_FILE')
+  })
+  test('replica.conf, where there is a standby, gives its address alone', () => {
+    const [, name, credential] = /^Environment=(\w+)=%d\/(\w+)$/m.exec(
+      read('deploy/systemd/replica.conf'),
+    )!
+    expect(known(name!)).toBe(true)
+    expect(read('deploy/systemd/replica.conf')).toContain(
+      `\nLoadCredential=${credential}:/etc/glasshouse/${credential}\n`,
+    )
   })
 })
 

@@ -68,6 +68,16 @@ const urlOf = (site: Site, role: string, password: string, port = 5000) =>
 export const ownersUrl = (site: Site, { owner_password }: Secrets) =>
   urlOf(site, 'glasshouse_owner', owner_password)
 
+/** What has the units read at a standby, too (`database_replica_url`). */
+async function readsAtReplicas(): Promise<File[]> {
+  const text = await readFile(join(import.meta.dirname, '../systemd/replica.conf'), 'utf8')
+  return ['server', 'worker'].map((name) => ({
+    path: `etc/systemd/system/glasshouse-${name}.service.d/replica.conf`,
+    text,
+    secret: false,
+  }))
+}
+
 async function filesOf(site: Site, host: Host, secrets: Secrets): Promise<File[]> {
   const values = valuesOf(site, host, secrets)
   const from = async (template: string, path: string, secret = false): Promise<File> => ({
@@ -93,6 +103,7 @@ async function filesOf(site: Site, host: Host, secrets: Secrets): Promise<File[]
     kept('database_url', urlOf(site, 'glasshouse_server', secrets.server_password)),
     kept('database_replica_url', urlOf(site, 'glasshouse_server', secrets.server_password, 5001)),
     kept('database_owner_url', ownersUrl(site, secrets)),
+    ...(await readsAtReplicas()),
   ]
 }
 

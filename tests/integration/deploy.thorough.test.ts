@@ -1,6 +1,6 @@
 /** What an operator starts it with passes the checks of the programs that will read it, and the product runs where nothing can be written. */
 import { execFile, spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -98,6 +98,10 @@ test.skipIf(!hasVerify)(
         return unit
       }),
     )
+    const replica = await readFile(join(deploy, 'systemd/replica.conf'), 'utf8')
+    const more = join(folder, 'glasshouse-server.service.d')
+    await mkdir(more)
+    await writeFile(join(more, 'replica.conf'), replica)
     const { stdout, stderr } = await run('systemd-analyze', ['verify', ...units])
     expect(stdout + stderr).toBe('')
     for (const unit of units) {
@@ -112,6 +116,10 @@ test.skipIf(!hasVerify)(
     await writeFile(units[0]!, (await readFile(units[0]!, 'utf8')).replace('Type=', 'Typ='))
     const broken = await run('systemd-analyze', ['verify', units[0]!]).catch((error) => error)
     expect(broken.stderr).toContain('Typ')
+    await writeFile(join(more, 'replica.conf'), replica.replace('LoadCredential', 'LoadCredenial'))
+    const server = join(folder, 'glasshouse-server.service')
+    const alsoBroken = await run('systemd-analyze', ['verify', server]).catch((error) => error)
+    expect(alsoBroken.stderr).toContain('LoadCredenial')
   },
 )
 

@@ -1,0 +1,72 @@
+/** A whole cluster on this machine, by the commands of its paper, and the main job in a browser through its HAProxy. */
+import { execFile, spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tagOf } from '../../deploy/cluster/site.ts'
+import { openBrowser } from '../support/browser.ts'
+import { doMainJob } from '../support/main-job.ts'
+import { scratchFolder } from '../support/scratch.ts'
+import { projectFolder } from '../support/server.ts'
+
+const programs = ['etcd', 'patroni', 'haproxy', 'nft', 'ip', 'setpriv']
+const postgres = '/usr/lib/postgresql/15/bin/postgres'
+const missing = [...programs, postgres].filter(
+  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+)
+const nobody = { uid: 65_534, gid: 65_534, cwd: projectFolder }
+
+function whyNot(): string | null {
+  if (process.getuid?.() !== 0) return 'it takes root'
+  if (missing.length > 0) return `there is no ${missing.join(', ')}`
+  if (spawnSync(process.execPath, ['src/platform/node-version.ts'], nobody).status !== 0)
+    return 'other users can’t read this folder'
+  const made = spawnSync('unshare', ['--net', 'true']).status === 0
+  return made ? null : 'no network namespaces can be made here'
+}
+
+const reason = whyNot()
+const aLongTime = 600_000
+
+describe.skipIf(reason !== null)(
+  `a cluster on one machine${reason === null ? '' : ` (skipped: ${reason})`}`,
+  async () => {
+    const browser = await openBrowser()
+    let folder = ''
+    let url = ''
+
+    const cluster = async (...args: string[]): Promise<string> => {
+      const given = ['deploy/cluster/run.ts', ...args]
+      const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: projectFolder })
+      return stdout
+    }
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(scratchFolder, 'gh-cluster-'))
+      await chmod(folder, 0o755)
+      const said = await cluster('start', folder)
+      url = /^Glasshouse is ready at (\S+)$/m.exec(said)![1]!
+    }, aLongTime)
+    afterAll(async () => {
+      await cluster('stop', folder)
+      await rm(folder, { recursive: true, force: true })
+    }, aLongTime)
+
+    test('has a primary, a synchronous standby and one more', async () => {
+      const said = await cluster('status', folder)
+      for (const role of ['leader', 'sync_standby', 'replica'])
+        expect(said).toMatch(new RegExp(`^db\\d ${role} (running|streaming), `, 'm'))
+    })
+
+    test('does the main job through HAProxy', { timeout: aLongTime }, async () => {
+      expect(await doMainJob({ browser, url })).toEqual([])
+    })
+
+    test('leaves nothing behind when it is stopped', { timeout: aLongTime }, async () => {
+      await cluster('stop', folder)
+      const left = spawnSync('ip', ['netns', 'list'], { encoding: 'utf8' }).stdout
+      expect(left).not.toContain(tagOf(folder))
+    })
+  },
+)
