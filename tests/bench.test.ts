@@ -8,6 +8,7 @@ import {
   rotate,
   ticksOf,
   watchCost,
+  withEach,
 } from '../proofs/bench/measure.ts'
 import { makeRow, tableOf, type Bound } from '../proofs/bench/results.ts'
 
@@ -75,6 +76,18 @@ describe('figures', () => {
   test('values are handed out in turn, and from the beginning again', () => {
     const next = roundRobin(['a', 'b'])
     expect([next(), next(), next()]).toEqual(['a', 'b', 'a'])
+  })
+  test('all values are worked on, so many at a time', async () => {
+    const [done, under]: [string[], number[]] = [[], []]
+    let busy = 0
+    await withEach(['a', 'b', 'c', 'd', 'e'], 2, async (value, at) => {
+      under.push((busy += 1))
+      await new Promise(setImmediate)
+      done.push(`${value}${at}`)
+      busy -= 1
+    })
+    expect(done.toSorted()).toEqual(['a0', 'b1', 'c2', 'd3', 'e4'])
+    expect(Math.max(...under)).toBe(2)
   })
   test('contestants take turns, and another one begins each round', async () => {
     const order: string[] = []

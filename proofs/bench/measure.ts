@@ -45,6 +45,23 @@ export function roundRobin<T>(values: readonly T[]): () => T {
   return () => values[next++ % values.length]!
 }
 
+/** Works on all values, on so many at a time. */
+export async function withEach<T>(
+  values: readonly T[],
+  atOnce: number,
+  work: (value: T, at: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < values.length) {
+        const at = next++
+        await work(values[at]!, at)
+      }
+    }),
+  )
+}
+
 /** Runs every contestant once a round, each after `before`. A different one begins each round, so that none always comes first or after the same. */
 export async function rotate<N extends string, T>(
   rounds: number,

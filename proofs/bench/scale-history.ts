@@ -9,12 +9,16 @@ import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { runApart } from './apart.ts'
 import type { Bench } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
+import { withEach } from './measure.ts'
 import type { HistoryReport } from './scale-history-checks.ts'
 import { makeRow, type Row } from './results.ts'
 import { withNewDatabase } from './users.ts'
 
 /** Each person opens an account, deposits, and requests withdrawals, every second of which they cancel. */
-async function live(url: string, { people, each }: { people: number; each: number }) {
+async function live(
+  url: string,
+  { people, each, callers }: { people: number; each: number; callers: number },
+): Promise<void> {
   const { desk, close } = openDesk(url)
   const ids = Array.from({ length: people }, () => newId())
   await withClient({ url, name: 'bench history', as: 'owner' }, (client) =>
@@ -25,26 +29,24 @@ async function live(url: string, { people, each }: { people: number; each: numbe
     ),
   )
   const by = (owner: string) => ({ actor: owner, key: null, bodyHash: '', requestId: 'bench' })
-  await Promise.all(
-    ids.map(async (owner, n) => {
-      const email = `person-${n + 1}@people.example`
-      const opened = { owner, fullName: `Person ${n + 1}`, email, role: 'user' as const }
-      await done(desk, {
-        ...by(owner),
-        kind: 'OpenOwner',
-        command: { ...opened, referralCode: null, fixed: false, vouched: true },
-      })
-      const credit = { owner, amount: 100_000_000n, asset: 'BTC' as const }
-      await done(desk, { ...by(owner), kind: 'CreditPlayMoney', command: credit })
-      for (let made = 2; made < each; made += 3) {
-        await done(desk, withdrawal(owner))
-        const id = newId()
-        await done(desk, { ...withdrawal(owner), id })
-        const cancelled = { withdrawal: id, owner }
-        await done(desk, { ...by(owner), kind: 'CancelWithdrawal', command: cancelled })
-      }
-    }),
-  )
+  await withEach(ids, callers, async (owner, n) => {
+    const email = `person-${n + 1}@people.example`
+    const opened = { owner, fullName: `Person ${n + 1}`, email, role: 'user' as const }
+    await done(desk, {
+      ...by(owner),
+      kind: 'OpenOwner',
+      command: { ...opened, referralCode: null, fixed: false, vouched: true },
+    })
+    const credit = { owner, amount: 100_000_000n, asset: 'BTC' as const }
+    await done(desk, { ...by(owner), kind: 'CreditPlayMoney', command: credit })
+    for (let made = 2; made < each; made += 3) {
+      await done(desk, withdrawal(owner))
+      const id = newId()
+      await done(desk, { ...withdrawal(owner), id })
+      const cancelled = { withdrawal: id, owner }
+      await done(desk, { ...by(owner), kind: 'CancelWithdrawal', command: cancelled })
+    }
+  })
   await close()
 }
 
@@ -56,7 +58,7 @@ export async function historyRows({ house, size, say }: Bench): Promise<Row[]> {
   say('making a history by real commands')
   return withNewDatabase(house.url, async (url) => {
     await migrate({ url, mode: 'demo', folder: migrations })
-    await live(url, { people, each })
+    await live(url, { people, each, callers: size.callers })
     const pool = createPool({ url, name: 'bench history', max: 1, as: 'owner' })
     await pool.query('vacuum analyze').finally(() => pool.end())
     say('following its chains, and deciding it again')

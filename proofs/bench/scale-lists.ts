@@ -3,7 +3,7 @@ import { withClient } from '../../src/platform/database.ts'
 import { benchSecret, done, investment, openDesk } from './desk.ts'
 import { plan } from './fill.ts'
 import { signIn, startServer } from './http.ts'
-import { percentile } from './measure.ts'
+import { percentile, withEach } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { signInAsAdmin } from './users.ts'
 
@@ -52,6 +52,9 @@ const lists: List[] = [
   },
 ]
 
+/** Fewer than the desk lets one person have waiting. */
+const atOnce = 100
+
 /** Everybody invests once, and staff decide some requests: there is something in each list. */
 async function workOn(
   url: string,
@@ -64,16 +67,14 @@ async function workOn(
   )
   const { desk, close } = openDesk(url)
   const order = { actor: admin, key: null, bodyHash: '', requestId: 'bench' }
-  await Promise.all([
-    ...people.map((person) => done(desk, investment(person, plan))),
-    ...rows.map(({ id }) =>
-      done(desk, {
-        ...order,
-        kind: 'RejectWithdrawal',
-        command: { withdrawal: id, reason: 'A reason as staff write one.' },
-      }),
-    ),
-  ])
+  await withEach(people, atOnce, (person) => done(desk, investment(person, plan)))
+  await withEach(rows, atOnce, ({ id }) =>
+    done(desk, {
+      ...order,
+      kind: 'RejectWithdrawal',
+      command: { withdrawal: id, reason: 'A reason as staff write one.' },
+    }),
+  )
   await close()
 }
 

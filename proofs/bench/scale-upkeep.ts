@@ -12,7 +12,7 @@ import { makeRow, type Row } from './results.ts'
 
 const run = promisify(execFile)
 
-export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return (performance.now() - began) / 1000

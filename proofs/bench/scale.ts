@@ -17,50 +17,54 @@ import {
   freeBytes,
   gigabytes,
   rootRow,
-  secondsOf,
   sizesOf,
   vacuumRow,
 } from './scale-upkeep.ts'
 import { costsOf, withdrawalRound } from './withdrawals.ts'
 
-type Past = { name: string; after: string; url: string; people: readonly string[]; bytes: Row }
+type Past = { name: string; after: string; url: string; people: readonly string[]; rows: Row[] }
 
-/** Of a posting with all that its command leaves, and beside it while it is filled: what it is made of, and sorting. */
+/** Of a posting with all that its command leaves, before one was filled. */
 const bytesEach = 1_500
-const whileFilling = 1.5
+/** Beside it while it is filled: what it is made of, and sorting. */
+const whileFilling = 1.2
 /** The log, and what is measured afterwards. */
 const reserveBytes = 8e9
 
-/** Fills one size after the other, until the disk doesn't carry the next. */
+/** Fills one size after the other, until the disk doesn't carry the next. The first is backed up while it is alone. */
 async function fillPasts(
   { house, size, say }: Bench,
   each: readonly number[],
 ): Promise<{ pasts: Past[]; remarks: string[] }> {
   const pasts: Past[] = []
   const remarks: string[] = []
+  let bytesOfOne = bytesEach
   for (const postingsEach of each) {
     const postings = size.scalePeople * postingsEach
     const count = `${postings.toLocaleString('en')} postings`
-    const [needed, free] = [postings * bytesEach * whileFilling, await freeBytes(house.folder)]
+    const [needed, free] = [postings * bytesOfOne * whileFilling, await freeBytes(house.folder)]
     if (!size.quick && free < needed + reserveBytes) {
       remarks.push(
-        `${count} were not reached: filling them takes about ${gigabytes(needed)} beside ${gigabytes(reserveBytes)} to work with, and ${gigabytes(free)} were free.`,
+        `${count} were not reached: filling them takes about ${gigabytes(needed)}, beside ${gigabytes(reserveBytes)} to work with, and ${gigabytes(free)} of the disk were free.`,
       )
       break
     }
     say(`filling ${count}`)
     const name = `past_${postingsEach}`
     const filling = { people: size.scalePeople, postingsEach, heads: true }
-    let url = ''
-    const seconds = await secondsOf(async () => {
-      url = await house.filledOnce(name, filling)
-    })
+    const began = performance.now()
+    const url = await house.filledOnce(name, filling)
+    const minutes = ((performance.now() - began) / 60_000).toFixed(1)
     remarks.push(
-      `${count} of ${size.scalePeople.toLocaleString('en')} people were filled in ${(seconds / 60).toFixed(1)} minutes, with ${gigabytes(free)} of the disk free before.`,
+      `${count} of ${size.scalePeople.toLocaleString('en')} people were filled in ${minutes} minutes, with ${gigabytes(free)} of the disk free before.`,
     )
+    say(`  ${remarks.at(-1)}`)
     const after = `at ${count}`
-    const bytes = bytesRow(after, postings, await sizesOf(url))
-    pasts.push({ name, after, url, people: await readPeople(url), bytes })
+    const sizes = await sizesOf(url)
+    bytesOfOne = sizes.all / postings
+    const rows = [bytesRow(after, postings, sizes)]
+    if (pasts.length === 0) rows.push(...(await backupRows(after, house, name)))
+    pasts.push({ name, after, url, people: await readPeople(url), rows })
   }
   return { pasts, remarks }
 }
@@ -178,7 +182,7 @@ export async function measureScale(
   const turns = await commandsIn(bench, pasts)
   for (const past of pasts) {
     const first = past === pasts[0] ? null : turns.get(pasts[0]!)!
-    add([past.bytes, ...commandRows(past, turns.get(past)!, first)])
+    add([...past.rows, ...commandRows(past, turns.get(past)!, first)])
   }
   add(await ceilingRows(bench, longest, turns.get(longest)!))
   for (const past of pasts) {
@@ -186,8 +190,10 @@ export async function measureScale(
     // The disk is the next one's, and the backup's.
     if (past !== longest) await house.drop(past.name)
   }
-  say('backing up and restoring')
-  add(await backupRows(longest.after, house, longest.name))
+  if (longest !== pasts[0]) {
+    say('backing up and restoring')
+    add(await backupRows(longest.after, house, longest.name))
+  }
   add(await historyRows(bench))
   return { rows, remarks }
 }
