@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, keeps the order of balances, makes the daily root, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, keeps the order of balances, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -22,6 +22,7 @@ import { createChainWatch, createTronWatch } from './domains/coin-deposits/watch
 import { createBatchFollower } from './domains/payout-batches/due.ts'
 import { createListFollower } from './domains/payout-lists/due.ts'
 import { releaseWhatFits } from './domains/receipts/due.ts'
+import { buildProof } from './domains/proofs/build.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop, type Loop } from './platform/loop.ts'
@@ -147,7 +148,7 @@ export function startWork(context: Context, plans: Pack['plans']): void {
       await watchWork(context)
       return watchRestMs
     }),
-    startLoop('roots', log, () => makeRootAndRest(pool)),
+    startLoop('roots', log, () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))),
     startLoop(
       'replays',
       log,

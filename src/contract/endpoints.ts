@@ -35,6 +35,7 @@ import {
   rejectCorrection,
 } from './correction.ts'
 import { getClaims } from './claims.ts'
+import { getOwnProof, getProofs } from './proof.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getCoinDeposits } from './coin-deposit.ts'
 import {
@@ -254,6 +255,8 @@ export const endpoints = {
   askInvitation,
   getPlans,
   getClaims,
+  getProofs,
+  getOwnProof,
   openInvestment,
   undoInvestment,
   getInvestments,

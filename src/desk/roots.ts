@@ -61,8 +61,11 @@ async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
   return tree
 }
 
+/** What is made with a root, in its transaction and of its moment. */
+export type WithRoot = (db: ClientBase, root: Root) => Promise<void>
+
 /** Makes the root of the last day that has ended, unless there is one. All of it sees one moment. */
-async function makeWithin(db: ClientBase): Promise<Root | null> {
+async function makeWithin(db: ClientBase, withRoot: WithRoot): Promise<Root | null> {
   const { ended, rooted, previous } = await readDays(db)
   if (rooted !== null && rooted >= ended) return null
   const tree = await treeOfHeads(db)
@@ -78,6 +81,7 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
     `insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
     [root.day, root.heads, root.tree, root.previous, root.root],
   )
+  await withRoot(db, root)
   return root
 }
 
@@ -85,7 +89,10 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
  * Makes the root that is due; null where none is, or another process is making it. Days on which nobody made one, or over
  * which the demonstration's clock was moved, are covered by the next.
  */
-export async function makeRoot(pool: Pool): Promise<Root | null> {
+export async function makeRoot(
+  pool: Pool,
+  withRoot: WithRoot = async () => {},
+): Promise<Root | null> {
   const client = await pool.connect()
   try {
     // A million heads take longer than a statement of a request may.
@@ -94,7 +101,7 @@ export async function makeRoot(pool: Pool): Promise<Root | null> {
     if (!rows[0].free) return null
     // After the lock: the snapshot shows the root that the last holder made.
     await client.query('begin isolation level repeatable read')
-    const root = await makeWithin(client)
+    const root = await makeWithin(client, withRoot)
     await client.query('commit')
     // The next maker finds it free now, not only when this connection has ended.
     await client.query('select pg_advisory_unlock($1)', [makerLock])
@@ -109,8 +116,8 @@ export async function makeRoot(pool: Pool): Promise<Root | null> {
 const longestRestMs = 15_000
 
 /** Makes the root that is due, and says how long to rest until the next day has ended. */
-export async function makeRootAndRest(pool: Pool): Promise<number> {
+export async function makeRootAndRest(pool: Pool, withRoot?: WithRoot): Promise<number> {
   const { ended, rooted, now } = await readDays(pool)
-  if (rooted === null || rooted < ended) await makeRoot(pool)
+  if (rooted === null || rooted < ended) await makeRoot(pool, withRoot)
   return Math.min(longestRestMs, dayMs - (now % dayMs))
 }

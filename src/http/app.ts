@@ -20,6 +20,7 @@ import { guardOpening } from './opening.ts'
 import { openApi } from './openapi.ts'
 import { bareFrame, bindOutbox } from './outbox/outbox.ts'
 import type { PageFrame } from './pages/frame.ts'
+import { bindProofFiles } from './proof-files.ts'
 import { createClientErrorHandler, createErrorHandler } from './problems.ts'
 import { collectRoutes } from './routes.ts'
 
@@ -156,6 +157,7 @@ export async function createApp(
   bindHealth(app, context)
   bindChartFrame(app, config.chartScript)
   bindCspReports(app, context.log)
+  bindProofFiles(app, pool)
   const frame = async () => (await pages?.frame('/outbox')) ?? bareFrame
   if (policy.playMoney)
     bindOutbox(app, {

@@ -32,6 +32,7 @@ import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
+import { proofRoutes } from '../domains/proofs/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
@@ -73,6 +74,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     payoutListRoutes,
     coinExchangeRoutes,
     payoutBlockRoutes,
+    proofRoutes,
     roleChangeRoutes,
     staffInvitationRoutes,
     openingRoutes,

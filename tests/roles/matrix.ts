@@ -210,6 +210,7 @@ export const matrix = {
   logOut: { may: [200, 200, 200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
   getClaims: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
+  getProofs: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
   askInvitation: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     body: { code: '{referral code}' },
@@ -320,6 +321,7 @@ export const matrix = {
     body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' },
   },
   getDestinations: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
+  getOwnProof: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
   saveDestination: {
     may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
     body: { type: 'bank_transfer', name: '{unique}', bankNumber: 'wallet-{unique}' },

@@ -1,0 +1,64 @@
+/** Proofs of liabilities: what the firm says in public that it owes, and everybody's own part of it. docs/proof-format.md has the files. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, instant, success } from './fields.ts'
+
+const day = z.iso.date('A day is written like 2026-01-31')
+
+const publishedProof = z.strictObject({
+  day,
+  at: instant.meta({ description: 'The moment that the balances are of, by business time' }),
+  hash: z.string().meta({
+    description: 'SHA-256 of the manifest: the one value to keep elsewhere',
+  }),
+  auditRoot: z.string().meta({ description: 'The root of the audit, of the same moment' }),
+  leaves: z.int(),
+  owed: z
+    .strictObject({
+      cash: dollars,
+      held: dollars,
+      invested: dollars,
+      promised: dollars,
+      unassigned: dollars.meta({ description: 'Arrived, and nobody’s yet' }),
+    })
+    .meta({ description: 'What the firm owes everybody, by kind of claim' }),
+  total: dollars.meta({ description: 'All of it together' }),
+  signed: z.boolean().meta({ description: 'Whether the firm has signed the manifest' }),
+})
+export type PublishedProof = z.infer<typeof publishedProof>
+
+export const proofsKeptSeconds = 60
+/** A quarter of a year; all there are stand in /proofs/all.jsonl. */
+export const mostProofs = 92
+
+export const getProofs = defineEndpoint({
+  method: 'GET',
+  path: '/proofs',
+  access: 'public',
+  cachedForSeconds: proofsKeptSeconds,
+  summary: `The last ${mostProofs} proofs of liabilities, the newest first. Their files are below /proofs/`,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ proofs: z.array(publishedProof), sample: z.boolean() }),
+  }),
+})
+
+export const getOwnProof = defineEndpoint({
+  method: 'GET',
+  path: '/proofs/own',
+  access: 'investor',
+  query: z.strictObject({
+    day: day.optional().meta({ description: 'The newest that there is unless it is given' }),
+  }),
+  summary:
+    'One’s own proof of a day: with it anybody can check that these balances are in what the firm says it owes. A day’s are made for five weeks',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      proof: z.string().nullable().meta({
+        description:
+          'A file to keep, to the letter; null where there is none of the day, or the account is younger',
+      }),
+    }),
+  }),
+})

@@ -1,0 +1,165 @@
+/**
+ * The proof of a day, with its root and in its snapshot: the tree over what everybody is owed, page by page into the database,
+ * and the manifest that is published of it. docs/proof-format.md says what is hashed.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Root } from '../../desk/roots.ts'
+import {
+  claims,
+  hashBytes,
+  leafContent,
+  noAmounts,
+  sumBytes,
+  writeSum,
+  type Amounts,
+  type Sum,
+} from '../../lib/liabilities/format.ts'
+import {
+  manifestText,
+  snapshotContent,
+  writtenAmounts,
+  type Manifest,
+} from '../../lib/liabilities/proof.ts'
+import { topOf } from '../../lib/liabilities/tree.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { countAccounts, forEachOwed, readClaimTotals } from '../../ledger/store/owed.ts'
+import { placeBytes } from './leaf-salts.ts'
+import { Leaves, leavesFor, type PlacedLeaf } from './leaves.ts'
+import { keyOf, sampleSignature, type Signer } from './keys.ts'
+import { deleteOldPages, insertPage, insertProof, readLastHash } from './queries.ts'
+
+export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer')
+
+/** How many leaves a page has: as many as are read to find one. A power of two. */
+export const leavesOfPage = 1024
+/** In a page a leaf has its place before its sum. */
+export const placedBytes = placeBytes + sumBytes
+
+const ownKinds = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool'] as const
+
+async function gather(db: ClientBase, salt: Buffer, totals: Map<string, bigint>): Promise<Leaves> {
+  const leaves = new Leaves(salt, leavesFor(await countAccounts(db)))
+  await forEachOwed(db, ({ account, ...owed }) => leaves.owe(account, { ...noAmounts, ...owed }))
+  leaves.oweNobodyYet(totals.get('suspense') ?? 0n)
+  leaves.fill()
+  return leaves
+}
+
+type Page = { number: number; first: Uint8Array; sums: Sum[]; bytes: Buffer }
+
+/** Reads a page's leaves off, hashing each at the index that it has. */
+function* pagesOf(leaves: Leaves, snapshot: Uint8Array): Generator<Page> {
+  let page: Page | null = null
+  let index = 0
+  for (const leaf of leaves.inOrder()) {
+    page ??= startPage(index / leavesOfPage, leaf)
+    addLeaf(page, leaf, index++, snapshot)
+    if (page.sums.length < leavesOfPage) continue
+    yield page
+    page = null
+  }
+}
+
+const startPage = (number: number, { place }: PlacedLeaf): Page => ({
+  number,
+  first: Buffer.from(place),
+  sums: [],
+  bytes: Buffer.alloc(leavesOfPage * placedBytes),
+})
+
+function addLeaf(
+  { sums, bytes }: Page,
+  leaf: PlacedLeaf,
+  index: number,
+  snapshot: Uint8Array,
+): void {
+  const at = sums.length * placedBytes
+  const sum = { amounts: leaf.amounts, hash: sha256(leafContent(snapshot, { ...leaf, index })) }
+  bytes.set(leaf.place, at)
+  writeSum(sum, bytes, at + placeBytes)
+  sums.push(sum)
+}
+
+/** The pages are written as they are made: nothing is held but their tops. */
+async function writePages(
+  db: ClientBase,
+  day: string,
+  leaves: Leaves,
+  snapshot: Uint8Array,
+): Promise<Sum[]> {
+  const tops: Sum[] = []
+  for (const { number, first, sums, bytes } of pagesOf(leaves, snapshot)) {
+    await insertPage(db, { day, number, first, leaves: bytes })
+    tops.push(topOf({ hash: sha256, snapshot, sums, level: 0 }))
+  }
+  return tops
+}
+
+/** The books of the same snapshot say the same, or nothing is published. */
+function compare(amounts: Amounts, totals: Map<string, bigint>): void {
+  const kindOf = (claim: (typeof claims)[number]) => (claim === 'unassigned' ? 'suspense' : claim)
+  for (const claim of claims)
+    if (amounts[claim] !== (totals.get(kindOf(claim)) ?? 0n))
+      throw new Error(`The tree has ${amounts[claim]} cents ${claim}, and the books have others`)
+}
+
+export const pageLevel = Math.log2(leavesOfPage)
+
+function bytesOf(sums: readonly Sum[]): Buffer {
+  const bytes = Buffer.alloc(sums.length * sumBytes)
+  for (const [n, sum] of sums.entries()) writeSum(sum, bytes, n * sumBytes)
+  return bytes
+}
+
+async function moment(db: ClientBase): Promise<Instant> {
+  return (await db.query<{ now: Instant }>('select business_now() as now')).rows[0]!.now
+}
+
+type Head = Pick<Manifest, 'day' | 'at' | 'auditRoot' | 'previous'>
+
+/** What is published of a tree whose pages have these tops. Throws where the books say otherwise. */
+function manifestOf(
+  head: Head,
+  firm: Signer,
+  totals: Map<string, bigint>,
+  { tops, leaves, snapshot }: { tops: readonly Sum[]; leaves: number; snapshot: Uint8Array },
+): Manifest {
+  const top = topOf({ hash: sha256, snapshot, sums: tops, level: pageLevel })
+  compare(top.amounts, totals)
+  return {
+    format: 'glasshouse-liabilities-1',
+    firm: firm.name,
+    sample: firm.sample,
+    ...head,
+    leaves,
+    root: Buffer.from(top.hash).toString('hex'),
+    owed: writtenAmounts(top.amounts),
+    own: Object.fromEntries(ownKinds.map((kind) => [kind, String(totals.get(kind) ?? 0n)])),
+    key: keyOf(firm),
+  }
+}
+
+/** Within the transaction that has made the root. Throws where the books and the tree say different things. */
+export async function buildProof(db: ClientBase, { day, root }: Root, firm: Signer): Promise<void> {
+  const salt = randomBytes(hashBytes)
+  const previous = await readLastHash(db)
+  const totals = await readClaimTotals(db)
+  const head = { day, at: isoFromInstant(await moment(db)), auditRoot: root, previous }
+  const leaves = await gather(db, salt, totals)
+  const snapshot = sha256(snapshotContent(head))
+  const tops = await writePages(db, day, leaves, snapshot)
+  const manifest = manifestText(
+    manifestOf(head, firm, totals, { tops, leaves: leaves.size, snapshot }),
+  )
+  await insertProof(db, {
+    day,
+    salt,
+    manifest,
+    hash: sha256(manifest),
+    previous,
+    tops: bytesOf(tops),
+    signature: firm.sample ? sampleSignature(manifest, day) : null,
+  })
+  await deleteOldPages(db, day)
+}

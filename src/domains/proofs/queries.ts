@@ -1,0 +1,131 @@
+/** The rows of proofs. */
+import type { ClientBase, Pool } from 'pg'
+import { readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
+import type { Database } from '../../platform/database.ts'
+
+/** Whoever wants a path later than that has kept the file. */
+export const pagesKeptDays = 35
+
+type Page = { day: string; number: number; first: Uint8Array; leaves: Buffer }
+
+export async function insertPage(db: ClientBase, { day, number, first, leaves }: Page) {
+  await db.query({
+    name: 'proofs.insert-page',
+    text: 'insert into liability_pages (day, number, first, leaves) values ($1, $2, $3, $4)',
+    values: [day, number, first, leaves],
+  })
+}
+
+/** Those of the day alone, however many days were covered by one root. */
+export async function deleteOldPages(db: ClientBase, day: string): Promise<void> {
+  await db.query('delete from liability_pages where day < $1::date - $2::integer', [
+    day,
+    pagesKeptDays,
+  ])
+}
+
+export async function readLastHash(db: ClientBase): Promise<string | null> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from liability_proofs order by day desc limit 1`,
+  )
+  return rows[0]?.hash ?? null
+}
+
+type Made = {
+  day: string
+  salt: Buffer
+  manifest: string
+  hash: Buffer
+  /** In hexadecimal digits. */
+  previous: string | null
+  tops: Buffer
+  signature: string | null
+}
+
+export async function insertProof(db: ClientBase, made: Made): Promise<void> {
+  const { day, salt, manifest, hash, previous, tops, signature } = made
+  await db.query(
+    `insert into liability_proofs (day, salt, manifest, hash, previous, tops, signature) values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)`,
+    [day, salt, manifest, hash, previous, tops, signature],
+  )
+}
+
+export type KeptProof = {
+  day: string
+  salt: Buffer
+  manifest: string
+  tops: Sum[]
+  signature: string | null
+}
+
+const sumsOf = (bytes: Buffer): Sum[] =>
+  Array.from({ length: bytes.length / sumBytes }, (_, n) => readSum(bytes, n * sumBytes))
+
+/** Of the day, or the last one. Null where there is none, or its leaves are kept no longer. */
+export async function readProof(db: Database, day: string | null): Promise<KeptProof | null> {
+  const { rows } = await db.query<Omit<KeptProof, 'tops'> & { tops: Buffer }>({
+    name: 'proofs.one',
+    text: `select day, salt, manifest, tops, signature from liability_proofs proof
+      where ($1::date is null or day = $1) and exists (select from liability_pages page where page.day = proof.day)
+      order by day desc limit 1`,
+    values: [day],
+  })
+  const [kept] = rows
+  return kept ? { ...kept, tops: sumsOf(kept.tops) } : null
+}
+
+/** The page in which this place is, or would be. */
+export async function readPage(
+  db: Database,
+  day: string,
+  place: Buffer,
+): Promise<{ number: number; leaves: Buffer } | null> {
+  const { rows } = await db.query<{ number: number; leaves: Buffer }>({
+    name: 'proofs.page',
+    text: 'select number, leaves from liability_pages where day = $1 and first <= $2 order by first desc limit 1',
+    values: [day, place],
+  })
+  return rows[0] ?? null
+}
+
+/** What is public of a day. */
+export type Published = { day: string; hash: string; manifest: string; signature: string | null }
+
+const published = `select day, encode(hash, 'hex') as hash, manifest, signature from liability_proofs`
+
+/** The newest first. */
+export async function readPublished(db: Database, limit: number): Promise<Published[]> {
+  const { rows } = await db.query<Published>({
+    name: 'proofs.published',
+    text: `${published} order by day desc limit $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function readPublishedOf(db: Database, day: string): Promise<Published | null> {
+  const { rows } = await db.query<Published>({
+    name: 'proofs.published-of',
+    text: `${published} where day = $1`,
+    values: [day],
+  })
+  return rows[0] ?? null
+}
+
+/** Whether it is signed by this now: a signature comes once. */
+export async function keepSignature(db: Pool, day: string, signature: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update liability_proofs set signature = $2 where day = $1 and signature is null',
+    [day, signature],
+  )
+  return rowCount === 1
+}
+
+export async function readAccountId(db: Database, owner: string): Promise<string> {
+  const { rows } = await db.query<{ account: string }>({
+    name: 'proofs.account',
+    text: 'select account_id as account from owners where id = $1',
+    values: [owner],
+  })
+  return rows[0]!.account
+}

@@ -1,0 +1,40 @@
+/** The files of proofs of liabilities, for everybody and to the letter: whoever keeps one can tell later that it was changed. */
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
+import { immutable, keepFile, revalidate, sendFile } from './kept-file.ts'
+
+const day = '(^\\d{4}-\\d{2}-\\d{2})'
+
+/** More days than there will be. */
+const allOfThem = 1_000_000
+
+/** A day that is none, such as February 30, has no proof. */
+async function publishedOf(pool: Pool, written: string) {
+  const isDay = !Number.isNaN(Date.parse(`${written}T00:00:00Z`))
+  return isDay ? readPublishedOf(pool, written) : null
+}
+
+export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
+  app.get<{ Params: { day: string } }>(`/proofs/:day${day}.json`, async (request, reply) => {
+    const proof = await publishedOf(pool, request.params.day)
+    if (proof === null) return reply.callNotFound()
+    const file = keepFile(Buffer.from(proof.manifest), 'application/json; charset=utf-8')
+    return sendFile(request, reply, file, immutable)
+  })
+  app.get<{ Params: { day: string } }>(
+    `/proofs/:day${day}.json.minisig`,
+    async (request, reply) => {
+      const proof = await publishedOf(pool, request.params.day)
+      if (!proof?.signature) return reply.callNotFound()
+      const file = keepFile(Buffer.from(proof.signature), 'text/plain; charset=utf-8')
+      return sendFile(request, reply, file, revalidate)
+    },
+  )
+  app.get('/proofs/all.jsonl', async (request, reply) => {
+    const proofs = (await readPublished(pool, allOfThem)).toReversed()
+    const lines = proofs.map(({ manifest, signature }) => JSON.stringify({ manifest, signature }))
+    const file = keepFile(Buffer.from(`${lines.join('\n')}\n`), 'application/jsonl; charset=utf-8')
+    return sendFile(request, reply, file, revalidate)
+  })
+}

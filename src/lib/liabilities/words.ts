@@ -1,0 +1,64 @@
+/** What a proof says in sentences: the same on pages, in the file that needs no server, and on the command line. */
+import { formatUsd } from '../money.ts'
+import { claims, total, type Amounts, type Claim } from './format.ts'
+import type { Checked, Manifest } from './proof.ts'
+
+export const claimNames: Record<Claim, string> = {
+  cash: 'Account balance',
+  held: 'Held for withdrawals',
+  invested: 'In running plans',
+  promised: 'Promised profit, set aside',
+  unassigned: 'Arrived, and nobody’s yet',
+}
+
+const amountsOf = ({ owed }: Manifest): Amounts =>
+  Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
+
+/** `day`: as it is to be read. */
+export const countedSentence = ({ amounts, manifest }: Checked, day: string): string =>
+  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(amountsOf(manifest)))} that ${manifest.firm} says it owes, on ${day}.`
+
+export const signedSentence = ({ manifest: { sample }, signed }: Checked): string => {
+  if (!signed) return 'The firm has not signed this day’s manifest.'
+  return sample
+    ? 'The manifest is signed with the sample key of demonstrations, which is no secret: here a signature only shows how one is checked.'
+    : 'The manifest is signed with the key that it names. Compare that key with one that you know from elsewhere.'
+}
+
+/** In which kinds of claims there is anything. */
+export const kindsOf = (amounts: Amounts): { claim: Claim; cents: bigint }[] =>
+  claims
+    .filter((claim) => claim !== 'unassigned' || amounts[claim] > 0n)
+    .map((claim) => ({ claim, cents: amounts[claim] }))
+
+/** What no proof of this kind can show; threats and their limits are the same wherever it is read. */
+export const notShown: { title: string; text: string }[] = [
+  {
+    title: 'People who were left out',
+    text: 'A proof shows that you are counted. Somebody who was left out and never checks isn’t noticed. The more people check, the fewer can be left out unseen.',
+  },
+  {
+    title: 'Another proof for somebody else',
+    text: 'The firm could show different manifests to different people. Only comparing shows it: keep the hash of a day elsewhere, and compare it with other people’s.',
+  },
+  {
+    title: 'The money to pay with',
+    text: 'It says what the firm owes, not what it has. Reserves can be borrowed for a day, pledged to others, or spent outside of the books.',
+  },
+  {
+    title: 'What isn’t in the books',
+    text: 'Debts that were never written down and deposits that were never booked are in no sum.',
+  },
+  {
+    title: 'That plans keep their promise',
+    text: 'Promised profit is counted as a debt. Whether it can be earned, and paid to everybody, no hash can say. What you invest can be lost.',
+  },
+  {
+    title: 'An amount below zero that isn’t on your way',
+    text: 'Your check sees every sum on your own way up. An amount below zero elsewhere in the tree is seen by those whose way passes it.',
+  },
+  {
+    title: 'Any other moment',
+    text: 'The balances are of one moment of each day.',
+  },
+]

@@ -1,0 +1,270 @@
+/** Proofs of liabilities: of one snapshot with the daily root, over everybody, to the cent; each person's own is checked twice over. */
+import { execFile } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeRoot } from '../../src/desk/roots.ts'
+import { buildProof } from '../../src/domains/proofs/build.ts'
+import { readOwnProof } from '../../src/domains/proofs/own.ts'
+import { readPublished } from '../../src/domains/proofs/queries.ts'
+import { claims, total, type Amounts } from '../../src/lib/liabilities/format.ts'
+import { checkProof, proofText, readManifest, readProof } from '../../src/lib/liabilities/proof.ts'
+import { isSignedBy, readPublicKey } from '../../src/lib/minisign.ts'
+import { inSnapshot } from '../../src/platform/snapshot.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays } from '../support/house.ts'
+import { debianTool } from '../support/debian-tool.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+const python = debianTool('python3', [])
+const minisign = debianTool('minisign', ['minisign'])
+const wallet = { type: 'bank_transfer' as const, walletName: 'Mine', walletAddress: 'of any kind' }
+const firm = { name: 'Glasshouse', sample: true }
+const folder = await mkdtemp(join(tmpdir(), 'gh-proofs-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const digest = async (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+const make = (sample = true) =>
+  makeRoot(database.pool, (db, root) => buildProof(db, root, { ...firm, sample }))
+
+const accountOf = async (owner: string): Promise<string> =>
+  (await database.owner.query('select account_id from owners where id = $1', [owner])).rows[0]
+    .account_id
+
+const ownProof = async (owner: string, day: string | null = null) => {
+  const account = await accountOf(owner)
+  const proof = await inSnapshot(database.pool, (db) => readOwnProof(db, account, day))
+  return proof && { ...proof, account }
+}
+
+const checked = async (owner: string, day: string | null = null) => {
+  const { text, account } = (await ownProof(owner, day))!
+  return checkProof(readProof(text), { account, manifestHash: null }, digest)
+}
+
+const inBooks = async (): Promise<Record<string, bigint>> => {
+  const { rows } = await database.owner.query<{ kind: string; cents: bigint }>(
+    `select kind::text, sum(credits - debits)::bigint as cents from ledger.accounts group by kind`,
+  )
+  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents]))
+}
+
+const owedIn = (manifest: string): Amounts => {
+  const { owed } = readManifest(manifest)
+  return Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
+}
+
+const published = () => readPublished(database.pool, 100)
+
+let ada: string
+let bob: string
+let empty: string
+
+beforeAll(async () => {
+  await house.fund({ returns: 1_000_00n })
+  ada = await house.person({ cash: 500_00n })
+  bob = await house.person({ cash: 12_34n })
+  empty = await house.person()
+  await house.run('RequestWithdrawal', { owner: ada, amount: 20_00n, target: wallet }, ada)
+  await make()
+})
+
+describe('the proof of a day', () => {
+  test('has the sum of all balances in the books, to the cent', async () => {
+    const [proof] = await published()
+    const books = await inBooks()
+    expect(owedIn(proof!.manifest)).toEqual({
+      cash: books.cash,
+      held: books.held,
+      invested: books.invested ?? 0n,
+      promised: books.promised ?? 0n,
+      unassigned: books.suspense,
+    })
+    expect(total(owedIn(proof!.manifest))).toBe(512_34n)
+  })
+
+  test('counts everybody for what they have, and for nothing who has nothing', async () => {
+    const balances = await house.balances(ada)
+    const { amounts } = await checked(ada)
+    expect({ cash: amounts.cash, held: amounts.held }).toEqual({
+      cash: balances.cash,
+      held: balances.held ?? 0n,
+    })
+    expect(total((await checked(bob)).amounts)).toBe(12_34n)
+    expect(total((await checked(empty)).amounts)).toBe(0n)
+  })
+
+  test('is of the snapshot of the root that it names', async () => {
+    const [proof] = await published()
+    const { rows } = await database.owner.query(
+      `select encode(root, 'hex') as root, day from desk.roots`,
+    )
+    expect(readManifest(proof!.manifest)).toMatchObject({
+      auditRoot: rows[0].root,
+      day: rows[0].day,
+    })
+  })
+
+  test('says the SHA-256 of its manifest, and is signed with the sample key', async () => {
+    const [proof] = await published()
+    expect(proof!.hash).toBe(hash('sha256', proof!.manifest))
+    const key = readPublicKey(readManifest(proof!.manifest).key!)!
+    expect(isSignedBy(key, proof!.manifest, proof!.signature!)).toBe(true)
+  })
+
+  test('tells by its size little of how many there are', async () => {
+    expect(readManifest((await published())[0]!.manifest).leaves).toBe(1024)
+  })
+
+  test('is nobody’s who came later', async () => {
+    const later = await house.person({ cash: 1_00n })
+    expect(await ownProof(later)).toBeNull()
+  })
+})
+
+describe('the next day’s proof', () => {
+  test('names the manifest before it, and is of what changed since', async () => {
+    await house.run('CreditPlayMoney', { owner: bob, amount: 1_00n, asset: 'BTC' }, bob)
+    await moveDays(database, 1)
+    await make(false)
+    const [now, before] = await published()
+    expect(readManifest(now!.manifest)).toMatchObject({ previous: before!.hash, key: null })
+    expect(now!.signature).toBeNull()
+    expect(total((await checked(bob)).amounts)).toBe(13_34n)
+    expect(total((await checked(bob, before!.day)).amounts)).toBe(12_34n)
+  })
+
+  test('stands at other places, and under other nonces', async () => {
+    const [now, before] = await published()
+    const places = async (day: string) =>
+      readProof((await ownProof(ada, day))!.text).parts.map(({ nonce }) => nonce)
+    expect(await places(now!.day)).not.toEqual(await places(before!.day))
+  })
+})
+
+describe('during work', () => {
+  test('somebody active meanwhile is in it once, and the sum is the books’ of that snapshot', async () => {
+    await moveDays(database, 1)
+    const people = await Promise.all(
+      Array.from({ length: 12 }, () => house.person({ cash: 1_000_00n })),
+    )
+    const deposits = people.flatMap((owner) =>
+      Array.from({ length: 5 }, () =>
+        house.run('CreditPlayMoney', { owner, amount: 1_00n, asset: 'BTC' }, owner),
+      ),
+    )
+    await Promise.all([make(), ...deposits])
+    const [proof] = await published()
+    const everybody = [ada, bob, empty, ...people]
+    const { rows } = await database.owner.query<{ id: string }>(
+      `select id from owners where account_id is not null`,
+    )
+    const sums = await Promise.all(
+      rows.map(async ({ id }) => {
+        const own = await ownProof(id)
+        return own === null ? 0n : total((await checked(id)).amounts)
+      }),
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(everybody.length)
+    expect(sums.reduce((sum, cents) => sum + cents, 0n)).toBe(total(owedIn(proof!.manifest)))
+  })
+})
+
+describe('what was published', () => {
+  const change = (sql: string) => database.pool.query(sql)
+
+  test('is neither changed nor deleted by the application’s role', async () => {
+    for (const sql of [
+      `update liability_proofs set manifest = ''`,
+      `update liability_proofs set salt = sha256('')`,
+      `update liability_proofs set signature = 'another' where signature is not null`,
+      'delete from liability_proofs',
+      `update liability_pages set leaves = ''`,
+    ])
+      await expect(change(sql)).rejects.toThrow(/denied|refused/)
+  })
+
+  test('isn’t made where the people’s balances aren’t the books’', async () => {
+    await moveDays(database, 1)
+    const before = (await published()).length
+    // A closed account is empty by every rule there is, so that it is left out.
+    const close = (status: string) =>
+      database.owner.query('update owners set status = $2 where id = $1', [bob, status])
+    await close('closed')
+    await expect(make()).rejects.toThrow('the books have others')
+    await close('active')
+    expect((await published()).length).toBe(before)
+    await make()
+    expect((await published()).length).toBe(before + 1)
+  })
+})
+
+describe.skipIf(python === null)('a second check, in Python from the format alone', () => {
+  /** A line for each file. */
+  const run = async (texts: readonly (string | Buffer)[], ...args: string[]) => {
+    const files = texts.map((_, n) => join(folder, `proof-${n}.json`))
+    for (const [n, text] of texts.entries()) await writeFile(files[n]!, text)
+    const script = 'proofs/liabilities/check_proof.py'
+    const said = await promisify(execFile)(python!, [script, ...files, ...args]).then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => error.stdout,
+    )
+    return said.trim().split('\n')
+  }
+
+  test('finds the same', async () => {
+    const own = (await ownProof(bob))!
+    const said = await run([own.text], '--hash', hash('sha256', readProof(own.text).manifest))
+    expect(said.join()).toMatch(new RegExp(`^COUNTED: ${own.account} .*: cash 13\\.34$`))
+  })
+
+  test('refuses another manifest than the one that was kept', async () => {
+    const { text } = (await ownProof(bob))!
+    const [, before] = await published()
+    const said = await run([text], '--hash', before!.hash)
+    expect(said.join()).toMatch(/^NOT COUNTED: another manifest/)
+  })
+
+  test('refuses every change of a single bit, as the first check does', async () => {
+    const proof = readProof((await ownProof(bob))!.text)
+    const kept = hash('sha256', proof.manifest)
+    const bytes = Buffer.from(proofText({ ...proof, signature: null }))
+    // Every 37th byte, and its bits in turn: 37 has no factor in common with what repeats in the file.
+    const places = Array.from({ length: Math.floor(bytes.length / 37) }, (_, n) => n * 37)
+    const flipped = places.map((at, n) => {
+      const copy = Buffer.from(bytes)
+      copy[at]! ^= 1 << (n % 8)
+      return copy
+    })
+    const lines = await run([bytes, ...flipped], '--hash', kept)
+    expect(lines).toHaveLength(places.length + 1)
+    expect(lines[0]).toMatch(/^COUNTED/)
+    expect(lines.slice(1).filter((line) => !line.startsWith('NOT COUNTED'))).toEqual([])
+    expect(places.length).toBeGreaterThan(100)
+  })
+})
+
+describe.skipIf(minisign === null)('minisign itself', () => {
+  const verify = async (manifest: string, signature: string, key: string) => {
+    const file = join(folder, 'manifest.json')
+    await writeFile(file, manifest)
+    await writeFile(`${file}.minisig`, signature)
+    return promisify(execFile)(minisign!, ['-V', '-P', key, '-m', file]).then(
+      ({ stdout }) => stdout,
+      (error: { stderr: string }) => error.stderr,
+    )
+  }
+
+  test('takes the signature, and not of another manifest', async () => {
+    const [{ manifest, signature }] = (await published()) as [
+      { manifest: string; signature: string },
+    ]
+    const key = readManifest(manifest).key!
+    expect(await verify(manifest, signature, key)).toContain('verified')
+    expect(await verify(`${manifest} `, signature, key)).toContain('failed')
+  })
+})
