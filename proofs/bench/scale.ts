@@ -16,7 +16,7 @@ import {
   bytesRow,
   freeBytes,
   gigabytes,
-  rootRow,
+  rootRows,
   sizesOf,
   vacuumRow,
 } from './scale-upkeep.ts'
@@ -160,9 +160,9 @@ async function upkeepRows({ size, say }: Bench, { after, url, people }: Past): P
   say(`vacuum ${after}`)
   const vacuum = await vacuumRow(after, url)
   say(`the daily root ${after}`)
-  const root = await rootRow(after, url)
+  const roots = await rootRows(after, url)
   say(`auditing ${after}`)
-  return [...lists, await auditRow(after, url), root, vacuum]
+  return [...lists, await auditRow(after, url), ...roots, vacuum]
 }
 
 export async function measureScale(

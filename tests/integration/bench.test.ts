@@ -126,6 +126,7 @@ const measuredAtScale = [
   ].map((list) => `First page, ${list}, p99 at 12,400 postings`),
   'Audit of the books at 12,400 postings',
   'The daily root at 4,000 postings',
+  'The day’s proof of what is owed at 12,400 postings',
   'Vacuum of everything at 12,400 postings',
   'Backup at 12,400 postings',
   'Restore at 12,400 postings',
