@@ -29,14 +29,14 @@ export type PublishedProof = z.infer<typeof publishedProof>
 
 export const proofsKeptSeconds = 60
 /** A quarter of a year; all there are stand in /proofs/all.jsonl. */
-export const mostProofs = 92
+export const latestProofs = 92
 
 export const getProofs = defineEndpoint({
   method: 'GET',
   path: '/proofs',
   access: 'public',
   cachedForSeconds: proofsKeptSeconds,
-  summary: `The last ${mostProofs} proofs of liabilities, the newest first. Their files are below /proofs/`,
+  summary: `The last ${latestProofs} proofs of liabilities, the newest first. Their files are below /proofs/`,
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ proofs: z.array(publishedProof), sample: z.boolean() }),

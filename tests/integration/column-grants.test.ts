@@ -55,6 +55,8 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.activity': ['owner_id version command_id kind at amount balance_after hash', ''],
   'desk.unlisted': ['owner_id number version command_id hash', ''],
   'desk.roots': ['day heads tree previous root', ''],
+  liability_proofs: ['day salt manifest hash previous tops signature', 'signature'],
+  liability_pages: ['day number first leaves', ''],
   'desk.root_heads': ['owner_id version day head unlisted', ''],
   'desk.barrier': ['raised_at', ''],
   'desk.replays': ['started_at ended_at part commands rows last_command differences mac', ''],

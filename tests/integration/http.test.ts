@@ -444,7 +444,7 @@ describe('headers', () => {
   test('E4: stand on every reply of the API, refusals of every kind included', async () => {
     const replies = await Promise.all([
       ...requests
-        .filter(({ name }) => name !== 'getClaims')
+        .filter(({ name }) => name !== 'getClaims' && name !== 'getProofs')
         .map(({ method, path }) => ask(app, method, path)),
       ask(app, 'GET', `${api}/me`, { token }),
       ask(app, 'GET', `${api}/plans`),
@@ -461,8 +461,10 @@ describe('headers', () => {
     ])
     for (const reply of replies) expect(reply.headers, reply.text).toMatchObject(closed)
     // Public figures, for a minute.
-    const { headers } = await ask(app, 'GET', `${api}/claims`)
-    expect(headers).toMatchObject({ ...closed, 'cache-control': 'public, max-age=60' })
+    for (const path of ['/claims', '/proofs']) {
+      const { headers } = await ask(app, 'GET', api + path)
+      expect(headers).toMatchObject({ ...closed, 'cache-control': 'public, max-age=60' })
+    }
   })
 
   test('E4: https is asked for where it is spoken, and only the demonstration hides from search engines', async () => {

@@ -119,7 +119,7 @@ describe('a root', () => {
     await expect(database.owner.query(`update ${table} set day = day`)).rejects.toThrow(
       'append-only',
     )
-    await expect(database.owner.query(`truncate ${table}`)).rejects.toThrow('append-only')
+    await expect(database.owner.query(`truncate ${table} cascade`)).rejects.toThrow('append-only')
     await expect(database.pool.query(`update ${table} set day = day`)).rejects.toThrow(
       'permission denied',
     )

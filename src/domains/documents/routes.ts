@@ -10,7 +10,7 @@ import {
 } from '../../contract/document.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { createLimiter } from '../../platform/limiter.ts'
-import { route, succeeded, type Principal } from '../../platform/route.ts'
+import { afterRecorded, route, succeeded, type Principal } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { Locked, ofDocument, openContent } from './contents.ts'
@@ -95,7 +95,7 @@ export function documentRoutes(house: Parts) {
       const command = { document: params.id }
       const reply = await house.desk.run({ ...asked, kind: 'ViewDocument', command })
       if (reply.status >= 400) return reply
-      const found = await findDocument(house.pool, params.id)
+      const found = await afterRecorded(findDocument(house.pool, params.id))
       if (!found) throw new ProblemError('unknown_document')
       const session = principal.session.id
       const shown = presentDocument(found.document)

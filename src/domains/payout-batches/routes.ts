@@ -16,7 +16,8 @@ import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
-import { route, succeeded, type Asked } from '../../platform/route.ts'
+import { keepSeen } from '../payout-blocks/keep-seen.ts'
+import { afterRecorded, route, succeeded, type Asked } from '../../platform/route.ts'
 import { mustAgree } from '../coin-exchanges/stops.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
@@ -166,29 +167,33 @@ async function send(house: House, asked: Asked, id: string, txid: string) {
   await mustHaveBatch(pool, id)
   await mustAgree(house)
   const [payments, owners] = await Promise.all([readPayments(pool, id), readOwners(pool, id)])
-  await seen.look()
-  const reply = await decide(house, {
-    ...asked,
-    kind: 'SendPayoutBatch',
-    command: {
-      batch: id,
-      txid,
-      payments: payments.map(({ withdrawal, quantity, amount }) => ({
-        withdrawal,
-        quantity,
-        amount,
-        owner: owners.get(withdrawal)!,
-      })),
-      ...approvalLimitsOf(policy),
-    },
-  })
-  // Kept before anybody reads that it was sent, and before the network does.
-  await seen.look()
+  // Kept before the network has it, too.
+  const reply = await keepSeen(seen, () =>
+    decide(house, {
+      ...asked,
+      kind: 'SendPayoutBatch',
+      command: {
+        batch: id,
+        txid,
+        payments: payments.map(({ withdrawal, quantity, amount }) => ({
+          withdrawal,
+          quantity,
+          amount,
+          owner: owners.get(withdrawal)!,
+        })),
+        ...approvalLimitsOf(policy),
+      },
+    }),
+  )
   if (reply.outcome === 'done')
-    await handIn({ pool, node }, await mustHaveBatch(pool, id)).catch((error: unknown) => {
-      // Whoever follows it hands it in again.
-      if (!(error instanceof NodeFault)) throw error
-    })
+    await afterRecorded(
+      mustHaveBatch(pool, id)
+        .then((batch) => handIn({ pool, node }, batch))
+        .catch((error: unknown) => {
+          // Whoever follows it hands it in again.
+          if (!(error instanceof NodeFault)) throw error
+        }),
+    )
   return reply
 }
 

@@ -15,6 +15,7 @@ import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
 import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
 import { newId } from '../../platform/ids.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
+import { keepSeen } from '../payout-blocks/keep-seen.ts'
 import { route, succeeded, type Asked } from '../../platform/route.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { mustAgreeInUsdt } from '../coin-exchanges/stops.ts'
@@ -188,23 +189,22 @@ async function release(
     readListPayments(pool, id),
     readListOwners(pool, id),
   ])
-  await seen.look()
-  const reply = await decide(house, {
-    ...asked,
-    kind: 'ReleasePayoutList',
-    command: {
-      list: id,
-      payments: payments.map(({ withdrawal, quantity, amount }) => ({
-        withdrawal,
-        quantity,
-        amount,
-        owner: owners.get(withdrawal)!,
-      })),
-      ...approvalLimitsOf(policy),
-    },
-  })
-  await seen.look()
-  return reply
+  return keepSeen(seen, () =>
+    decide(house, {
+      ...asked,
+      kind: 'ReleasePayoutList',
+      command: {
+        list: id,
+        payments: payments.map(({ withdrawal, quantity, amount }) => ({
+          withdrawal,
+          quantity,
+          amount,
+          owner: owners.get(withdrawal)!,
+        })),
+        ...approvalLimitsOf(policy),
+      },
+    }),
+  )
 }
 
 const decisions = (house: House) => [

@@ -10,6 +10,7 @@ import {
   returnReceipt,
   undoReceipt,
 } from '../../contract/receipt.ts'
+import { keepSeen } from '../payout-blocks/keep-seen.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
@@ -48,14 +49,13 @@ export const receiptRoutes = ({ pool, desk, gate, seen, firm }: House) => [
     // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
     if (gate.isPaused() && (await isNewReceipt(pool, entry)))
       throw new ProblemError('new_business_paused')
-    await seen.look()
-    const reply = await desk.run({
-      ...asked,
-      kind: 'ApproveBankEntry',
-      command: { entry, shown: body, limits: limitsOf(firm) },
-    })
-    await seen.look()
-    return reply
+    return keepSeen(seen, () =>
+      desk.run({
+        ...asked,
+        kind: 'ApproveBankEntry',
+        command: { entry, shown: body, limits: limitsOf(firm) },
+      }),
+    )
   }),
   route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),

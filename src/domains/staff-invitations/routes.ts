@@ -5,7 +5,7 @@ import {
   withdrawStaffInvitation,
 } from '../../contract/staff-invitation.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { route, succeeded } from '../../platform/route.ts'
+import { afterRecorded, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { isTaken } from '../sign-in/add-person.ts'
 import { limitsOf, type SignInContext } from '../sign-in/parts.ts'
@@ -55,7 +55,7 @@ export function staffInvitationRoutes(context: House & SignInContext) {
         command: { invitation, waits: await isWaiting(pool, invitation), reason: body.reason },
       })
       // Used between the look and the command: it stays so, and whoever took it back must know.
-      if (recorded.status < 400 && (await wasUsed(pool, invitation)))
+      if (recorded.status < 400 && (await afterRecorded(wasUsed(pool, invitation))))
         throw new ProblemError({
           code: 'already_decided',
           message:

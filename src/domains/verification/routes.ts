@@ -73,11 +73,10 @@ const staffRoutes = ({ pool, desk, firm, log }: House) => [
       command: { verification, until: body.until },
     })
     // What waited for this comes at once; were it lost here, a worker finds it.
-    const verified = reply.outcome === 'done' ? await readVerification(pool, verification) : null
-    if (verified)
-      await releaseWhatFits({ pool, desk, firm }, verified.user.id).catch((error: unknown) =>
-        log.error({ err: error }, 'what fits now could not be released'),
-      )
+    if (reply.outcome === 'done')
+      await readVerification(pool, verification)
+        .then((verified) => verified && releaseWhatFits({ pool, desk, firm }, verified.user.id))
+        .catch((error: unknown) => log.error({ err: error }, 'what fits now could not be released'))
     return reply
   }),
   route(refuseVerification, ({ asked, params: { id: verification }, body: { reason } }) =>

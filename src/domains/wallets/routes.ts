@@ -7,6 +7,7 @@ import {
 } from '../../contract/wallet.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import { coinOf } from '../../lib/wallet-place.ts'
+import { keepSeen } from '../payout-blocks/keep-seen.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readReached as readTronReached } from '../tron/transfers.ts'
@@ -58,11 +59,9 @@ export const walletRoutes = (house: House) => [
     const wallet = mustTake(house, coin)
     const { closed } = await addressToShow({ pool, log, wallet }, owner)
     if (closed !== null) throw new ProblemError({ code: 'no_address', message: closed })
-    // Whatever a restore has forgotten is found out before a place is drawn, and this one is kept before it is told.
-    await seen.look()
-    const reply = await desk.run({ ...asked, kind: 'DrawAddress', command: { owner, ...wallet } })
-    await seen.look()
-    return reply
+    return keepSeen(seen, () =>
+      desk.run({ ...asked, kind: 'DrawAddress', command: { owner, ...wallet } }),
+    )
   }),
   route(getWallets, async () => {
     const all = await readWallets(house.pool)

@@ -24,6 +24,7 @@ import { maskName } from '../../lib/text.ts'
 import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
+import { keepSeen } from '../payout-blocks/keep-seen.ts'
 import { route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
@@ -188,17 +189,15 @@ const decisions = (house: House) => [
       command: { withdrawal: params.id, reason: body.reason },
     }),
   ),
-  route(payWithdrawal, async ({ asked, params, body: { reference, ...shown } }) => {
-    await house.seen.look()
-    const reply = await decide(house, {
-      ...asked,
-      kind: 'PayWithdrawal',
-      command: { withdrawal: params.id, reference, shown },
-    })
-    // Kept before anybody reads that it was recorded.
-    await house.seen.look()
-    return reply
-  }),
+  route(payWithdrawal, ({ asked, params, body: { reference, ...shown } }) =>
+    keepSeen(house.seen, () =>
+      decide(house, {
+        ...asked,
+        kind: 'PayWithdrawal',
+        command: { withdrawal: params.id, reference, shown },
+      }),
+    ),
+  ),
   route(returnWithdrawal, ({ asked, params, body }) =>
     decide(house, {
       ...asked,

@@ -1,5 +1,5 @@
 /** Manifests, each naming the one before it: whoever has kept one can tell whether what is shown later still rests on it. */
-import { manifestHash, ProofFault, readManifest, type Digest } from './proof.ts'
+import { manifestHash, ProofFault, readManifest, type Checked, type Digest } from './proof.ts'
 
 /** What has to be kept of a manifest to know it again. */
 export type KeptManifest = { day: string; hash: string }
@@ -47,4 +47,19 @@ export async function readKept(
   if (!manifest.startsWith('{'))
     throw new ProofFault('This is neither a manifest nor the 64 digits of its hash.')
   return { hash: await manifestHash(digest, manifest), day: readManifest(manifest).day }
+}
+
+/** How a proof's manifest goes with the one that was kept, where the list of all of them isn't at hand. Throws `ProofFault`. */
+export function comparedSentence(
+  { hash, day }: { hash: string; day: string | null },
+  { manifest, manifestHash: own }: Pick<Checked, 'manifest' | 'manifestHash'>,
+): string {
+  if (hash === own) return 'It is the manifest that you kept.'
+  if (hash === manifest.previous)
+    return 'It rests on the manifest that you kept, the one before it.'
+  throw new ProofFault(
+    day === null || day === manifest.day
+      ? 'It isn’t the manifest that you kept.'
+      : `The manifest that you kept is of ${day}, and this proof of ${manifest.day}: take a proof of the same day.`,
+  )
 }

@@ -200,7 +200,7 @@ async function climbPart(
   for (const [below, step] of path.entries()) {
     const beside: Sum = { amounts: amountsOf(step.amounts), hash: bytesOfHex(step.hash, hashBytes) }
     const from = nodes[below]!
-    const isRight = Math.floor(index / 2 ** below) % 2 === 1
+    const isRight = ((BigInt(index) >> BigInt(below)) & 1n) === 1n
     const [left, right] = isRight ? [beside, from] : [from, beside]
     nodes.push({
       amounts: added(left.amounts, right.amounts) ?? fault('A sum is more than a balance can be.'),
