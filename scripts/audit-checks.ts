@@ -1,6 +1,7 @@
 /** What the audits say of a database, line by line; each answers whether it found nothing. */
 import type { Pool } from 'pg'
 import { auditChains } from '../src/desk/audit-chains.ts'
+import { auditProofs } from '../src/domains/proofs/audit.ts'
 import { auditState } from '../src/domains/audit-state.ts'
 import { auditBooks } from '../src/ledger/store/audit.ts'
 import type { Config } from '../src/platform/config.ts'
@@ -34,6 +35,20 @@ const shown = 100
 const inShort = (names: readonly string[]) =>
   `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
 
+/** Of what is published each day. */
+async function checkProofs(pool: Pool): Promise<boolean> {
+  const { faults, proofs, made, last } = await auditProofs(pool)
+  for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
+  const looked = `${proofs} proofs of what is owed, ${made} of them made again from their leaves`
+  say(
+    faults.length === 0
+      ? `The proofs are whole: ${looked}.`
+      : `The proofs are BROKEN in ${faults.length} places: ${looked}.`,
+  )
+  if (last) say(`The last manifest, of ${last.day}, has the SHA-256 ${last.hash}: compare it, too.`)
+  return faults.length === 0
+}
+
 export async function checkChains(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
   const { faults, rows, unchained, unlisted, older, respoken, withoutMac, owners, roots, last } =
     await auditChains(pool, macKeys)
@@ -57,7 +72,8 @@ export async function checkChains(pool: Pool, macKeys: MacKeys | null): Promise<
     say(`${withoutMac} links are of commands from before they carried a MAC.`)
   if (last)
     say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
-  return faults.length === 0
+  const areProven = await checkProofs(pool)
+  return faults.length === 0 && areProven
 }
 
 export async function checkState(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {

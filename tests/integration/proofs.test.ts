@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
+import { auditProofs } from '../../src/domains/proofs/audit.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
 import { readOwnProof } from '../../src/domains/proofs/own.ts'
 import { readPublished } from '../../src/domains/proofs/queries.ts'
@@ -200,6 +201,91 @@ describe('what was published', () => {
     expect((await published()).length).toBe(before)
     await make()
     expect((await published()).length).toBe(before + 1)
+  })
+})
+
+describe('an audit', () => {
+  /** As one would who has the database, and then as it was. */
+  const whileChanged = async (sql: string): Promise<string[]> => {
+    const client = await database.owner.connect()
+    try {
+      await client.query('set session_replication_role = replica')
+      await client.query('create table kept_proofs as table liability_proofs')
+      await client.query('create table kept_pages as table liability_pages')
+      await client.query(sql)
+      return (await auditProofs(database.pool)).faults
+    } finally {
+      await client.query('delete from liability_pages; delete from liability_proofs')
+      await client.query('insert into liability_proofs select * from kept_proofs')
+      await client.query('insert into liability_pages select * from kept_pages')
+      await client.query('drop table kept_proofs, kept_pages')
+      client.release(true)
+    }
+  }
+  const lastDay = '(select max(day) from liability_proofs)'
+  const rewritten = (from: string, to: string) =>
+    `update liability_proofs set manifest = ${to}, hash = sha256(convert_to(${to}, 'UTF8')) where day = ${from}`
+
+  test('makes every proof again', async () => {
+    const all = await published()
+    expect(await auditProofs(database.pool)).toEqual({
+      faults: [],
+      proofs: all.length,
+      made: all.length,
+      last: { day: all[0]!.day, hash: all[0]!.hash },
+    })
+  })
+
+  test.each([
+    [
+      'a leaf',
+      `update liability_pages set leaves = set_byte(leaves, 900, get_byte(leaves, 900) # 1) where day = ${lastDay}`,
+      /leaves 0 to 1023 were changed/,
+    ],
+    [
+      'leaves that are gone',
+      `delete from liability_pages where day = ${lastDay} and number = 0; insert into liability_pages select day, 7, first, leaves from kept_pages where day = ${lastDay}`,
+      /leaves are gone/,
+    ],
+    [
+      'the tops with the leaves',
+      `update liability_pages set leaves = set_byte(leaves, 23, get_byte(leaves, 23) # 1) where day = ${lastDay};
+      update liability_proofs set tops = set_byte(tops, 7, get_byte(tops, 7) # 1) where day = ${lastDay}`,
+      /were changed/,
+    ],
+    [
+      'a smaller sum in the manifest',
+      rewritten(lastDay, `regexp_replace(manifest, '"cash": "\\d+"', '"cash": "1"')`),
+      /signature is not|not what its manifest/,
+    ],
+    [
+      'an earlier manifest',
+      rewritten(
+        '(select min(day) from liability_proofs)',
+        `replace(manifest, '"firm": "Glasshouse"', '"firm": "Greenhouse"')`,
+      ),
+      /does not name the manifest before it/,
+    ],
+    [
+      'another root of the audit',
+      rewritten(lastDay, `regexp_replace(manifest, '"auditRoot": "....', '"auditRoot": "0000')`),
+      /names another root/,
+    ],
+    [
+      'a day that was taken out',
+      `delete from liability_pages where day = (select day from liability_proofs order by day offset 1 limit 1);
+      delete from liability_proofs where day = (select day from liability_proofs order by day offset 1 limit 1)`,
+      /does not name the manifest before it/,
+    ],
+    [
+      'another signature',
+      `update liability_proofs set signature = (select signature from kept_proofs where signature is not null order by day limit 1) where day = ${lastDay}`,
+      /signature is not its key/,
+    ],
+  ])('finds %s', async (_, sql, names) => {
+    const faults = await whileChanged(sql)
+    expect(faults.join(' ')).toMatch(names)
+    expect((await auditProofs(database.pool)).faults).toEqual([])
   })
 })
 

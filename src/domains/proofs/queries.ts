@@ -1,5 +1,5 @@
 /** The rows of proofs. */
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
 import type { Database } from '../../platform/database.ts'
 
@@ -128,4 +128,39 @@ export async function readAccountId(db: Database, owner: string): Promise<string
     values: [owner],
   })
   return rows[0]!.account
+}
+
+/** A proof with the root of its day, and how many of its pages are kept. */
+export type ToAudit = {
+  day: string
+  hash: string
+  previous: string | null
+  manifest: string
+  tops: Buffer
+  signature: string | null
+  root: string
+  pages: number
+}
+
+/** From the first on. */
+export async function readAllProofs(db: PoolClient): Promise<ToAudit[]> {
+  const { rows } = await db.query<ToAudit>(
+    `select proof.day, encode(proof.hash, 'hex') as hash, encode(proof.previous, 'hex') as previous, proof.manifest, proof.tops,
+        proof.signature, encode(root.root, 'hex') as root,
+        (select count(*)::int from liability_pages page where page.day = proof.day) as pages
+      from liability_proofs proof join desk.roots root using (day) order by proof.day`,
+  )
+  return rows
+}
+
+export async function readPageNumbered(
+  db: PoolClient,
+  day: string,
+  number: number,
+): Promise<Buffer | null> {
+  const { rows } = await db.query<{ leaves: Buffer }>(
+    'select leaves from liability_pages where day = $1 and number = $2',
+    [day, number],
+  )
+  return rows[0]?.leaves ?? null
 }
