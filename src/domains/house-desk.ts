@@ -31,6 +31,8 @@ export type FirmFacts = {
   bitcoin?: Firm['bitcoin']
   /** The same of USDT. */
   usdt?: Firm['usdt']
+  /** Whose signatures of the daily proofs count; null or absent: nobody signs them. */
+  proofKey?: Firm['proofKey']
 }
 
 /** Whether the firm is open, and what it lacks. A demonstration is always open, and lacks nothing that would stop it. */

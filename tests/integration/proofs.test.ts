@@ -10,10 +10,17 @@ import { makeRoot } from '../../src/desk/roots.ts'
 import { auditProofs } from '../../src/domains/proofs/audit.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
 import { readOwnProof } from '../../src/domains/proofs/own.ts'
-import { readPublished } from '../../src/domains/proofs/queries.ts'
+import { readPublished, type Published } from '../../src/domains/proofs/queries.ts'
+import { signProof } from '../../src/domains/proofs/sign.ts'
 import { claims, total, type Amounts } from '../../src/lib/liabilities/format.ts'
 import { checkProof, proofText, readManifest, readProof } from '../../src/lib/liabilities/proof.ts'
-import { isSignedBy, readPublicKey } from '../../src/lib/minisign.ts'
+import {
+  isSignedBy,
+  publicKeyText,
+  readPublicKey,
+  signatureText,
+  type SigningKey,
+} from '../../src/lib/minisign.ts'
 import { inSnapshot } from '../../src/platform/snapshot.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
@@ -201,6 +208,35 @@ describe('what was published', () => {
     expect((await published()).length).toBe(before)
     await make()
     expect((await published()).length).toBe(before + 1)
+  })
+})
+
+describe('a signature of the firm’s own key', () => {
+  const key = { id: new Uint8Array(8).fill(5), secret: new Uint8Array(32).fill(6) }
+  const strangers = { ...key, secret: new Uint8Array(32).fill(7) }
+
+  test('is published once, and only where it is of that key over that manifest', async () => {
+    await moveDays(database, 1)
+    await makeRoot(database.pool, (db, root) =>
+      buildProof(db, root, { name: 'A firm', sample: false, proofKey: publicKeyText(key) }),
+    )
+    const [{ day, manifest }, before] = (await published()) as [Published, Published]
+    const sign = (by: SigningKey, text = manifest) =>
+      signProof(database.pool, day, signatureText(by, text, 'timestamp:0'))
+    await expect(sign(strangers)).rejects.toThrow('no signature of')
+    await expect(sign(key, before.manifest)).rejects.toThrow('no signature of')
+    await sign(key)
+    await expect(sign(key)).rejects.toThrow('signed already')
+    expect((await checked(bob)).signed).toBe(true)
+  })
+
+  test('is taken for no day that isn’t there, and for none that names no key', async () => {
+    const signature = signatureText(key, 'anything', 'a comment')
+    await expect(signProof(database.pool, '2020-01-01', signature)).rejects.toThrow('no proof of')
+    const unsigned = (await published()).find(
+      ({ manifest }) => readManifest(manifest).key === null,
+    )!
+    await expect(signProof(database.pool, unsigned.day, signature)).rejects.toThrow('names no key')
   })
 })
 

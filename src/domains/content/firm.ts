@@ -5,6 +5,7 @@ import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
 import { usdtTerms } from './usdt-terms.ts'
+import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 import { verificationTerms } from './verification-terms.ts'
 
@@ -43,7 +44,7 @@ const pictures = (shelf: PictureShelf) =>
   })
 
 /** What holds in a demonstration: a firm that is made up needs nobody's leave. */
-const nothingKnown = { legal: null, complaints: null, moneyIn: null }
+const nothingKnown = { legal: null, complaints: null, moneyIn: null, proofKey: null }
 
 const demoFirm = (shelf: PictureShelf) =>
   z
@@ -142,6 +143,7 @@ const liveFirm = (shelf: PictureShelf) =>
     verification: known(verificationTerms),
     bitcoin: known(bitcoinTerms),
     usdt: known(usdtTerms),
+    proofKey: known(proofKey),
     pictures: pictures(shelf),
   })
 

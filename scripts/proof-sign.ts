@@ -1,0 +1,36 @@
+/** `npm run proof:sign -- DAY FILE`: publishes the signature that minisign has made over a day's manifest, offline. */
+import '../src/platform/node-version.ts'
+import { readFile } from 'node:fs/promises'
+import { signProof } from '../src/domains/proofs/sign.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createPool } from '../src/platform/database.ts'
+import { joinDatabase } from '../src/platform/open-database.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function readSignature(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new CannotStart(`${file} can’t be read: ${error.message}`)
+  })
+}
+
+try {
+  const [day, file, ...rest] = process.argv.slice(2)
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !file || rest.length > 0)
+    throw new CannotStart('Ask for `npm run proof:sign -- 2026-01-31 2026-01-31.json.minisig`.')
+  const signature = await readSignature(file)
+  const database = await joinDatabase(readConfig(process.env), say)
+  const pool = createPool({ url: database.url, name: 'glasshouse proof', max: 1 })
+  try {
+    await signProof(pool, day, signature)
+  } finally {
+    await pool.end()
+    await database.close()
+  }
+  say(`Signed: /proofs/${day}.json.minisig`)
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
