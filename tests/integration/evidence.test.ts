@@ -11,8 +11,9 @@ import {
   Forgery,
   newFolder,
   noPython,
+  runVerifier,
+  startVerifier,
   tellHistory,
-  verifyPack,
   type Row,
   type Told,
 } from '../support/evidence.ts'
@@ -43,6 +44,8 @@ beforeAll(async () => {
   await pack(packs.later, days[2]!, days[2]!)
   await pack(packs.open, '2020-01-01', '2099-01-01', true)
 })
+
+const verifyPack = noPython ? async () => ({ code: -1, output: '' }) : startVerifier()
 
 let made = 0
 const forge = (which: Which): Forgery => {
@@ -779,48 +782,51 @@ const withChains: Tampering[] = [
 ]
 
 describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
-  test.each(['whole', 'later', 'open'] as const)('that nobody touched is in order: %s', (which) => {
-    const { code, output } = verifyPack(packs[which])
-    expect(output).toContain('In order: nothing was found.')
-    expect(code).toBe(0)
-  })
+  test.each(['whole', 'later', 'open'] as const)(
+    'that nobody touched is in order: %s',
+    async (which) => {
+      const { code, output } = await verifyPack(packs[which])
+      expect(output).toContain('In order: nothing was found.')
+      expect(code).toBe(0)
+    },
+  )
 
-  test.each(tamperings)('doesn’t hold, and says where, after %s', (_, which, tamper) => {
+  test.each(tamperings)('doesn’t hold, and says where, after %s', async (_, which, tamper) => {
     const forgery = forge(which)
     const places = [tamper(forgery)].flat()
     forgery.save()
-    const { code, output } = verifyPack(forgery.folder)
+    const { code, output } = await verifyPack(forgery.folder)
     expect(code).toBe(1)
     for (const place of places)
       expect(isTold(output, place), `${JSON.stringify(place)}\n${output}`).toBe(true)
     expect(output).not.toContain('its hash is not the one in the manifest')
   })
 
-  test.each(withChains)('whose chains are made anew doesn’t hide %s', (_, which, tamper) => {
+  test.each(withChains)('whose chains are made anew doesn’t hide %s', async (_, which, tamper) => {
     const forgery = forge(which)
     const places = [tamper(forgery)].flat()
     forgery.rechain()
     forgery.save()
-    const { code, output } = verifyPack(forgery.folder)
+    const { code, output } = await verifyPack(forgery.folder)
     expect(code).toBe(1)
     for (const place of places)
       expect(isTold(output, place), `${JSON.stringify(place)}\n${output}`).toBe(true)
     expect(output).not.toContain('its hash does not match')
   })
 
-  test('that is made up as a whole is in order by itself, and differs from a root that was kept', () => {
+  test('that is made up as a whole is in order by itself, and differs from a root that was kept', async () => {
     const forgery = forge('whole')
     find(forgery, 'RejectWithdrawal').key = 'POST /another'
     forgery.rechain()
     forgery.save()
-    expect(verifyPack(forgery.folder).code).toBe(0)
+    expect((await verifyPack(forgery.folder)).code).toBe(0)
     const { day, root } = told.roots[1]!
-    const { code, output } = verifyPack(forgery.folder, '--root', `${day}=${root}`)
+    const { code, output } = await verifyPack(forgery.folder, '--root', `${day}=${root}`)
     expect([code, isTold(output, { file: 'roots.jsonl.gz', line: 2, names: [day, root] })]).toEqual(
       [1, true],
     )
-    expect(verifyPack(packs.whole, '--root', `${day}=${root}`).code).toBe(0)
-    expect(verifyPack(forgery.folder, '--manifest', 'f'.repeat(64)).output).toContain(
+    expect((await verifyPack(packs.whole, '--root', `${day}=${root}`)).code).toBe(0)
+    expect((await verifyPack(forgery.folder, '--manifest', 'f'.repeat(64))).output).toContain(
       'its hash is not the one that you gave',
     )
   })
@@ -869,10 +875,10 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
       },
     ],
   ]
-  test.each(careless)('doesn’t hold after %s', (_, tamper) => {
+  test.each(careless)('doesn’t hold after %s', async (_, tamper) => {
     const forgery = forge('whole')
     const place = tamper(forgery)
-    const { code, output } = verifyPack(forgery.folder)
+    const { code, output } = await verifyPack(forgery.folder)
     expect([code, isTold(output, place)], output).toEqual([1, true])
   })
 
@@ -977,6 +983,11 @@ test('the command writes a pack, and says what it begins and ends with', async (
   const days = ['--from', day, '--to', day]
   const { code, output } = await run(...days, path)
   expect([code, output]).toEqual([0, expect.stringContaining(`the root of ${day}: ${root}`)])
+  if (!noPython)
+    expect(runVerifier(path, '--root', `${day}=${root}`)).toEqual({
+      code: 0,
+      output: expect.stringContaining('In order: nothing was found.'),
+    })
   const again = await run(...days, path)
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('isn’t empty')])
   for (const wrong of [

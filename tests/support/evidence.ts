@@ -1,9 +1,10 @@
 /** A history that has one of most things in it, packs of it, and what a forger does to a pack. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
@@ -152,14 +153,44 @@ const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], 
 export const noPython = found.status === 0 ? '' : 'no python3 here'
 
 /** Itself, where `python3` is a script that looks for it. */
-export const python = found.stdout?.trim()
+const python = found.stdout?.trim()
 
-export function verifyPack(folder: string, ...options: string[]): { code: number; output: string } {
+export type Verdict = { code: number; output: string }
+
+/** As an auditor runs it. */
+export function runVerifier(folder: string, ...options: string[]): Verdict {
   const { status, stdout, stderr } = spawnSync(python, ['-I', verifier, folder, ...options], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
   return { code: status ?? -1, output: stdout + stderr }
+}
+
+/** Calls its main for each line of arguments: a hundred starts would take longer than what is tested. */
+const askedOften = `
+import contextlib, importlib.util, io, json, sys
+spec = importlib.util.spec_from_file_location('verify', sys.argv[1])
+verify = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(verify)
+for line in sys.stdin:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = verify.main(json.loads(line))
+    print(json.dumps({'code': code, 'output': said.getvalue()}), flush=True)
+`
+
+/** One process for many packs, one after the other. */
+export function startVerifier(): (folder: string, ...options: string[]) => Promise<Verdict> {
+  const child = spawn(python, ['-I', '-B', '-c', askedOften, verifier])
+  afterAll(() => void child.kill())
+  child.stderr.pipe(process.stderr)
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return async (...asked) => {
+    child.stdin.write(`${JSON.stringify(asked)}\n`)
+    const { value, done } = await answers.next()
+    if (done) throw new Error('The verifier has ended.')
+    return JSON.parse(value)
+  }
 }
 
 const ofCommands = [
