@@ -321,7 +321,7 @@ describe('imports', () => {
       .filter(
         (line) =>
           !/^src\/contract\/\S+ imports zod$/.test(line) &&
-          !/^src\/lib\/(address-fault|bitcoin-block|liabilities\/proof|minisign|output-descriptor|payout-batch|payout-signatures|tron-address)\.ts imports @(noble|scure)\//.test(
+          !/^src\/lib\/(address-fault|bitcoin-block|liabilities\/proof|minisign|output-descriptor|payout-batch|payout-signatures|reserve-proof|tron-address)\.ts imports @(noble|scure)\//.test(
             line,
           ),
       )

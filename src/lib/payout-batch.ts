@@ -143,7 +143,11 @@ function coinFault({ txid, output, amount, branch, index, transaction, place }: 
 }
 
 /** Checked, and in the order in which inputs stand (BIP 69). */
-function checkedCoins({ wallet, coins, mustSpend }: Order): Map<string, PlacedCoin> {
+export function checkedCoins({
+  wallet,
+  coins,
+  mustSpend,
+}: Pick<Order, 'wallet' | 'coins' | 'mustSpend'>): Map<string, PlacedCoin> {
   const checked = new Map<string, PlacedCoin>()
   for (const coin of coins.toSorted(
     (a, b) => (a.txid < b.txid ? -1 : a.txid > b.txid ? 1 : 0) || a.output - b.output,
@@ -165,6 +169,13 @@ function checkedCoins({ wallet, coins, mustSpend }: Order): Map<string, PlacedCo
     )
   return checked
 }
+
+/** An input as a signer needs it. */
+export const signableInput = (wallet: Wallet, coin: PlacedCoin) => ({
+  ...inputOf(coin),
+  nonWitnessUtxo: coin.transaction,
+  bip32Derivation: derivations(wallet, coin.branch, coin.index),
+})
 
 /** As the PSBT names them: each key, the fingerprint of its signer and the path from there. */
 const derivations = (wallet: Wallet, branch: Branch, index: number) =>
@@ -260,12 +271,7 @@ export function buildBatch(order: Order): Batch {
   const { wallet, changeTo = wallet, payments, changeIndex } = order
   const { inputs, outputs, change, vsize } = choose(order, checkedCoins(order))
   const made = new Transaction({ version, lockTime: 0 })
-  for (const coin of inputs)
-    made.addInput({
-      ...inputOf(coin),
-      nonWitnessUtxo: coin.transaction,
-      bip32Derivation: derivations(wallet, coin.branch, coin.index),
-    })
+  for (const coin of inputs) made.addInput(signableInput(wallet, coin))
   for (const output of outputs) made.addOutput(output)
   if (change)
     made.addOutput({ ...change, bip32Derivation: derivations(changeTo, 'change', changeIndex) })

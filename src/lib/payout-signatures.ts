@@ -104,7 +104,7 @@ const unreadable = `The file is neither a PSBT of version 0 nor a signed transac
 const isPsbt = (bytes: Uint8Array): boolean => hex.encode(bytes.subarray(0, 5)) === '70736274ff'
 
 /** Programs save it as text, in base64 or hex, or as it is. */
-function bytesOf(uploaded: string | Uint8Array): Uint8Array {
+export function bytesOf(uploaded: string | Uint8Array): Uint8Array {
   if (typeof uploaded !== 'string') {
     const isText = uploaded.every((byte) => byte === 9 || byte === 10 || byte === 13 || byte >= 32)
     if (isPsbt(uploaded) || !isText) return uploaded
@@ -216,7 +216,7 @@ function compact(der: Uint8Array): Uint8Array | null {
 }
 
 /** Refuses the larger of the two numbers that would do, as nodes do: the library's check. */
-function verifies(publicKey: string, digest: Uint8Array, signature: Uint8Array): boolean {
+export function verifies(publicKey: string, digest: Uint8Array, signature: Uint8Array): boolean {
   const numbers = compact(signature.subarray(0, -1))
   return numbers !== null && new HDKey({ publicKey: hex.decode(publicKey) }).verify(digest, numbers)
 }

@@ -6,6 +6,11 @@ import { buildBatch, type Batch, type Coin } from '../../src/lib/payout-batch.ts
 import { combine, readSigned } from '../../src/lib/payout-signatures.ts'
 import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin-node.ts'
 import {
+  buildReserveProof,
+  checkReserveProof,
+  finishReserveProof,
+} from '../../src/lib/reserve-proof.ts'
+import {
   electrumOfOne,
   electrumOfSeveral,
   noElectrum,
@@ -76,8 +81,35 @@ describe.skipIf(missing)(
       await isMined(batch, transaction!)
     })
 
+    const message = 'ab'.repeat(32)
+
+    test('signs a proof of coins for one key, and the node would never mine it', async () => {
+      const { wallet, master } = regtestWallet()
+      const sign = await electrumOfOne(master.derive("m/84'/1'/0'"))
+      const { psbt, coins } = buildReserveProof(wallet, await coinsOf(wallet), message)
+      const transaction = finishReserveProof(psbt, [await sign(psbt)])
+      expect(coins).toHaveLength(3)
+      expect(checkReserveProof(transaction, coins, message)).toBe(170_000n)
+      const { txid } = readTransaction(Uint8Array.fromHex(transaction))
+      await node!.rpc('sendrawtransaction', transaction).catch(() => {})
+      const [hash] = await node!.mine()
+      const { tx } = await node!.rpc<{ tx: string[] }>('getblock', hash)
+      expect(tx).not.toContain(txid)
+    })
+
     describe('for two of three keys', () => {
       const several = walletOfSeveral(2, [1, 2, 3])
+
+      test('signs a proof of coins, each of two apart', async () => {
+        const { psbt, coins } = buildReserveProof(
+          several.wallet,
+          await coinsOf(several.wallet),
+          message,
+        )
+        const signers = await Promise.all([0, 2].map((own) => electrumOfSeveral(several, own)))
+        const signed = await Promise.all(signers.map((sign) => sign(psbt)))
+        expect(checkReserveProof(finishReserveProof(psbt, signed), coins, message)).toBe(170_000n)
+      })
       let signers: ElectrumSigner[] = []
       beforeAll(async () => {
         signers = await Promise.all([0, 1, 2].map((own) => electrumOfSeveral(several, own)))
