@@ -22,6 +22,8 @@ import { rolling } from './rolling.ts'
 /** The key in etcd ends after 20 s: what is stopped for longer comes back to find another primary. */
 const longerThanTheKeyMs = 30_000
 const wholeMs = 180_000
+/** Until the new process has the ports. */
+const reloadingMs = 2_000
 /** Long enough for some dozens of changes, and shorter than anybody takes to notice. */
 const unreplicatedMs = 3_000
 
@@ -109,6 +111,16 @@ export const faults: readonly Fault[] = [
     async strike({ cluster: { network }, primary }) {
       await network.cut(primary)
       return () => network.heal(primary)
+    },
+  },
+  {
+    name: 'reloaded',
+    says: 'HAProxy is reloaded, and at once the primary’s host is cut off: the old process doesn’t see it',
+    async strike({ cluster, primary }) {
+      for (const { name } of cluster.site.proxies) await cluster.reload(`haproxy-${name}`)
+      await wait(reloadingMs)
+      await cluster.network.cut(primary)
+      return () => cluster.network.heal(primary)
     },
   },
   {

@@ -12,8 +12,8 @@ import type { House } from './house.ts'
 const quietMs = 60_000
 const wholeMs = 180_000
 const answeredMs = 60_000
-/** Until the new HAProxy has asked everybody how they are, and somebody has come through it. */
-const reloadedMs = 5_000
+/** Until the old HAProxy has cut what was left to it, and everybody has come back through the new one. */
+const reloadedMs = 40_000
 
 const whole = (cluster: Cluster) =>
   until('the cluster is whole', () => cluster.isWhole(), wholeMs, 500)
