@@ -153,7 +153,7 @@ const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], 
 export const noPython = found.status === 0 ? '' : 'no python3 here'
 
 /** Itself, where `python3` is a script that looks for it. */
-const python = found.stdout?.trim()
+export const python = found.stdout?.trim()
 
 export type Verdict = { code: number; output: string }
 

@@ -127,7 +127,7 @@ What this can't show
 - That money, coins and receipts exist outside the books: compare with the bank's statements and with the chain.
 - When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is.
 - That the rules of the software were followed beyond what is listed in FORMAT.md: prices, limits of verification, cooling-off,
-  the tenth of what a friend funded, persons who were refused for good. `npm run audit -- --replay` decides every command again.
+  the tenth of what a friend funded, persons who were refused for good, batches of payouts sent by one alone. `npm run audit -- --replay` decides every command again.
 - Opening balances other than the balance of persons ("cash"): those of other accounts follow from the pack before this one,
   or from a pack that begins with the first command. Of acts by one administrator alone, those of the 24 hours before the
   first command aren't added.
