@@ -517,7 +517,7 @@ class Approvals:
         self.is_whole = is_whole  # the pack begins with the first command of all
         self.proposals = {}
         self.requests = {}   # id: [owner, amount, state, first approver]
-        self.alone = {}      # administrator: acts of the last 24 hours
+        self.alone = {}      # administrator: acts of the last 24 hours, and their sums by person and (None) for all
         self.approved = set()
         self.earlier = 0
         self.seconds = 0
@@ -527,7 +527,7 @@ class Approvals:
 
     def look(self, command, given, amounts, links, rows):
         kind, actor = command['kind'], command['actor']
-        if kind in PROPOSING:
+        if kind in PROPOSING and not amounts:
             self.proposals[command['id']] = (kind, actor, given.get('amount'))
         if kind in TWO or kind in TWO_BY_INPUT:
             self.two(command, given, rows)
@@ -632,15 +632,17 @@ class Approvals:
             return
         limit = int(limit)
         in_all = int(given.get('secondApprovalInAllAbove') or limit * 10)
-        acts = self.alone.setdefault(command['actor'], deque())
+        acts, sums = self.alone.setdefault(command['actor'], (deque(), {None: 0}))
         now = command['recorded']
         while acts and acts[0][0] <= now - DAY_MS + SLACK_MS:
-            acts.popleft()
-        for_person = sum(size for _, who, size in acts if who == person) + amount
-        for_all = sum(size for _, _, size in acts) + amount
-        if for_person > limit or for_all > in_all:
-            self.fault(command, '%s by one administrator alone: %d for owner %s and %d for all within 24 hours, and above %d or %d two are needed' % (command['kind'], for_person, person, for_all, limit, in_all))
+            _, who, size = acts.popleft()
+            sums[None] -= size
+            sums[who] -= size
         acts.append((now, person, amount))
+        sums[None] += amount
+        sums[person] = sums.get(person, 0) + amount
+        if sums[person] > limit or sums[None] > in_all:
+            self.fault(command, '%s by one administrator alone: %d for owner %s and %d for all within 24 hours, and above %d or %d two are needed' % (command['kind'], sums[person], person, sums[None], limit, in_all))
 
 
 # --- The files beside the commands ---
