@@ -1,9 +1,10 @@
 import type { Config } from '@react-router/dev/config'
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 
 const brotli = promisify(brotliCompress)
 
@@ -26,6 +27,40 @@ async function buildBehaviour(folder: string): Promise<void> {
       },
     },
   })
+}
+
+const checkFolder = 'src/web/public/proof/standalone'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The check of a proof as a single file to keep: everything stands in it, and it may load nothing. */
+async function buildCheck(folder: string): Promise<void> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: join(checkFolder, 'check.ts'), name: 'check', formats: ['iife'] },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const script = built[0]!.output[0].code.trim()
+  const sheets = ['src/web/ui/tokens.css', join(checkFolder, 'check.css')]
+  const style = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).join('')
+  if (/<\/(script|style)/i.test(script + style))
+    throw new Error('The check would end its own element')
+  const elements = {
+    '<style></style>': `<style>${style}</style>`,
+    '<script></script>': `<script>${script}</script>`,
+  }
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+  const page = await readFile(join(checkFolder, 'check.html'), 'utf8')
+  const whole = Object.entries({ 'content=""': `content="${policy}"`, ...elements }).reduce(
+    (text, [place, filled]) => text.replace(place, () => filled),
+    page,
+  )
+  await writeFile(join(folder, 'check.html'), whole)
 }
 
 const manifestStart = 'window.__reactRouterManifest='
@@ -68,6 +103,7 @@ const config: Config = {
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     await buildBehaviour(folder)
+    await buildCheck(folder)
     await orderManifest(join(folder, 'assets'))
     await compressAssets(join(folder, 'assets'))
   },

@@ -4,6 +4,7 @@
  */
 
 import type { Claim } from './claims.ts'
+import type { PublishedProof } from './proof.ts'
 
 /** What every page, paper and mail of a demonstration says of itself. */
 export const demonstrationBanner = 'Demonstration: play money, a sample firm, sample figures'
@@ -253,4 +254,6 @@ export type PublicPages = {
   /** What the outside links of a demonstration lead to; null in live. */
   demonstration: TextPage | null
   api: ApiReference
+  /** What was published of liabilities, the newest first, as far as a page shows it. */
+  proofs: PublishedProof[]
 }

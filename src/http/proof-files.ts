@@ -1,8 +1,11 @@
 /** The files of proofs of liabilities, for everybody and to the letter: whoever keeps one can tell later that it was changed. */
 import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
-import { immutable, keepFile, revalidate, sendFile } from './kept-file.ts'
+import { buildFolder } from '../platform/web-build.ts'
+import { immutable, keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 
 const day = '(^\\d{4}-\\d{2}-\\d{2})'
 
@@ -13,6 +16,16 @@ const allOfThem = 1_000_000
 async function publishedOf(pool: Pool, written: string) {
   const isDay = !Number.isNaN(Date.parse(`${written}T00:00:00Z`))
   return isDay ? readPublishedOf(pool, written) : null
+}
+
+/** The check to download, as the build has left it; null where nothing was built. */
+function keepCheck(): KeptFile | null {
+  try {
+    const file = readFileSync(join(buildFolder, 'client/check.html'))
+    return keepFile(file, 'text/html; charset=utf-8')
+  } catch {
+    return null
+  }
 }
 
 export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
@@ -31,6 +44,12 @@ export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
       return sendFile(request, reply, file, revalidate)
     },
   )
+  const check = keepCheck()
+  app.get('/proofs/check.html', async (request, reply) => {
+    if (check === null) return reply.callNotFound()
+    void reply.header('content-disposition', 'attachment; filename="check.html"')
+    return sendFile(request, reply, check, revalidate)
+  })
   app.get('/proofs/all.jsonl', async (request, reply) => {
     const proofs = (await readPublished(pool, allOfThem)).toReversed()
     const lines = proofs.map(({ manifest, signature }) => JSON.stringify({ manifest, signature }))

@@ -7,6 +7,9 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 
+// One signature is checked at a time. By default a table for thousands is made first, which takes a phone most of the whole check.
+ed25519.Point.BASE.precompute(1)
+
 const algorithm = utf8ToBytes('Ed')
 /** Of a signature over the file's BLAKE2b; older versions of minisign signed the file itself, which isn't taken here. */
 const prehashed = utf8ToBytes('ED')

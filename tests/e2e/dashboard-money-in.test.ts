@@ -132,6 +132,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
           'Fund account',
           'Loan',
           'Activity',
+          'Am I counted?',
           'Invite friends',
           'Verification',
           'Settings',

@@ -97,6 +97,13 @@ const lists = [
     shows: 'How you sign in',
   },
   {
+    who: 'Investor',
+    path: '/dashboard/proof',
+    call: '/proofs',
+    title: 'Error loading the proofs: ',
+    shows: 'Step by step',
+  },
+  {
     who: 'Admin',
     path: '/admin',
     call: '/users?**',

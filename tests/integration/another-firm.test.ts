@@ -33,6 +33,7 @@ const paths = [
   ...policyPaths.map((path) => `/${path}`),
   '/WhitepaperPage',
   '/demonstration',
+  '/proof',
   '/login',
   '/signup',
   '/no/such/page',

@@ -165,7 +165,7 @@ export function publish(
     at: Instant
     ahead: number
   },
-): { site: Site; pages: Omit<PublicPages, 'api'> } {
+): { site: Site; pages: Omit<PublicPages, 'api' | 'proofs'> } {
   const { mode, plans, claims, at, ahead } = installation
   const sources = sourcesOf(pack)
   return {

@@ -1,6 +1,6 @@
 /**
  * The pages: all of them rendered when the server starts and kept as a fixed map of path to reply, and rendered again
- * when staff have changed what is offered, on any server. Nothing is rendered on request, so rendering can't be
+ * when staff have changed what is offered or a day was proved, on any server. Nothing is rendered on request, so rendering can't be
  * flooded, and nothing is kept for an unknown address. Pages of the signed-in app are shells: they hold no person's data.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,6 +13,8 @@ import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
+import { present } from '../../domains/proofs/present.ts'
+import { readPublished } from '../../domains/proofs/queries.ts'
 import { hourMs } from '../../lib/instant.ts'
 import type { OlderReads } from '../../platform/older-reads.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
@@ -37,6 +39,9 @@ export type PagesContext = {
 
 /** So old the figures on the landing page become, which stand there with their time. */
 const claimsRestMs = 15 * 60_000
+
+/** The rest stands in the file of all of them. */
+const proofsShown = 31
 
 const clientFolder = join(buildFolder, 'client')
 
@@ -74,7 +79,11 @@ export async function readFacts(
   })
   return {
     site,
-    pages: { ...pages, api: apiReference(publicUrl, policy.mode === 'demo') },
+    pages: {
+      ...pages,
+      api: apiReference(publicUrl, policy.mode === 'demo'),
+      proofs: (await readPublished(pool, proofsShown)).map(present),
+    },
     behaviour,
   }
 }
@@ -119,11 +128,17 @@ function isThere({ path, filled }: PagePath, pages: PageFacts['pages']): boolean
   return !isDocument || pages.footer.documents.some((name) => name === document)
 }
 
+/** Other than before when what the pages show is: the offer, the demonstration's clock, the last proof and whether it is signed. */
+async function readMark(pool: pg.Pool): Promise<string> {
+  const [proof] = await readPublished(pool, 1)
+  const proved = proof ? `${proof.day} ${proof.signature !== null}` : 'none'
+  return `${await readOfferMark(pool)} ${await readAhead(pool)} ${proved}`
+}
+
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
 export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
   const { build, behaviour } = await loadBuild()
-  const mark = async () => `${await readOfferMark(context.pool)} ${await readAhead(context.pool)}`
-  let shown = await mark()
+  let shown = await readMark(context.pool)
   let renderedAt = performance.now()
   const facts = await readFacts(context, pack, behaviour)
   const paths = pagePaths(build).filter((page) => isThere(page, facts.pages))
@@ -150,11 +165,11 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
     notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),
     frame: async (path) => rendered.frames.get(path)!,
     async refresh() {
-      const offered = await mark()
-      if (offered === shown && performance.now() - renderedAt < claimsRestMs) return
+      const mark = await readMark(context.pool)
+      if (mark === shown && performance.now() - renderedAt < claimsRestMs) return
       renderedAt = performance.now()
       rendered = await renderAll(build, await readFacts(context, pack, behaviour), paths, rendered)
-      shown = offered
+      shown = mark
     },
   }
 }

@@ -16,7 +16,7 @@ const amountsOf = ({ owed }: Manifest): Amounts =>
 
 /** `day`: as it is to be read. */
 export const countedSentence = ({ amounts, manifest }: Checked, day: string): string =>
-  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(amountsOf(manifest)))} that ${manifest.firm} says it owes, on ${day}.`
+  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(amountsOf(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
 
 export const signedSentence = ({ manifest: { sample }, signed }: Checked): string => {
   if (!signed) return 'The firm has not signed this day’s manifest.'

@@ -7,6 +7,7 @@ import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
 import { forgetDraft } from './kept-draft.ts'
 import { forgetFilters } from './kept-filters.ts'
+import { forgetManifest } from './kept-manifest.ts'
 import {
   renamed,
   sessionReducer,
@@ -35,7 +36,10 @@ export function makeStore() {
     actionCreator: signedOut,
     effect: ({ payload }, { dispatch }) => {
       forgetUserInfo()
-      if (payload.left) forgetDraft()
+      if (payload.left) {
+        forgetDraft()
+        forgetManifest()
+      }
       forgetLoaded(dispatch)
     },
   })

@@ -16,6 +16,12 @@ export const places: (Place & { words?: string })[] = [
   { to: '/dashboard/loan', label: 'Loan', icon: 'loan', words: 'borrow' },
   { to: '/dashboard/activity', label: 'Activity', icon: 'list', words: 'statements CSV history' },
   {
+    to: '/dashboard/proof',
+    label: 'Am I counted?',
+    icon: 'check',
+    words: 'is my money counted proof of liabilities audit hash manifest owed',
+  },
+  {
     to: '/dashboard/friends',
     label: 'Invite friends',
     icon: 'friends',

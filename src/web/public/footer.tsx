@@ -29,7 +29,7 @@ export function SiteFooter({ footer }: { footer: Footer }) {
               </p>
             )}
           </div>
-          {footer.documents.length > 0 && <Documents documents={footer.documents} />}
+          <Documents documents={footer.documents} />
           <Contact footer={footer} />
           {footer.wallets.length > 0 && <Wallets wallets={footer.wallets} />}
         </div>
@@ -56,6 +56,9 @@ function Documents({ documents }: Pick<Footer, 'documents'>) {
             <a href={`/${name}`}>{documentLabels[name]}</a>
           </li>
         ))}
+        <li>
+          <a href="/proof">Proof of what we owe</a>
+        </li>
       </ul>
     </nav>
   )

@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
+import { CountedPlace } from './counted-place.tsx'
 import { FirstRun } from './first-run.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
 import { SetAsideNote } from '../set-aside-note.tsx'
@@ -30,7 +31,10 @@ export default function Home() {
         <>
           <div className="head">
             <h1>Welcome, {me.fullName}</h1>
-            <p className="caption num">Account ID {me.accountId}</p>
+            <div className={styles.account}>
+              <p className="caption num">Account ID {me.accountId}</p>
+              <CountedPlace account={me.accountId} />
+            </div>
           </div>
           <FrozenNote me={me} />
           <VerifyNote me={me} />

@@ -1,0 +1,112 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { PublishedProof } from '../../../contract/proof.ts'
+import { countedSentence } from '../../../lib/liabilities/words.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useOwnProofQuery } from '../../api/proofs.ts'
+import { showDay } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { checkOwn, type Outcome } from '../own-proof.ts'
+import { Balances } from './balances.tsx'
+import { Comparison } from './comparison.tsx'
+import { Downloads } from './downloads.tsx'
+import { Forget } from './forget.tsx'
+import { Steps } from './steps.tsx'
+
+type AnswerProps = { account: string; published: PublishedProof; children: ReactNode }
+
+/** Null while it is being found out. */
+function useOutcome(text: string | null, account: string, day: string): Outcome | null {
+  const [found, setFound] = useState<{ text: string; outcome: Outcome } | null>(null)
+  useEffect(() => {
+    if (text === null) return
+    let gone = false
+    void checkOwn(text, account, day).then((outcome) => gone || setFound({ text, outcome }))
+    return () => {
+      gone = true
+    }
+  }, [text, account, day])
+  return found?.text === text ? found.outcome : null
+}
+
+/** What the list says to everybody has to be what the own proof leads to. */
+function againstTheList(outcome: Outcome | null, published: PublishedProof): Outcome | null {
+  return outcome?.is === 'counted' && outcome.checked.manifestHash !== published.hash
+    ? { is: 'not-counted', why: 'It is of another manifest than the one in the public list.' }
+    : outcome
+}
+
+/** One day, from the sentence down to its hashes. */
+export function Answer({ account, published, children }: AnswerProps) {
+  const { day } = published
+  const { data, error, isFetching, refetch } = useOwnProofQuery(day, {
+    refetchOnFocus: false,
+    refetchOnReconnect: false,
+  })
+  const text = data?.data.proof ?? null
+  const outcome = againstTheList(useOutcome(text, account, day), published)
+  return (
+    <>
+      <Sheet lit title={`Your money in the proof of ${showDay(day)}`}>
+        <div className="stack">
+          {children}
+          {!data && error ? (
+            <LoadProblem
+              title={`Error loading your proof: ${failureText(error, 'Unknown error')}`}
+              status={statusOf(error)}
+              onRetry={refetch}
+              busy={isFetching}
+            />
+          ) : !data ? (
+            <Waiting />
+          ) : text === null ? (
+            <NotIn day={day} />
+          ) : outcome === null ? (
+            <Waiting>Checking...</Waiting>
+          ) : (
+            <Said outcome={outcome} />
+          )}
+          {text !== null && <Downloads account={account} day={day} text={text} />}
+          {outcome?.is === 'not-counted' && <Forget />}
+        </div>
+      </Sheet>
+      {outcome?.is === 'counted' && (
+        <>
+          <Steps counted={outcome} />
+          <Comparison key={outcome.checked.manifestHash} counted={outcome} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NotIn({ day }: { day: string }) {
+  return (
+    <Empty>
+      We have no proof of {showDay(day)} for your account. An account that was opened later is in
+      the proof of the day on which it was opened, which is made after midnight UTC. If yours was
+      open on that day, ask our support.
+    </Empty>
+  )
+}
+
+function Said({ outcome }: { outcome: Outcome }) {
+  if (outcome.is === 'not-counted')
+    return (
+      <Note tone="bad">
+        <p>Not counted in this proof. {outcome.why}</p>
+        <p>
+          None of your money was moved by this check. Download both files below and keep them, then
+          load the page again. If it says the same, ask our support; an auditor or whoever
+          supervises us can check the same files.
+        </p>
+      </Note>
+    )
+  const { checked } = outcome
+  return (
+    <>
+      <Note tone="good">{countedSentence(checked, showDay(checked.manifest.day))}</Note>
+      <Balances counted={outcome} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { PublishedProof } from '../../../contract/proof.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useProofsQuery } from '../../api/proofs.ts'
+import { showDay } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Answer } from './answer.tsx'
+import styles from './proof.module.css'
+
+/** For so many days an own proof is made; whoever wants an older one has kept the file. */
+const daysMade = 35
+
+export function Days({ account }: { account: string }) {
+  const { data, error, isFetching, refetch } = useProofsQuery(undefined, { refetchOnFocus: false })
+  if (!data && error)
+    return (
+      <Sheet lit title="Your money">
+        <LoadProblem
+          title={`Error loading the proofs: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </Sheet>
+    )
+  if (!data)
+    return (
+      <Sheet lit title="Your money">
+        <Waiting />
+      </Sheet>
+    )
+  const { proofs } = data.data
+  if (proofs.length === 0)
+    return (
+      <Sheet lit title="Your money">
+        <Empty>
+          There is no proof yet. The first one is made after midnight UTC, when a day has ended:
+          come back then.
+        </Empty>
+      </Sheet>
+    )
+  return <Chosen account={account} proofs={proofs.slice(0, daysMade)} />
+}
+
+function Chosen({ account, proofs }: { account: string; proofs: readonly PublishedProof[] }) {
+  const [chosen, choose] = useState<string | null>(null)
+  const shown = proofs.find(({ day }) => day === chosen) ?? proofs[0]!
+  return (
+    <Answer key={shown.day} account={account} published={shown}>
+      <NativeSelect
+        className={styles.day}
+        label="Day"
+        value={shown.day}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={proofs.map(({ day }) => ({ value: day, label: showDay(day) }))}
+      />
+    </Answer>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PublishedProof } from '../../../contract/proof.ts'
+import { useSite } from '../../site.ts'
+import { usd } from '../../ui/amount.ts'
+import { showDay } from '../../ui/dates.ts'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Section } from './section.tsx'
+import styles from './proof.module.css'
+
+export function History({ proofs }: { proofs: readonly PublishedProof[] }) {
+  const { sample } = useSite()
+  return (
+    <Section id="history" title="The proofs so far" label={sample && <SampleLabel />}>
+      {proofs.length === 0 ? (
+        <p>There is none yet.</p>
+      ) : (
+        <>
+          <ol className={styles.history} aria-label="Proofs, the newest first">
+            {proofs.map((proof) => (
+              <Row key={proof.day} proof={proof} />
+            ))}
+          </ol>
+          <p>
+            The last {proofs.length === 1 ? 'one' : proofs.length}.{' '}
+            <a href="/proofs/all.jsonl">All of them, as one file</a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Row({ proof: { day, total, hash, signed } }: { proof: PublishedProof }) {
+  return (
+    <li>
+      <p>
+        <time dateTime={day}>{showDay(day)}</time>
+        <span className="num">{usd(total)}</span>
+      </p>
+      <code>{hash}</code>
+      <p className={styles.files}>
+        <a href={`/proofs/${day}.json`}>
+          Manifest<span className="hide"> of {showDay(day)}</span>
+        </a>
+        {signed ? (
+          <a href={`/proofs/${day}.json.minisig`}>
+            Signature<span className="hide"> of {showDay(day)}</span>
+          </a>
+        ) : (
+          <span>Not signed</span>
+        )}
+      </p>
+    </li>
+  )
+}
