@@ -14,7 +14,7 @@ import sys
 
 CLAIMS = ["cash", "held", "invested", "promised", "unassigned"]
 LARGEST = 2**63 - 1
-MANIFEST = "format firm sample day at auditRoot previous leaves root owed own key".split()
+MANIFEST = "format firm sample day at auditRoot previous leaves root owed own holds rates key".split()
 PROOF = "format account manifest signature parts".split()
 PART = "part index amounts nonce path".split()
 

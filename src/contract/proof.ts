@@ -5,6 +5,13 @@ import { dollars, instant, success } from './fields.ts'
 
 const day = z.iso.date('A day is written like 2026-01-31')
 
+const heldCoins = z.strictObject({
+  coins: z.string().meta({ description: 'As a decimal number' }),
+  value: dollars
+    .nullable()
+    .meta({ description: 'At the rate of that moment; null: there was none' }),
+})
+
 const publishedProof = z.strictObject({
   day,
   at: instant.meta({ description: 'The moment that the balances are of, by business time' }),
@@ -23,6 +30,12 @@ const publishedProof = z.strictObject({
     })
     .meta({ description: 'What the firm owes everybody, by kind of claim' }),
   total: dollars.meta({ description: 'All of it together' }),
+  holds: z
+    .strictObject({ bank: dollars, BTC: heldCoins, USDT: heldCoins })
+    .meta({ description: 'What the books say is there against it, at that moment' }),
+  uncovered: dollars.nullable().meta({
+    description: 'How much more is owed than the books say is there; null where a coin has no rate',
+  }),
   signed: z.boolean().meta({ description: 'Whether the firm has signed the manifest' }),
 })
 export type PublishedProof = z.infer<typeof publishedProof>

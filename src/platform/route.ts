@@ -73,3 +73,17 @@ export async function afterRecorded<T>(work: Promise<T>): Promise<T> {
     throw Object.assign(new ProblemError('outcome_unknown', 1), { cause: error })
   })
 }
+
+/**
+ * For a command that a restore must not forget: what one has forgotten is found out before it, and what it did is kept outside of
+ * the database before anybody reads of it. Throws what `run` throws; `outcome_unknown` where it ran and could not be kept.
+ */
+export async function keepSeen<T>(
+  seen: { look(): Promise<void> },
+  run: () => Promise<T>,
+): Promise<T> {
+  await seen.look()
+  const reply = await run()
+  await afterRecorded(seen.look())
+  return reply
+}

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { auditProofs } from '../../src/domains/proofs/audit.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
+import { present } from '../../src/domains/proofs/present.ts'
 import { readOwnProof } from '../../src/domains/proofs/own.ts'
 import { readPublished, type Published } from '../../src/domains/proofs/queries.ts'
 import { signProof } from '../../src/domains/proofs/sign.ts'
@@ -93,6 +94,31 @@ describe('the proof of a day', () => {
       unassigned: books.suspense,
     })
     expect(total(owedIn(proof!.manifest))).toBe(512_34n)
+  })
+
+  test('says what the books hold against it, and what that leaves without cover', async () => {
+    const [proof] = await published()
+    const books = await inBooks()
+    expect(readManifest(proof!.manifest)).toMatchObject({
+      holds: { bank: String(-books['client-bank']!), BTC: '0', USDT: '0' },
+      rates: { BTC: null, USDT: null },
+    })
+    expect(present(proof!)).toMatchObject({
+      uncovered: 0,
+      holds: { BTC: { coins: '0', value: 0 } },
+    })
+    const less = proof!.manifest
+      .replace(/"bank": "\d+"/, '"bank": "50000"')
+      .replace('"BTC": "0"', '"BTC": "1000"')
+    expect(present({ ...proof!, manifest: less })).toMatchObject({
+      uncovered: null,
+      holds: { bank: 500, BTC: { coins: '0.00001', value: null } },
+    })
+    const atRate = less.replace('"BTC": null', '"BTC": "64000000000"')
+    expect(present({ ...proof!, manifest: atRate })).toMatchObject({
+      uncovered: 11.7,
+      holds: { BTC: { value: 0.64 } },
+    })
   })
 
   test('counts everybody for what they have, and for nothing who has nothing', async () => {
@@ -382,11 +408,9 @@ describe.skipIf(minisign === null)('minisign itself', () => {
   }
 
   test('takes the signature, and not of another manifest', async () => {
-    const [{ manifest, signature }] = (await published()) as [
-      { manifest: string; signature: string },
-    ]
+    const { manifest, signature } = (await published()).find((one) => one.signature !== null)!
     const key = readManifest(manifest).key!
-    expect(await verify(manifest, signature, key)).toContain('verified')
-    expect(await verify(`${manifest} `, signature, key)).toContain('failed')
+    expect(await verify(manifest, signature!, key)).toContain('verified')
+    expect(await verify(`${manifest} `, signature!, key)).toContain('failed')
   })
 })

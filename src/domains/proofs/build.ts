@@ -22,8 +22,11 @@ import {
   type Manifest,
 } from '../../lib/liabilities/proof.ts'
 import { topOf } from '../../lib/liabilities/tree.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { countAccounts, forEachOwed, readClaimTotals } from '../../ledger/store/owed.ts'
+import type { Kind } from '../../ledger/core/chart.ts'
+import { countAccounts, forEachOwed, readTotals } from '../../ledger/store/owed.ts'
+import { readWatch } from '../wallets/queries.ts'
 import { placeBytes } from './leaf-salts.ts'
 import { Leaves, leavesFor, type PlacedLeaf } from './leaves.ts'
 import { keyOf, sampleSignature, type Signer } from './keys.ts'
@@ -116,11 +119,25 @@ async function moment(db: ClientBase): Promise<Instant> {
   return (await db.query<{ now: Instant }>('select business_now() as now')).rows[0]!.now
 }
 
-type Head = Pick<Manifest, 'day' | 'at' | 'auditRoot' | 'previous'>
+type Head = Pick<Manifest, 'day' | 'at' | 'auditRoot' | 'previous' | 'rates'>
+
+const holdings = (totals: Map<string, bigint>): Manifest['holds'] => {
+  const held = (kind: Kind) => String(-(totals.get(kind) ?? 0n))
+  return {
+    bank: held('client-bank'),
+    BTC: held('client-wallet-btc'),
+    USDT: held('client-wallet-usdt'),
+  }
+}
+
+async function readRates(db: ClientBase): Promise<Manifest['rates']> {
+  const rateOf = async (coin: Coin) => (await readWatch(db, coin))?.rate?.toString() ?? null
+  return { BTC: await rateOf('BTC'), USDT: await rateOf('USDT') }
+}
 
 /** What is published of a tree whose pages have these tops. Throws where the books say otherwise. */
 function manifestOf(
-  head: Head,
+  { rates, ...head }: Head,
   firm: Signer,
   totals: Map<string, bigint>,
   { tops, leaves, snapshot }: { tops: readonly Sum[]; leaves: number; snapshot: Uint8Array },
@@ -136,6 +153,8 @@ function manifestOf(
     root: Buffer.from(top.hash).toString('hex'),
     owed: writtenAmounts(top.amounts),
     own: Object.fromEntries(ownKinds.map((kind) => [kind, String(totals.get(kind) ?? 0n)])),
+    holds: holdings(totals),
+    rates,
     key: keyOf(firm),
   }
 }
@@ -144,8 +163,9 @@ function manifestOf(
 export async function buildProof(db: ClientBase, { day, root }: Root, firm: Signer): Promise<void> {
   const salt = randomBytes(hashBytes)
   const previous = await readLastHash(db)
-  const totals = await readClaimTotals(db)
-  const head = { day, at: isoFromInstant(await moment(db)), auditRoot: root, previous }
+  const totals = await readTotals(db)
+  const rates = await readRates(db)
+  const head = { day, at: isoFromInstant(await moment(db)), auditRoot: root, previous, rates }
   const leaves = await gather(db, salt, totals)
   const snapshot = sha256(snapshotContent(head))
   const tops = await writePages(db, day, leaves, snapshot)

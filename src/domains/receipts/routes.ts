@@ -10,8 +10,7 @@ import {
   returnReceipt,
   undoReceipt,
 } from '../../contract/receipt.ts'
-import { keepSeen } from '../payout-blocks/keep-seen.ts'
-import { route, succeeded } from '../../platform/route.ts'
+import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { isNewReceipt, readBankEntries } from './queries.ts'

@@ -26,11 +26,10 @@ export async function countAccounts(db: ClientBase): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** The balance of each kind of claim, whoever has it. */
-export async function readClaimTotals(db: ClientBase): Promise<Map<string, Cents>> {
+/** The balance of each kind of account, whoever has it: credits less debits. */
+export async function readTotals(db: ClientBase): Promise<Map<string, Cents>> {
   const { rows } = await db.query<{ kind: string; cents: Cents }>(
-    `select kind::text, sum(credits - debits)::bigint as cents from ledger.accounts
-    where kind in ('cash', 'held', 'invested', 'promised', 'suspense', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool') group by kind`,
+    'select kind::text, sum(credits - debits)::bigint as cents from ledger.accounts group by kind',
   )
   return new Map(rows.map(({ kind, cents }) => [kind, cents]))
 }

@@ -72,6 +72,8 @@ function publish(top: Sum, more: Partial<Manifest> = {}): string {
     root: Buffer.from(top.hash).toString('hex'),
     owed: writtenAmounts(top.amounts),
     own: { capital: '5' },
+    holds: { bank: '-7', BTC: '12', USDT: '0' },
+    rates: { BTC: '64000000000', USDT: null },
     key: publicKeyText(key),
     ...more,
   })

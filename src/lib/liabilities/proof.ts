@@ -4,6 +4,7 @@
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isSignedBy, readPublicKey } from '../minisign.ts'
+import type { Coin } from '../exchange-rate.ts'
 import type { Cents } from '../money.ts'
 import {
   added,
@@ -50,6 +51,10 @@ export type Manifest = {
   owed: Record<(typeof claims)[number], string>
   /** The firm's own, in cents: nobody's claim. */
   own: Record<string, string>
+  /** What the books say is there against it: cents at banks, satoshi, millionths of a USDT. Nothing here proves that it is. */
+  holds: Record<'bank' | Coin, string>
+  /** Of the last look, in millionths of a dollar for a coin; null where there was none. */
+  rates: Record<Coin, string | null>
   /** Whose signatures count, as minisign prints a public key; null where the firm signs nothing. */
   key: string | null
 }
@@ -114,10 +119,23 @@ export const writtenAmounts = (amounts: Amounts): Record<(typeof claims)[number]
   return written
 }
 
-const manifestNames = 'format,firm,sample,day,at,auditRoot,previous,leaves,root,owed,own,key'
+const manifestNames =
+  'format,firm,sample,day,at,auditRoot,previous,leaves,root,owed,own,holds,rates,key'
 
 /** As it is published: one form for one content, so that nothing can be changed in it unseen. */
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
+
+/** Books may say that less than nothing is there; then it isn't hidden. */
+function checkHoldings({ holds, rates }: Manifest): void {
+  const isNumber = (text: unknown) => typeof text === 'string' && /^(0|-?[1-9]\d{0,18})$/.test(text)
+  if (
+    Object.keys(holds).join() !== 'bank,BTC,USDT' ||
+    Object.keys(rates).join() !== 'BTC,USDT' ||
+    !Object.values(holds).every(isNumber) ||
+    !Object.values(rates).every((rate) => rate === null || isNumber(rate))
+  )
+    fault('What the manifest says is held isn’t written as that.')
+}
 
 /** Throws `ProofFault`. */
 export function readManifest(text: string): Manifest {
@@ -138,6 +156,7 @@ export function readManifest(text: string): Manifest {
     fault('The number of leaves isn’t one that a tree has.')
   amountsOf(manifest.owed)
   for (const cents of Object.values(manifest.own)) centsOf(cents)
+  checkHoldings(manifest)
   bytesOfHex(manifest.root, hashBytes)
   bytesOfHex(manifest.auditRoot, hashBytes)
   if (manifest.previous !== null) bytesOfHex(manifest.previous, hashBytes)
