@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { makeRoot } from '../../src/desk/roots.ts'
+import { buildProof } from '../../src/domains/proofs/build.ts'
 import type { PublishedProof } from '../../src/contract/proof.ts'
 import { proofText, readProof, type Proof } from '../../src/lib/liabilities/proof.ts'
 import { formatUsd } from '../../src/lib/money.ts'
@@ -13,21 +15,27 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, thorough } from '../support/extent.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { moveDays } from '../support/house.ts'
 import {
   serverAlone,
   smallWorld,
   startRefused,
   startServer,
   stopServers,
-  type TestServer,
 } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { sitDown, sitDownAs, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
 
-/** A small world of its own, where nobody has made a root yet. */
-async function startUnproved(): Promise<TestServer> {
-  const { url } = await createTestDatabase()
-  return startServer({ databaseUrl: url, command: serverAlone, env: smallWorld })
+/** A small world of its own, where nobody makes proofs but a test. */
+const database = await createTestDatabase()
+const startUnproved = () =>
+  startServer({ databaseUrl: database.url, command: serverAlone, env: smallWorld })
+
+async function proveAfter(days: number): Promise<void> {
+  await moveDays(database, days)
+  await makeRoot(database.pool, (db, root) =>
+    buildProof(db, root, { name: 'Small Harbour', sample: true }),
+  )
 }
 
 const [server, unproved, browser] = await Promise.all([startSite(), startUnproved(), openBrowser()])
@@ -92,6 +100,7 @@ describe('the public page', () => {
       const page = await atPublic({ width })
       const figures = page.locator('#figures')
       expect(await figures.innerText()).toContain(total)
+      expect(await figures.innerText()).toContain('By the books, all that is owed is covered.')
       expect(await figures.getByText('Sample', { exact: true }).isVisible()).toBe(true)
       expect(await page.locator('#limits').innerText()).toMatch(/People who were left out/)
       const files = page.getByRole('list', { name: 'Proofs, the newest first' })
@@ -239,6 +248,36 @@ describe('what was kept', () => {
     await page.getByText('This browser has forgotten it.').waitFor()
     await page.reload()
     await counted(page).waitFor()
+  })
+})
+
+describe('from day to day', () => {
+  test('the browser connects each manifest with the one it has kept, also over days that it didn’t see', async () => {
+    const { page } = await sitDownAsNewcomer(browser, unproved.url)
+    const look = async (words: RegExp) => {
+      await page.goto(unproved.url + own)
+      await page.getByText(words).waitFor()
+    }
+    await proveAfter(0)
+    await look(/This browser now keeps the manifest’s hash/)
+    const kept = await page.evaluate(() => localStorage.getItem('proof')!)
+    await proveAfter(1)
+    await look(/It is in one chain with the manifest of .*, which this browser kept/)
+    await proveAfter(1)
+    await page.evaluate((old) => localStorage.setItem('proof', old), kept)
+    await look(/It is in one chain with the manifest of .*, which this browser kept/)
+    expect(await page.evaluate(() => localStorage.getItem('proof'))).not.toBe(kept)
+    // An earlier day, before the one that is kept now.
+    const day = page.getByLabel('Day', { exact: true })
+    await day.selectOption({ index: 2 })
+    await page.getByText(/It is in one chain with the manifest of/).waitFor()
+    await page.getByLabel('Or its text, or its hash').fill(JSON.parse(kept).hash)
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByText(/to the letter/).waitFor()
+    await day.selectOption({ index: 0 })
+    await page.getByLabel('Or its text, or its hash').fill(JSON.parse(kept).hash)
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByText(/rests on it: nothing before was changed since/).waitFor()
   })
 })
 

@@ -5,6 +5,7 @@ import { useSite } from '../../site.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDay } from '../../ui/dates.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Held } from './held.tsx'
 import styles from './proof.module.css'
 
 const when = new Intl.DateTimeFormat('en-US', {
@@ -48,6 +49,7 @@ function Day({ proof }: { proof: PublishedProof }) {
           </div>
         ))}
       </dl>
+      <Held proof={proof} />
       <dl className={styles.hashes}>
         <div>
           <dt>Moment of the balances</dt>
