@@ -38,7 +38,7 @@ async function measured(command: string, args: string[]) {
 beforeAll(async () => {
   const owners: string[] = []
   for (let n = 0; n < 2000; n += 1) owners.push(await house.person())
-  await writeBulkHistory(database, { owners, commands: postings, startAt: Date.now() - 3_600_000 })
+  await writeBulkHistory(database, { owners, commands: postings, startAt: Date.now() })
   await makeRoot(database.pool)
 }, 1_200_000)
 

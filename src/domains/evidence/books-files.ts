@@ -6,7 +6,11 @@ import { dayMs, isoFromInstant } from '../../lib/instant.ts'
 
 export type AccountRow = { owner: string; kind: string; version: bigint; balance: string }
 
-const lines = (text: string) => text.split('\n').length - 1
+function lines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
 
 const balanceOf = ({ owner, kind, balance }: AccountRow, day: string) => ({
   day,

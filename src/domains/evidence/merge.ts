@@ -78,7 +78,7 @@ function postingWriter(file: PackFile, books: Books) {
       line: row.line,
       debit: accountName(row.debitOwner, row.debitKind as Kind),
       credit: accountName(row.creditOwner, row.creditKind as Kind),
-      amount: BigInt(row.amount),
+      amount: row.amount,
       unit: kinds[row.debitKind as Kind].unit,
     })
     return written ? Promise.all([written, booked]).then(() => {}) : booked

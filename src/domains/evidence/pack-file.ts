@@ -8,6 +8,9 @@ import { createGzip } from 'node:zlib'
 
 export type FileEntry = { name: string; sha256: string; lines: number }
 
+/** Most of a line is hashes, which no level makes smaller. */
+const level = 1
+
 /** Characters that are held back until they are worth packing. */
 const worthWriting = 256 * 1024
 
@@ -21,7 +24,7 @@ export class PackFile {
 
   constructor(folder: string, name: string) {
     this.#name = name
-    this.#packed = name.endsWith('.gz') ? createGzip({ level: 4 }) : new PassThrough()
+    this.#packed = name.endsWith('.gz') ? createGzip({ level }) : new PassThrough()
     const digest = this.#digest
     this.#done = pipeline(
       this.#packed,

@@ -115,6 +115,9 @@ PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
 RECEIPTS = frozenset(TWO['ApproveBankEntry'][1])
 PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
 WITH_RATE = ('CreditDeposit', 'BuildPayoutBatch', 'BuildPayoutList')
+# Of all other commands nothing but their digest and their postings has to be looked at.
+LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *PROPOSING, *PAYING, *WITH_RATE, 'ApproveWithdrawal', 'LiftPayoutBlock',
+                       'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'))
 RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
 DAY_MS = 86_400_000
 SLACK_MS = 60_000
@@ -221,26 +224,24 @@ class BookFile:
     def __init__(self, report, folder, name):
         self.report, self.name, self.number = report, name, 0
         try:
-            self.file = open(os.path.join(folder, name), 'r', encoding='utf-8', newline='')
+            self.file = open(os.path.join(folder, name), 'rb', buffering=1 << 20)
         except OSError:
             self.file = None
 
     def expect(self, text, about):
         if self.file is None:
             return
-        try:
-            found = self.file.read(len(text))
-        except UnicodeDecodeError:
-            found = ''
-        if found == text:
+        wanted = text.encode('utf-8')
+        found = self.file.read(len(wanted))
+        if found == wanted:
             self.number += text.count('\n')
             return
-        same = os.path.commonprefix((found, text)).count('\n')
+        same = os.path.commonprefix((found, wanted)).count(b'\n')
         self.report.fault(self.name, self.number + same + 1, 'it does not say what the postings say (%s)' % about)
         self.close()
 
     def end(self):
-        if self.file is not None and self.file.read(1) != '':
+        if self.file is not None and self.file.read(1) != b'':
             self.report.fault(self.name, self.number + 1, 'there is more than the postings say')
         self.close()
 
@@ -295,7 +296,11 @@ class Books:
         self.journal.expect('; %s\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\n' % title, 'its head')
 
     def sides(self, debit, credit, amount, unit):
-        return '  %s  %s\n  %s  %s\n\n' % (debit, decimal(amount, unit), credit, decimal(-amount, unit))
+        positive = decimal(abs(amount), unit)
+        negative = positive if amount == 0 else '-' + positive
+        if amount < 0:
+            positive, negative = negative, positive
+        return '  %s  %s\n  %s  %s\n\n' % (debit, positive, credit, negative)
 
     def opening(self, owner, kind, balance):
         if balance == 0:
@@ -676,6 +681,12 @@ class Others:
         self.outputs = set()
         self.references = set()
 
+    def concerns(self, command):
+        n = command['n']
+        if command['kind'] in LOOKED_AT:
+            return True
+        return any(file.row is not None and (file.row.get('n') or 0) <= n for file in self.files.values())
+
     def look(self, command, given, amounts):
         kind, done = command['kind'], command['outcome'] == 'done'
         rows = {name: file.take(command['n']) for name, file in self.files.items()}
@@ -788,12 +799,13 @@ class Pass:
             if not link['number'] and link['at'] != command['at']:
                 self.report.fault('links.jsonl.gz', line, '%s: it has another time than its command' % named(link))
             self.chains.enter(line, link, said, cash.get(link['owner']))
-        given = loads(command['input'])
-        approvals = self.others.look(command, given, amounts)
-        if is_done:
-            self.approvals.look(command, given, amounts, links, approvals)
-        else:
+        if not is_done:
             self.refused += 1
+        if self.others.concerns(command):
+            given = loads(command['input'])
+            approvals = self.others.look(command, given, amounts)
+            if is_done:
+                self.approvals.look(command, given, amounts, links, approvals)
         if self.words is not None:
             self.word(command)
 
