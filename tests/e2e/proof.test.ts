@@ -254,7 +254,10 @@ describe('what was kept', () => {
 describe('from day to day', () => {
   test('the browser connects each manifest with the one it has kept, also over days that it didn’t see', async () => {
     const { page } = await sitDownAsNewcomer(browser, unproved.url)
+    const cdp = await page.context().newCDPSession(page)
     const look = async (words: RegExp) => {
+      // The list may be a minute old.
+      await cdp.send('Network.clearBrowserCache')
       await page.goto(unproved.url + own)
       await page.getByText(words).waitFor()
     }
