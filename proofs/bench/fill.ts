@@ -90,6 +90,9 @@ function history(
   }
 }
 
+/** The rows that these refer to are known to exist. Owners come with their triggers, which keep the directory. */
+const unchecked = 'set session_replication_role = replica'
+
 /** People at the end of that past. */
 function standing({ people, postingsEach, heads = false }: Filling): string[] {
   const last = postingsEach - 1
@@ -99,7 +102,10 @@ function standing({ people, postingsEach, heads = false }: Filling): string[] {
   const requested = held - returned
   const end = `to_timestamp(bench.ms(${last * people} + p) / 1000.0)`
   return [
+    // Its trigger looks for them in the directory, into which they come with their owners.
+    unchecked,
     `insert into auth.persons (id, full_name, email) select id, 'Person ' || p, 'person-' || p || '@people.example' from bench.people`,
+    'reset session_replication_role',
     `insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at, version, deposits, head)
       select id, 'user', 'active', 'GH-' || 1000000000 + p, 'BENCH' || p, to_timestamp(bench.ms(0) / 1000.0), ${end}, ${postingsEach}, ${deposits * depositCents}, ${heads ? 'sha256(uuid_send(id))' : 'null'} from bench.people`,
     `insert into ledger.accounts (owner, kind, debits, credits, version)
@@ -150,8 +156,6 @@ async function indexesOf(client: pg.Client, tables: string[]): Promise<Index[]> 
 
 /** Only for filling: what is lost in a crash is filled again. */
 const inBulk = `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set jit = off; set max_parallel_maintenance_workers = 0`
-/** For the past alone: the rows it refers to are known to exist. People come with their triggers, which keep the directory. */
-const unchecked = 'set session_replication_role = replica'
 
 /** Two at a time: one for each of the processors that the targets speak of. */
 async function runAll(url: string, statements: readonly string[]): Promise<void> {
@@ -210,6 +214,9 @@ export async function fill(url: string, filling: Filling): Promise<void> {
   const run = (sql: readonly string[]) => runAll(url, sql)
   await asOwner(url, async (client) => {
     for (const { drop } of indexes) await client.query(drop)
+    // All of it is vacuumed at the end: before that, it would take processors from the filling.
+    for (const table of Object.keys(statements))
+      await client.query(`alter table ${table} set (autovacuum_enabled = off)`)
   })
   await run([pastBetween(filling, 0, half), pastBetween(filling, half, filling.postingsEach)])
   await asOwner(url, async (client) => {
@@ -220,7 +227,11 @@ export async function fill(url: string, filling: Filling): Promise<void> {
   })
   await run(Object.values(statements))
   await run(indexes.map(({ make }) => make))
-  await asOwner(url, (client) => client.query('drop schema bench cascade'))
+  await asOwner(url, async (client) => {
+    await client.query('drop schema bench cascade')
+    for (const table of Object.keys(statements))
+      await client.query(`alter table ${table} reset (autovacuum_enabled)`)
+  })
   const written = [...Object.keys(statements), ...peoplesTables]
   await run([...written.map((table) => `vacuum (analyze) ${table}`), 'analyze'])
   // As the background does once the database has counted.

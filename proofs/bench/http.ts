@@ -113,14 +113,14 @@ const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
 export async function openHttp(
   bench: Bench,
   url: string,
-  work?: { works: boolean },
+  { people, works }: { people?: readonly string[]; works?: boolean } = {},
 ): Promise<(connections: number) => Promise<HttpRound>> {
   const { size, house } = bench
   const secret = randomBytes(32).toString('base64url')
-  const people = await readPeople(url)
-  const credentials = await signIn(url, people.slice(0, size.signedIn), secret)
+  const asking = (people ?? (await readPeople(url))).slice(0, size.signedIn)
+  const credentials = await signIn(url, asking, secret)
   return async (connections) => {
-    const server = await startServer(url, secret, work)
+    const server = await startServer(url, secret, { works: works ?? true })
     try {
       const given = { port: server.port, credentials, connections }
       await load({ ...given, seconds: size.warmUpSeconds * 2 })

@@ -2,7 +2,8 @@
  * `npm run bench`: how fast the product is, against yardsticks of the same run on the same server. README.md of this
  * folder explains how to read it. `-- --quick` takes small counts, to see that it works; `-- --only name,name` measures
  * some rows; `-- --out folder` says where results.json and RESULTS.md go. `-- --scale` measures a house with a million people
- * and a long past instead, into scale.json and SCALE.md; `-- --scale --each 10,31` takes pasts of so many postings each.
+ * and a long past instead, into scale.json and SCALE.md; `--each 10,31` takes pasts of so many postings each, `--people`
+ * so many people.
  */
 import '../../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
@@ -55,6 +56,7 @@ const { values: options } = parseArgs({
     out: { type: 'string' },
     scale: { type: 'boolean' },
     each: { type: 'string' },
+    people: { type: 'string' },
   },
 })
 
@@ -88,7 +90,8 @@ const say = (line: string) =>
   process.stderr.write(
     `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
   )
-const size = options.quick ? quickSize : fullSize
+const usual = options.quick ? quickSize : fullSize
+const size = options.people ? { ...usual, scalePeople: Number(options.people) } : usual
 const each = eachFrom(options.each, size)
 const house = await openHouse({ audited: options.quick ?? false })
 // An interrupted bench leaves no server running and nothing on the disk.
@@ -101,6 +104,7 @@ try {
         name: 'SCALE',
         command: [
           'npm run bench -- --scale',
+          ...(options.people ? ['--people', options.people] : []),
           ...(options.each ? ['--each', options.each] : []),
         ].join(' '),
         ...(await measureScale(bench, each)),

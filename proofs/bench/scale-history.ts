@@ -55,7 +55,6 @@ const migrations = join(import.meta.dirname, '../../db/migrations')
 export async function historyRows({ house, size, say }: Bench): Promise<Row[]> {
   const people = size.quick ? 20 : 2_000
   const each = size.quick ? 11 : 50
-  say('making a history by real commands')
   return withNewDatabase(house.url, async (url) => {
     await migrate({ url, mode: 'demo', folder: migrations })
     await live(url, { people, each, callers: size.callers })

@@ -22,7 +22,14 @@ import {
 } from './scale-upkeep.ts'
 import { costsOf, withdrawalRound } from './withdrawals.ts'
 
-type Past = { name: string; after: string; url: string; people: readonly string[]; rows: Row[] }
+type Past = {
+  name: string
+  after: string
+  postings: number
+  url: string
+  people: readonly string[]
+  rows: Row[]
+}
 
 /** Of a posting with all that its command leaves, before one was filled. */
 const bytesEach = 1_500
@@ -31,7 +38,7 @@ const whileFilling = 1.2
 /** The log, and what is measured afterwards. */
 const reserveBytes = 8e9
 
-/** Fills one size after the other, until the disk doesn't carry the next. The first is backed up while it is alone. */
+/** Fills one size after the other, as they are given, until the disk doesn't carry the next. The first is backed up while it is alone. */
 async function fillPasts(
   { house, size, say }: Bench,
   each: readonly number[],
@@ -64,7 +71,7 @@ async function fillPasts(
     bytesOfOne = sizes.all / postings
     const rows = [bytesRow(after, postings, sizes)]
     if (pasts.length === 0) rows.push(...(await backupRows(after, house, name)))
-    pasts.push({ name, after, url, people: await readPeople(url), rows })
+    pasts.push({ name, after, postings, url, people: await readPeople(url), rows })
   }
   return { pasts, remarks }
 }
@@ -129,10 +136,13 @@ function commandRows({ after }: Past, { busy, alone }: Turns, first: Turns | nul
 }
 
 /** Rates at which this machine has nothing left to give. */
-async function ceilingRows(bench: Bench, { after, url }: Past, { busy }: Turns): Promise<Row[]> {
-  const { size, house, say } = bench
-  say('measuring the ceiling over HTTP')
-  const http = await openHttp(bench, url, { works: false })
+async function ceilingRows(
+  bench: Bench,
+  { after, url, people }: Past,
+  { busy }: Turns,
+): Promise<Row[]> {
+  const { size, house } = bench
+  const http = await openHttp(bench, url, { people, works: false })
   await house.checkpoint()
   const round = await http(size.manyConnections)
   return [
@@ -153,16 +163,42 @@ async function ceilingRows(bench: Bench, { after, url }: Past, { busy }: Turns):
   ]
 }
 
+type Step = readonly [what: string, measure: () => Promise<Row[]>]
+
 /** Everything of one past that isn't a command. */
-async function upkeepRows({ size, say }: Bench, { after, url, people }: Past): Promise<Row[]> {
-  say(`measuring lists ${after}`)
-  const lists = await listRows(url, { after, people, times: size.scaleAsks })
-  say(`vacuum ${after}`)
-  const vacuum = await vacuumRow(after, url)
-  say(`the daily root ${after}`)
-  const roots = await rootRows(after, url)
-  say(`auditing ${after}`)
-  return [...lists, await auditRow(after, url), ...roots, vacuum]
+const upkeepOf = ({ size }: Bench, { after, url, people }: Past): Step[] => [
+  [`lists ${after}`, () => listRows(url, { after, people, times: size.scaleAsks })],
+  [`vacuum ${after}`, async () => [await vacuumRow(after, url)]],
+  [`the daily root ${after}`, () => rootRows(after, url)],
+  [`the audit ${after}`, async () => [await auditRow(after, url)]],
+]
+
+/** What was measured, and what has to be said of it. */
+class Report {
+  readonly rows: Row[] = []
+  readonly remarks: string[] = []
+  readonly #say: Bench['say']
+
+  constructor(say: Bench['say']) {
+    this.#say = say
+  }
+
+  add(measured: readonly Row[]): void {
+    this.rows.push(...measured)
+    for (const { name, value, unit } of measured) this.#say(`  ${name}: ${figure(value)} ${unit}`)
+  }
+
+  /** Filling takes long: what fails is said at the end, ends the bench with 1, and takes nothing else along. */
+  async measure([what, measure]: Step): Promise<void> {
+    this.#say(`measuring ${what}`)
+    try {
+      this.add(await measure())
+    } catch (error) {
+      process.exitCode = 1
+      this.remarks.push(`Not measured, because it failed: ${what}. ${(error as Error).message}`)
+      this.#say(`  ${this.remarks.at(-1)}`)
+    }
+  }
 }
 
 export async function measureScale(
@@ -170,30 +206,27 @@ export async function measureScale(
   each: readonly number[],
 ): Promise<{ rows: Row[]; remarks: string[] }> {
   const { house, say } = bench
-  const rows: Row[] = []
-  const add = (measured: readonly Row[]) => {
-    rows.push(...measured)
-    for (const { name, value, unit } of measured) say(`  ${name}: ${figure(value)} ${unit}`)
-  }
-  const { pasts, remarks } = await fillPasts(bench, each)
+  const report = new Report(say)
+  const { pasts: filled, remarks } = await fillPasts(bench, each)
+  const pasts = filled.toSorted((a, b) => a.postings - b.postings)
   const longest = pasts.at(-1)
   if (longest === undefined) throw new Error(remarks.join(' '))
   say('measuring commands')
   const turns = await commandsIn(bench, pasts)
   for (const past of pasts) {
     const first = past === pasts[0] ? null : turns.get(pasts[0]!)!
-    add([...past.rows, ...commandRows(past, turns.get(past)!, first)])
+    report.add([...past.rows, ...commandRows(past, turns.get(past)!, first)])
   }
-  add(await ceilingRows(bench, longest, turns.get(longest)!))
+  await report.measure(['the ceiling', () => ceilingRows(bench, longest, turns.get(longest)!)])
   for (const past of pasts) {
-    add(await upkeepRows(bench, past))
+    for (const step of upkeepOf(bench, past)) await report.measure(step)
     // The disk is the next one's, and the backup's.
     if (past !== longest) await house.drop(past.name)
   }
-  if (longest !== pasts[0]) {
-    say('backing up and restoring')
-    add(await backupRows(longest.after, house, longest.name))
+  if (longest !== filled[0]) {
+    const backup = () => backupRows(longest.after, house, longest.name)
+    await report.measure([`a backup ${longest.after}`, backup])
   }
-  add(await historyRows(bench))
-  return { rows, remarks }
+  await report.measure(['a history by real commands', () => historyRows(bench)])
+  return { rows: report.rows, remarks: [...remarks, ...report.remarks] }
 }
