@@ -209,6 +209,7 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'payout_batches',
     'payout_batch_payments',
     'payout_list_payments',
+    'liability_proofs',
   ].map((table): [string, string, string] => [
     table,
     'src/domains/evidence/',

@@ -11,6 +11,7 @@ import {
   Forgery,
   newFolder,
   noPython,
+  publishAgain,
   runVerifier,
   startVerifier,
   tellHistory,
@@ -419,6 +420,63 @@ const tamperings: Tampering[] = [
       return [
         { file: 'roots.jsonl.gz', line: 2, names: [root.day, 'does not match its day'] },
         { file: 'roots.jsonl.gz', line: 3, names: ['does not name the root before it'] },
+      ]
+    },
+  ],
+  [
+    'what was published to be owed',
+    'whole',
+    (forgery) => {
+      const [proof] = forgery.rows('proofs').slice(-1) as [Row]
+      const manifest = JSON.parse(proof.manifest)
+      manifest.owed.cash = String(BigInt(manifest.owed.cash) - 1n)
+      publishAgain(proof, manifest)
+      return { file: 'proofs.jsonl.gz', line: 3, names: [proof.day, 'owed as cash'] }
+    },
+  ],
+  [
+    'what was published to be the firm’s own, and to be there, as a later pack begins',
+    'later',
+    (forgery) => {
+      const [proof] = forgery.rows('proofs') as [Row]
+      const manifest = JSON.parse(proof.manifest)
+      manifest.own.capital = '12345'
+      manifest.holds.bank = '1'
+      publishAgain(proof, manifest)
+      return [
+        { file: 'proofs.jsonl.gz', line: 1, names: [proof.day, 'of capital are the firm’s own'] },
+        { file: 'proofs.jsonl.gz', line: 1, names: [proof.day, 'the books hold 1 of bank'] },
+        { file: 'proofs.jsonl.gz', line: 2, names: ['does not name the manifest before it'] },
+      ]
+    },
+  ],
+  [
+    'a proof of another root',
+    'whole',
+    (forgery) => {
+      const proof = forgery.rows('proofs')[1]!
+      publishAgain(proof, { ...JSON.parse(proof.manifest), auditRoot: 'b'.repeat(64) })
+      return { file: 'proofs.jsonl.gz', line: 2, names: [proof.day, 'not of the root of that day'] }
+    },
+  ],
+  [
+    'a proof that was written anew',
+    'whole',
+    (forgery) => {
+      const proof = forgery.rows('proofs')[0]!
+      proof.manifest = proof.manifest.replace('Glasshouse', 'Greenhouse')
+      return { file: 'proofs.jsonl.gz', line: 1, names: [proof.day, 'does not have its hash'] }
+    },
+  ],
+  [
+    'a proof taken out',
+    'whole',
+    (forgery) => {
+      const { day } = forgery.rows('proofs')[1]!
+      forgery.drop('proofs', (row) => row.day === day)
+      return [
+        { file: 'proofs.jsonl.gz', line: 2, names: ['does not name the manifest before it'] },
+        { file: 'proofs.jsonl.gz', names: [`no proof of the root of ${day}`] },
       ]
     },
   ],

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
+import { buildProof } from '../../src/domains/proofs/build.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
 import { leafHash, MerkleTree } from '../../src/lib/merkle.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -28,6 +29,10 @@ async function day(house: TestHouse): Promise<string> {
   )
   return rows[0].day
 }
+
+/** A daily root with its proof of what is owed. */
+const makeProved = (pool: TestHouse['database']['pool']) =>
+  makeRoot(pool, (db, root) => buildProof(db, root, { name: 'Glasshouse', sample: true }))
 
 /** Commands that have to be done, or refused. */
 function doer({ run }: TestHouse) {
@@ -62,7 +67,7 @@ export async function tellHistory(house: TestHouse) {
     await done('RecordReceipt', { owner: i === 0 ? ada : null, ...line, ...words }, admin, { id })
     await done('ApproveBankEntry', { entry: id }, other)
   }
-  const firstRoot = (await makeRoot(database.pool))!
+  const firstRoot = (await makeProved(database.pool))!
 
   const slug = 'advanced'
   const words = { title: 'A plan', rangeText: 'any', riskWarning: 'It can be lost.' }
@@ -97,7 +102,7 @@ export async function tellHistory(house: TestHouse) {
   await done('RejectWithdrawal', { withdrawal: released, reason: 'not now' }, admin)
   await done('PayWithdrawal', { withdrawal: small, reference: 'paid 1' }, admin)
   await moveDays(database, 1)
-  const secondRoot = (await makeRoot(database.pool))!
+  const secondRoot = (await makeProved(database.pool))!
 
   await done('PayWithdrawal', { withdrawal: large, reference: 'paid 2' }, admin)
   const edit = newId()
@@ -123,7 +128,7 @@ export async function tellHistory(house: TestHouse) {
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)
   await moveDays(database, 1)
-  const thirdRoot = (await makeRoot(database.pool))!
+  const thirdRoot = (await makeProved(database.pool))!
 
   await done('CreditPlayMoney', { owner: ben, amount: 1_00n, asset: 'USDT' }, ben)
   await refused('RequestWithdrawal', { owner: ben, amount: 8_000_000n, target: wallet }, ben)
@@ -351,7 +356,24 @@ export class Forgery {
       for (const end of ['opening', 'closing'])
         if (this.manifest[end]?.day === root.day) this.manifest[end].root = root.root
     }
+    this.#publishAgain()
   }
+
+  /** Of the new roots, each over the one before. */
+  #publishAgain(): void {
+    let previous: string | null = null
+    for (const proof of this.rows('proofs')) {
+      const { root } = this.rows('roots').find(({ day }) => day === proof.day)!
+      publishAgain(proof, { ...JSON.parse(proof.manifest), auditRoot: root, previous })
+      previous = proof.hash
+    }
+  }
+}
+
+/** With a hash of its own again. */
+export function publishAgain(proof: Row, manifest: Row): void {
+  proof.manifest = `${JSON.stringify(manifest, null, 2)}\n`
+  proof.hash = sha(Buffer.from(proof.manifest)).toString('hex')
 }
 
 const firm = '00000000-0000-0000-0000-000000000000'

@@ -122,6 +122,7 @@ async function writeFiles(
   if (withPersons) await pack.rows('persons.jsonl.gz', first, queries.persons(period))
   await pack.rows('roots.jsonl.gz', first, rootsWithin(period))
   await pack.rows('heads.jsonl.gz', first, `with ${ends(period)} ${headsAfter(period)}`)
+  await pack.rows('proofs.jsonl.gz', first, queries.proofs(period))
   await writeLastLinks(pack, first, period)
   const title = `Evidence from ${period.from} to ${period.to}`
   const books = new Books(pack.open, { title, openingDay: period.opening?.day ?? period.from })

@@ -1,6 +1,6 @@
 /** SQL of every file of a pack. Rows beside commands come in the order of the commands, each with the id of its own. */
 import { linksWithin } from './links.ts'
-import { ends, periodCommands, type Period } from './period.ts'
+import { ends, periodCommands, rootsWithin, type Period } from './period.ts'
 import { accountsBefore, postingsOfCommands } from '../../ledger/store/of-period.ts'
 import type { Instant } from '../../lib/instant.ts'
 
@@ -116,6 +116,11 @@ export const owners = (period: Period): string =>
   `with ${ends(period)} select closed.owner_id as owner, opened.version as "openingVersion", opened.unlisted as "openingUnlisted", encode(opened.head, 'hex') as "openingHead",
     closed.version, closed.unlisted, encode(closed.head, 'hex') as head
   from closed left join opened on opened.owner_id = closed.owner_id order by closed.owner_id`
+
+/** What was published of each of the pack's roots: the proofs of what is owed. */
+export const proofs = (period: Period): string =>
+  `select to_char(proof.day, 'YYYY-MM-DD') as day, encode(proof.hash, 'hex') as hash, proof.manifest, proof.signature
+  from liability_proofs proof join (${rootsWithin(period)}) root on root.day = to_char(proof.day, 'YYYY-MM-DD') order by proof.day`
 
 /** People as they are called now; nothing of it is in a chain. */
 export const persons = (period: Period): string =>

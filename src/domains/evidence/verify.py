@@ -892,7 +892,7 @@ def file_hash(path):
     return found.hexdigest()
 
 
-ALWAYS = ('chart.json', 'owners.jsonl.gz', 'roots.jsonl.gz', 'heads.jsonl.gz', 'opening-links.jsonl.gz', 'opening.jsonl.gz',
+ALWAYS = ('chart.json', 'owners.jsonl.gz', 'roots.jsonl.gz', 'proofs.jsonl.gz', 'heads.jsonl.gz', 'opening-links.jsonl.gz', 'opening.jsonl.gz',
           'closing.jsonl.gz', 'commands.jsonl.gz', 'postings.jsonl.gz', 'links.jsonl.gz', 'approvals.jsonl.gz', 'rates.jsonl.gz',
           'receipts.jsonl.gz', 'deposits.jsonl.gz', 'payouts.jsonl.gz', 'books.beancount', 'books.journal')
 
@@ -1105,6 +1105,61 @@ def check_ends(report, manifest, roots, given):
             report.fault('roots.jsonl.gz', by_day[day][5], 'the root of %s is not the one that you gave: %s' % (day, root))
 
 
+# The names of a proof's manifest, and the kinds of accounts that they are of.
+PROVED_CLAIMS = (('cash', 'cash'), ('held', 'held'), ('invested', 'invested'), ('promised', 'promised'), ('unassigned', 'suspense'))
+OWN_KINDS = ('capital', 'returns-pool', 'referral-pool', 'corrections-pool')
+HELD_KINDS = (('bank', 'client-bank'), ('BTC', 'client-wallet-btc'), ('USDT', 'client-wallet-usdt'))
+
+
+def sums_by_kind(accounts):
+    sums = {}
+    for (_, kind), (_, balance) in accounts.all.items():
+        sums[kind] = sums.get(kind, 0) + balance
+    return sums
+
+
+def check_proof(report, line, row, before, root, sums):
+    """What was published of a day: `root` is that day's; `sums` the balances of its moment, or None where the pack doesn't know them."""
+    name, told = 'proofs.jsonl.gz', 'the proof of %s' % row['day']
+    if hashlib.sha256(row['manifest'].encode('utf-8')).hexdigest() != row['hash']:
+        report.fault(name, line, '%s does not have its hash' % told)
+    manifest = json.loads(row['manifest'])
+    if manifest['day'] != row['day'] or manifest['auditRoot'] != root:
+        report.fault(name, line, '%s is not of the root of that day' % told)
+    if before is not None and manifest['previous'] != before:
+        report.fault(name, line, '%s does not name the manifest before it' % told)
+    if sums is None:
+        return
+    for claim, kind in PROVED_CLAIMS:
+        if int(manifest['owed'][claim]) != sums.get(kind, 0):
+            report.fault(name, line, '%s says that %s is owed as %s, and the balances come to %d' % (told, manifest['owed'][claim], claim, sums.get(kind, 0)))
+    for kind in OWN_KINDS:
+        if int(manifest['own'][kind]) != sums.get(kind, 0):
+            report.fault(name, line, '%s says that %s of %s are the firm’s own, and it is %d' % (told, manifest['own'][kind], kind, sums.get(kind, 0)))
+    for held, kind in HELD_KINDS:
+        if int(manifest['holds'][held]) != -sums.get(kind, 0):
+            report.fault(name, line, '%s says that the books hold %s of %s, and they hold %d' % (told, manifest['holds'][held], held, -sums.get(kind, 0)))
+
+
+def check_proofs(report, folder, manifest, roots, opening, closing):
+    """The proofs of what is owed: each names its root and the one before it, and those at both ends have the sums of these balances."""
+    by_day = {root[0]: root[4] for root in roots}
+    ends = {(manifest.get('opening') or {}).get('day'): opening, (manifest.get('closing') or {}).get('day'): closing}
+    state = {'hash': None, 'days': []}
+
+    def look(line, row):
+        if state['days'] and row['day'] <= state['days'][-1] or row['day'] not in by_day:
+            report.fault('proofs.jsonl.gz', line, 'the proof of %s is of no root, or in the wrong place' % row['day'])
+        check_proof(report, line, row, state['hash'], by_day.get(row['day']), ends.get(row['day']))
+        state['hash'] = row['hash']
+        state['days'].append(row['day'])
+    each(report, folder, 'proofs.jsonl.gz', look)
+    for day in sorted(by_day):
+        if state['days'] and day > state['days'][0] and day not in state['days']:
+            report.fault('proofs.jsonl.gz', None, 'there is no proof of the root of %s' % day)
+    return len(state['days'])
+
+
 def check_closing(report, folder, accounts, books):
     """The stated balances, held against the replayed ones. Answers with the trial balance."""
     sums, kinds, seen = {}, {}, set()
@@ -1125,13 +1180,13 @@ def check_closing(report, folder, accounts, books):
     return kinds
 
 
-def say_result(report, walk, chains, accounts, kinds, roots, manifest):
+def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
     print('Trial balance at the end, credits less debits:')
     for kind in KINDS:
         if kind in kinds:
             print('  %-20s %24s' % (kind, decimal(kinds[kind], unit_of(kind))))
-    print('%d commands (%d refused), %d postings, %d links in the chains of %d owners, %d accounts, %d daily roots, %d second approvals.' % (
-        walk.commands, walk.refused, walk.booked, chains.links, len(chains.all), len(accounts.all), len(roots), walk.approvals.seconds))
+    print('%d commands (%d refused), %d postings, %d links in the chains of %d owners, %d accounts, %d daily roots, %d proofs of what is owed, %d second approvals.' % (
+        walk.commands, walk.refused, walk.booked, chains.links, len(chains.all), len(accounts.all), len(roots), proofs, walk.approvals.seconds))
     for count, text in ((chains.unchained, '%d rows are from before there were chains.'), (walk.older, '%d commands are from before such commands were chained.'),
                         (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
                         (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
@@ -1170,6 +1225,7 @@ def verify(folder, roots_given, manifest_given):
     opening = read_owners(report, folder, manifest, chains)
     read_opening(report, folder, manifest, accounts, chains, books)
     check_opening_links(report, folder, opening, accounts)
+    begins = sums_by_kind(accounts)
     roots = read_roots(report, folder)
     check_ends(report, manifest, roots, roots_given)
     check_heads(report, folder, manifest, roots, chains, opening)
@@ -1180,8 +1236,9 @@ def verify(folder, roots_given, manifest_given):
     accounts.end()
     chains.end()
     kinds = check_closing(report, folder, accounts, books)
+    proofs = check_proofs(report, folder, manifest, roots, begins, sums_by_kind(accounts))
     books.end()
-    say_result(report, walk, chains, accounts, kinds, roots, manifest)
+    say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest)
     return report
 
 
