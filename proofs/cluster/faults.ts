@@ -22,6 +22,7 @@ import { rolling } from './rolling.ts'
 /** The key in etcd ends after 20 s: what is stopped for longer comes back to find another primary. */
 const longerThanTheKeyMs = 30_000
 const wholeMs = 180_000
+const cancellingMs = 2_000
 /** Until the new process has the ports. */
 const reloadingMs = 2_000
 /** Long enough for some dozens of changes, and shorter than anybody takes to notice. */
@@ -48,11 +49,20 @@ async function failBack(cluster: Cluster, host: Host): Promise<void> {
 
 const waiters = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
 
-/** Until somebody's wait for the standby was cancelled: what it changed is visible, and on this host alone. */
+/**
+ * Somebody's wait for the standby is cancelled: what it changed is visible, and on this host alone. It goes on for a while, so that
+ * whoever believes an answer with a warning has time to hand it on.
+ */
 async function cancelWaits(cluster: Cluster, host: Host): Promise<void> {
   const cancel = `select pg_cancel_backend(pid) from (${waiters}) as waiting`
   const psql = ['psql', '--no-psqlrc', '--username=postgres', '-Atc', cancel, 'postgres']
-  await until('a wait is cancelled', async () => (await cluster.asSuperuser(host, psql)).trim())
+  const someWere = async () => (await cluster.asSuperuser(host, psql)).trim() !== ''
+  await until('a wait is cancelled', someWere)
+  const end = performance.now() + cancellingMs
+  while (performance.now() < end) {
+    await wait(100)
+    await someWere()
+  }
 }
 
 export const faults: readonly Fault[] = [
@@ -157,7 +167,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'cancelled-wait',
-    says: 'the standby is cut off, waits for it are cancelled, and then the primary is killed',
+    says: 'the standby is cut off, waits for it are cancelled for two seconds, and then the primary is killed',
     async strike({ cluster, primary, standby }) {
       await cluster.network.cut(standby)
       try {
