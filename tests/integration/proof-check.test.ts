@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
-import { readOwnProof } from '../../src/domains/proofs/own.ts'
+import { createReadOwnProof } from '../../src/domains/proofs/own.ts'
 import { readPublished } from '../../src/domains/proofs/queries.ts'
 import { readProof, proofText } from '../../src/lib/liabilities/proof.ts'
 import { inSnapshot } from '../../src/platform/snapshot.ts'
@@ -31,7 +31,7 @@ const { rows } = await database.owner.query<{ account: string }>(
 )
 const { account } = rows[0]!
 const [last, before, first] = await readPublished(database.pool, 3)
-const { text } = (await inSnapshot(database.pool, (db) => readOwnProof(db, account, null)))!
+const { text } = (await inSnapshot(database.pool, (db) => createReadOwnProof()(db, account, null)))!
 
 async function fileOf(name: string, content: string): Promise<string> {
   const path = join(folder, name)

@@ -10,7 +10,7 @@ import { makeRoot } from '../../src/desk/roots.ts'
 import { auditProofs } from '../../src/domains/proofs/audit.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
 import { present } from '../../src/domains/proofs/present.ts'
-import { readOwnProof } from '../../src/domains/proofs/own.ts'
+import { createReadOwnProof } from '../../src/domains/proofs/own.ts'
 import { readPublished, type Published } from '../../src/domains/proofs/queries.ts'
 import { signProof } from '../../src/domains/proofs/sign.ts'
 import { claims, total, type Amounts } from '../../src/lib/liabilities/format.ts'
@@ -45,6 +45,8 @@ const make = (sample = true) =>
 const accountOf = async (owner: string): Promise<string> =>
   (await database.owner.query('select account_id from owners where id = $1', [owner])).rows[0]
     .account_id
+
+const readOwnProof = createReadOwnProof()
 
 const ownProof = async (owner: string, day: string | null = null) => {
   const account = await accountOf(owner)

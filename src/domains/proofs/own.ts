@@ -9,7 +9,7 @@ import {
   type PartOfProof,
   type PathStep,
 } from '../../lib/liabilities/proof.ts'
-import { climb } from '../../lib/liabilities/tree.ts'
+import { levelsOf, pathIn } from '../../lib/liabilities/tree.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256 } from './build.ts'
 import { leafSalt, placeBytes } from './leaf-salts.ts'
 import { readPage, readProof, type KeptProof } from './queries.ts'
@@ -27,10 +27,32 @@ function positionOf(leaves: Buffer, place: Buffer): number {
   return -1
 }
 
+/** Of a day's tree what everybody's proof takes, made once: the nodes above its pages. */
+type Day = { snapshot: Uint8Array; above: (readonly Sum[])[] }
+
+/** Home asks for the last day; a page for any other, now and then. */
+const keptDays = 4
+
+/** Keeps the days that were asked for last, by what was published of them: that never changes. */
+function keepingDays(): (proof: KeptProof) => Day {
+  const kept = new Map<string, Day>()
+  return ({ manifest, tops }) => {
+    const snapshot = sha256(snapshotContent(readManifest(manifest)))
+    const day = kept.get(manifest) ?? {
+      snapshot,
+      above: levelsOf({ hash: sha256, snapshot, sums: tops, level: pageLevel }),
+    }
+    kept.delete(manifest)
+    kept.set(manifest, day)
+    if (kept.size > keptDays) kept.delete(kept.keys().next().value!)
+    return day
+  }
+}
+
 async function partOf(
   db: PoolClient,
-  { day, salt, tops }: KeptProof,
-  snapshot: Uint8Array,
+  { day, salt }: KeptProof,
+  { snapshot, above }: Day,
   account: string,
   part: number,
 ): Promise<PartOfProof | null> {
@@ -42,37 +64,40 @@ async function partOf(
   const sums = Array.from({ length: leavesOfPage }, (_, n) =>
     readSum(leaves, n * placedBytes + placeBytes),
   )
-  const inPage = climb({ hash: sha256, snapshot, sums, level: 0 }, position)
-  const above = climb({ hash: sha256, snapshot, sums: tops, level: pageLevel }, number)
+  const inPage = levelsOf({ hash: sha256, snapshot, sums, level: 0 })
   return {
     part,
     index: number * leavesOfPage + position,
     amounts: writtenAmounts(readAmounts(leaves, position * placedBytes + placeBytes)),
     nonce: nonce.toString('hex'),
-    path: [...inPage.path, ...above.path].map(stepOf),
+    path: [...pathIn(inPage, position), ...pathIn(above, number)].map(stepOf),
   }
 }
 
 export type OwnProof = { day: string; text: string }
 
 /** As a file to keep. Null where there is no proof of the day, or the account wasn't there yet. */
-export async function readOwnProof(
+export type ReadOwnProof = (
   db: PoolClient,
   account: string,
   day: string | null,
-): Promise<OwnProof | null> {
-  const proof = await readProof(db, day)
-  if (proof === null) return null
-  const { manifest, signature } = proof
-  const snapshot = sha256(snapshotContent(readManifest(manifest)))
-  const parts: PartOfProof[] = []
-  for (let part = 1; part <= partsEach; part += 1) {
-    const made = await partOf(db, proof, snapshot, account, part)
-    if (made === null) return null
-    parts.push(made)
-  }
-  return {
-    day: proof.day,
-    text: proofText({ format: 'glasshouse-proof-1', account, manifest, signature, parts }),
+) => Promise<OwnProof | null>
+
+export function createReadOwnProof(): ReadOwnProof {
+  const dayOf = keepingDays()
+  return async (db, account, asked) => {
+    const proof = await readProof(db, asked)
+    if (proof === null) return null
+    const { day, manifest, signature } = proof
+    const parts: PartOfProof[] = []
+    for (let part = 1; part <= partsEach; part += 1) {
+      const made = await partOf(db, proof, dayOf(proof), account, part)
+      if (made === null) return null
+      parts.push(made)
+    }
+    return {
+      day,
+      text: proofText({ format: 'glasshouse-proof-1', account, manifest, signature, parts }),
+    }
   }
 }

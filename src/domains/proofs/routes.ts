@@ -2,18 +2,21 @@ import { getOwnProof, getProofs, latestProofs } from '../../contract/proof.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readOwnProof } from './own.ts'
+import { createReadOwnProof } from './own.ts'
 import { present } from './present.ts'
 import { readAccountId, readPublished } from './queries.ts'
 
-export const proofRoutes = ({ pool, older, policy }: House) => [
-  route(getProofs, async () => {
-    const { value } = await older.read((db) => readPublished(db, latestProofs))
-    return succeeded({ proofs: value.map(present), sample: policy.playMoney })
-  }),
-  route(getOwnProof, async ({ principal, query }) => {
-    const account = await readAccountId(pool, principal.owner)
-    const proof = await inSnapshot(pool, (db) => readOwnProof(db, account, query.day ?? null))
-    return succeeded({ proof: proof?.text ?? null })
-  }),
-]
+export function proofRoutes({ pool, older, policy }: House) {
+  const readOwnProof = createReadOwnProof()
+  return [
+    route(getProofs, async () => {
+      const { value } = await older.read((db) => readPublished(db, latestProofs))
+      return succeeded({ proofs: value.map(present), sample: policy.playMoney })
+    }),
+    route(getOwnProof, async ({ principal, query }) => {
+      const account = await readAccountId(pool, principal.owner)
+      const proof = await inSnapshot(pool, (db) => readOwnProof(db, account, query.day ?? null))
+      return succeeded({ proof: proof?.text ?? null })
+    }),
+  ]
+}

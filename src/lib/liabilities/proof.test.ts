@@ -27,7 +27,7 @@ import {
   type Manifest,
   type Proof,
 } from './proof.ts'
-import { climb, topOf, TooMuch } from './tree.ts'
+import { levelsOf, pathIn, topOf, TooMuch } from './tree.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const digest = async (bytes: Uint8Array) => sha256(bytes)
@@ -94,7 +94,7 @@ function proofOf(leaves: readonly Leaf[], account: string, sums = sumsOf(leaves)
         index,
         amounts: writtenAmounts(amounts),
         nonce: Buffer.from(nonce).toString('hex'),
-        path: climb(treeOf(sums), index).path.map((step) => ({
+        path: pathIn(levelsOf(treeOf(sums)), index).map((step) => ({
           amounts: writtenAmounts(step.amounts),
           hash: Buffer.from(step.hash).toString('hex'),
         })),

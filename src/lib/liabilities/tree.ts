@@ -28,16 +28,19 @@ function levelAbove({ hash, snapshot, sums, level }: Below): Sum[] {
   return above
 }
 
-/** The node over all of these, and what stands beside the way from one of them up to it, from below. */
-export function climb(below: Below, index: number): { top: Sum; path: Sum[] } {
-  const path: Sum[] = []
-  let { sums, level } = below
-  for (let at = index; sums.length > 1; at >>= 1, level += 1) {
-    path.push(sums[at ^ 1]!)
+/** These nodes, and all above them, a level each, up to the one over all of them. Throws `TooMuch`. */
+export function levelsOf(below: Below): (readonly Sum[])[] {
+  const levels = [below.sums]
+  for (let { sums, level } = below; sums.length > 1; level += 1) {
     sums = levelAbove({ ...below, sums, level })
+    levels.push(sums)
   }
-  return { top: sums[0]!, path }
+  return levels
 }
 
+/** What stands beside the way from one of the lowest up to the node over all, from below. */
+export const pathIn = (levels: readonly (readonly Sum[])[], index: number): Sum[] =>
+  levels.slice(0, -1).map((sums, level) => sums[(index >> level) ^ 1]!)
+
 /** The node over all of these. Throws `TooMuch`. */
-export const topOf = (below: Below): Sum => climb(below, 0).top
+export const topOf = (below: Below): Sum => levelsOf(below).at(-1)![0]!
