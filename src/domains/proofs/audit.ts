@@ -1,13 +1,6 @@
 /** Makes every proof again as far as its leaves are kept, and follows the chain of manifests and their roots. */
 import type { Pool, PoolClient } from 'pg'
-import {
-  areEqual,
-  claims,
-  readSum,
-  sumBytes,
-  type Amounts,
-  type Sum,
-} from '../../lib/liabilities/format.ts'
+import { areEqual, owedIn, readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
 import {
   ProofFault,
   readManifest,
@@ -55,9 +48,6 @@ async function topsOf(db: PoolClient, day: string, pages: number, snapshot: Uint
   }
   return tops
 }
-
-const owedIn = ({ owed }: Manifest) =>
-  Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
 
 const bytesOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 

@@ -1,5 +1,5 @@
 import type { PublishedProof } from '../../contract/proof.ts'
-import { claims, total, type Amounts } from '../../lib/liabilities/format.ts'
+import { claims, owedIn, total } from '../../lib/liabilities/format.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { centsOf, type Coin } from '../../lib/exchange-rate.ts'
 import { readManifest, type Manifest } from '../../lib/liabilities/proof.ts'
@@ -44,8 +44,8 @@ function presentHeld(
 
 export function present({ hash, manifest: text, signature }: Published): PublishedProof {
   const manifest = readManifest(text)
-  const { day, at, auditRoot, leaves, owed } = manifest
-  const cents = Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
+  const { day, at, auditRoot, leaves } = manifest
+  const cents = owedIn(manifest)
   const dollars = Object.fromEntries(
     claims.map((claim) => [claim, dollarsFromCents(cents[claim])]),
   ) as PublishedProof['owed']

@@ -47,6 +47,10 @@ export function added(left: Amounts, right: Amounts): Amounts | null {
   return sum
 }
 
+/** What a manifest says is owed to everybody. */
+export const owedIn = ({ owed }: { owed: Record<Claim, string> }): Amounts =>
+  Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
+
 export const areEqual = (one: Amounts, other: Amounts) =>
   claims.every((claim) => one[claim] === other[claim])
 

@@ -1,7 +1,7 @@
 /** What a proof says in sentences: the same on pages, in the file that needs no server, and on the command line. */
 import { formatUsd } from '../money.ts'
-import { claims, total, type Amounts, type Claim } from './format.ts'
-import type { Checked, Manifest } from './proof.ts'
+import { claims, owedIn, total, type Amounts, type Claim } from './format.ts'
+import type { Checked } from './proof.ts'
 
 export const claimNames: Record<Claim, string> = {
   cash: 'Account balance',
@@ -11,12 +11,9 @@ export const claimNames: Record<Claim, string> = {
   unassigned: 'Arrived, and nobody’s yet',
 }
 
-const amountsOf = ({ owed }: Manifest): Amounts =>
-  Object.fromEntries(claims.map((claim) => [claim, BigInt(owed[claim])])) as Amounts
-
 /** `day`: as it is to be read. */
 export const countedSentence = ({ amounts, manifest }: Checked, day: string): string =>
-  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(amountsOf(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
+  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(owedIn(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
 
 export const signedSentence = ({ manifest: { sample }, signed }: Checked): string => {
   if (!signed) return 'The firm has not signed this day’s manifest.'
