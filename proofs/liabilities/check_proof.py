@@ -63,6 +63,11 @@ def amounts(written):
     return [cents(written[claim]) for claim in CLAIMS]
 
 
+def amounts_in_order(written):
+    require(isinstance(written, list) and len(written) == len(CLAIMS), "other claims than there are")
+    return [cents(text) for text in written]
+
+
 def packed(values):
     return b"".join(value.to_bytes(8, "big") for value in values)
 
@@ -87,7 +92,7 @@ def climb(snapshot, account, part, depth):
     total, top = owed, sha256(leaf)
     for level, step in enumerate(part["path"], start=1):
         require(isinstance(step, dict) and list(step) == ["amounts", "hash"], "a step of another form")
-        beside, beside_hash = amounts(step["amounts"]), hex_bytes(step["hash"], 32)
+        beside, beside_hash = amounts_in_order(step["amounts"]), hex_bytes(step["hash"], 32)
         mine, other = packed(total) + top, packed(beside) + beside_hash
         pair = other + mine if index >> (level - 1) & 1 else mine + other
         total, top = plus(total, beside), sha256(b"\1" + snapshot + bytes([level]) + pair)

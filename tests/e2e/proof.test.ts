@@ -171,7 +171,7 @@ describe('one’s own money', () => {
       'a cent more beside the way',
       ({ parts }) => {
         const { amounts } = parts[0]!.path[3]!
-        amounts['cash'] = String(BigInt(amounts['cash']!) + 1n)
+        amounts[0] = String(BigInt(amounts[0]!) + 1n)
       },
       /The path doesn’t lead to the manifest’s root/,
     ],

@@ -1,6 +1,6 @@
 /** One person's proof: their leaves, and what stands beside the way from each up to the root. */
 import type { PoolClient } from 'pg'
-import { readAmounts, partsEach, readSum, type Sum } from '../../lib/liabilities/format.ts'
+import { claims, readAmounts, partsEach, readSum, type Sum } from '../../lib/liabilities/format.ts'
 import {
   proofText,
   readManifest,
@@ -15,7 +15,7 @@ import { leafSalt, placeBytes } from './leaf-salts.ts'
 import { readPage, readProof, type KeptProof } from './queries.ts'
 
 const stepOf = ({ amounts, hash }: Sum): PathStep => ({
-  amounts: writtenAmounts(amounts),
+  amounts: claims.map((claim) => String(amounts[claim])),
   hash: Buffer.from(hash).toString('hex'),
 })
 

@@ -95,7 +95,7 @@ function proofOf(leaves: readonly Leaf[], account: string, sums = sumsOf(leaves)
         amounts: writtenAmounts(amounts),
         nonce: Buffer.from(nonce).toString('hex'),
         path: pathIn(levelsOf(treeOf(sums)), index).map((step) => ({
-          amounts: writtenAmounts(step.amounts),
+          amounts: claims.map((claim) => String(step.amounts[claim])),
           hash: Buffer.from(step.hash).toString('hex'),
         })),
       })),
@@ -203,17 +203,18 @@ describe('a proof', () => {
 describe('a lie', () => {
   const lies: Record<string, Proof> = {
     'an amount of my leaf': changed(({ parts }) => (parts[0]!.amounts.cash = '101')),
-    'an amount beside the way': changed(({ parts }) => (parts[0]!.path[4]!.amounts.cash = '9')),
+    'an amount beside the way': changed(({ parts }) => (parts[0]!.path[4]!.amounts[0] = '9')),
     'a hash beside the way': changed(({ parts }) => (parts[1]!.path[2]!.hash = '00'.repeat(32))),
     'a negative amount beside the way': changed(
-      ({ parts }) => (parts[0]!.path[0]!.amounts.cash = '-1'),
+      ({ parts }) => (parts[0]!.path[0]!.amounts[0] = '-1'),
     ),
     'an amount that begins again at zero': changed(
-      ({ parts }) => (parts[0]!.path[0]!.amounts.cash = String(2n ** 64n - 50n)),
+      ({ parts }) => (parts[0]!.path[0]!.amounts[0] = String(2n ** 64n - 50n)),
     ),
     'a leaf at another place': changed(({ parts }) => (parts[0]!.index ^= 1)),
     'a path that is shorter': changed(({ parts }) => void parts[0]!.path.pop()),
     'a path that is longer': changed(({ parts }) => void parts[0]!.path.push(parts[0]!.path[0]!)),
+    'a claim too few beside the way': changed(({ parts }) => void parts[0]!.path[0]!.amounts.pop()),
     'one part only': changed(({ parts }) => void parts.pop()),
     'one part twice': changed(({ parts }) => (parts[1] = { ...parts[0]! })),
     'one leaf as both parts': changed(({ parts }) => (parts[1] = { ...parts[0]!, part: 2 })),

@@ -39,8 +39,7 @@ export function Steps({
 
 type WayProps = { climb: Climb; path: readonly PathStep[]; account: string; leaves: number }
 
-const sumOf = ({ amounts }: PathStep) =>
-  Object.values(amounts).reduce((sum, cents) => sum + BigInt(cents), 0n)
+const sumOf = ({ amounts }: PathStep) => amounts.reduce((sum, cents) => sum + BigInt(cents), 0n)
 
 function Way({ climb: { part, index, nodes }, path, account, leaves }: WayProps) {
   const [leaf, ...above] = nodes as [Sum, ...Sum[]]
