@@ -68,7 +68,7 @@ const kinds: [RegExp, Record<string, unknown>][] = [
   ],
   // The same for everybody, and computed once a minute.
   [
-    /^\/invest\/api\/v1\/claims$/,
+    /^\/invest\/api\/v1\/(claims|proofs)$/,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': 'public, max-age=60' },
   ],
   [
@@ -92,6 +92,10 @@ const kinds: [RegExp, Record<string, unknown>][] = [
   ],
   [
     /^\/(robots\.txt|WhitepaperPage\.pdf|\.well-known\/security\.txt)$/,
+    { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-cache' },
+  ],
+  [
+    /^\/proofs\/(all\.jsonl|check\.html)$/,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-cache' },
   ],
   [/^\/csp-reports$/, { ...ordinary, 'content-security-policy': closed }],
@@ -160,6 +164,9 @@ const never = [
   'sourcemap',
 ]
 
+/** What a parameter may be, where it isn't an id. Of this day there is no proof: a page says so. */
+const samples: Record<string, string> = { file: '2026-01.pdf', figure: 'held', day: '2026-01-31' }
+
 type Head = { status: number; headers: Record<string, unknown> }
 
 describe.each(Object.entries(sites))('over %s', async (_, { app, host, transport }) => {
@@ -187,9 +194,7 @@ describe.each(Object.entries(sites))('over %s', async (_, { app, host, transport
   }
   const routes = await routesOf(app)
   const addressOf = ({ path }: BoundRoute) =>
-    path.replace(/:(\w+)/g, (_whole, name: string) =>
-      name === 'file' ? '2026-01.pdf' : name === 'figure' ? 'held' : randomUUID(),
-    )
+    path.replace(/:(\w+)(?:\([^)]*\))?/g, (_whole, name: string) => samples[name] ?? randomUUID())
 
   test('E4: every route answers with the headers of its kind, to nobody and to an administrator', async () => {
     expect(routes.length).toBeGreaterThan(100)
