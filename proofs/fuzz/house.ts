@@ -169,6 +169,8 @@ const counting: Record<string, string> = {
   'auth.user_counts': 'false',
   'desk.roots': 'false',
   'desk.root_heads': 'false',
+  'public.liability_proofs': 'false',
+  'public.liability_pages': 'false',
   'desk.replays': 'false',
   'desk.unlisted': 'false',
   'desk.commands': `outcome = 'done'`,
