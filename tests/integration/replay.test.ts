@@ -382,10 +382,10 @@ async function live(house: TestHouse) {
 }
 await live(house)
 
-/** Without what the database would refuse by itself: whoever has all rights takes that away first. */
+/** Without what the database would refuse by itself: whoever has all rights takes that away first. A key takes along what refers to it. */
 async function withoutGuards(): Promise<void> {
   const { rows } = await database.owner.query<{ drop: string }>(
-    `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop from pg_constraint
+    `select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as drop from pg_constraint
       where contype in ('c', 'f', 'u') and connamespace in ('public'::regnamespace, 'desk'::regnamespace, 'ledger'::regnamespace)`,
   )
   const { rows: indexes } = await database.owner.query<{ drop: string }>(
