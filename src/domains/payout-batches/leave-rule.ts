@@ -29,6 +29,18 @@ export const needsOfRequests = (payments: readonly { withdrawal: string }[]) =>
 /** What a server keeps outside of the database of what it lets go. */
 export type OwnedPayment = Payment & { owner: OwnerId }
 
+/** Each with whose request it pays. */
+export const withOwners = (
+  payments: readonly Payment[],
+  owners: ReadonlyMap<string, OwnerId>,
+): OwnedPayment[] =>
+  payments.map(({ withdrawal, quantity, amount }) => ({
+    withdrawal,
+    quantity,
+    amount,
+    owner: owners.get(withdrawal)!,
+  }))
+
 export const journalOfOwned = (payments: readonly OwnedPayment[]) =>
   journalOfPayments(payments).map((one, n) => ({ ...one, person: payments[n]!.owner }))
 

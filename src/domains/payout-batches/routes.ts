@@ -16,6 +16,7 @@ import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
+import { withOwners } from './leave-rule.ts'
 import { afterRecorded, keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import { mustAgree } from '../coin-exchanges/stops.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
@@ -174,12 +175,7 @@ async function send(house: House, asked: Asked, id: string, txid: string) {
       command: {
         batch: id,
         txid,
-        payments: payments.map(({ withdrawal, quantity, amount }) => ({
-          withdrawal,
-          quantity,
-          amount,
-          owner: owners.get(withdrawal)!,
-        })),
+        payments: withOwners(payments, owners),
         ...approvalLimitsOf(policy),
       },
     }),

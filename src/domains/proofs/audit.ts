@@ -1,6 +1,6 @@
 /** Makes every proof again as far as its leaves are kept, and follows the chain of manifests and their roots. */
 import type { Pool, PoolClient } from 'pg'
-import { areEqual, owedIn, readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
+import { areEqual, owedIn, type Sum } from '../../lib/liabilities/format.ts'
 import {
   ProofFault,
   readManifest,
@@ -10,9 +10,8 @@ import {
 import { topOf } from '../../lib/liabilities/tree.ts'
 import { isSignedBy, readPublicKey } from '../../lib/minisign.ts'
 import { readWhole } from '../../platform/snapshot.ts'
-import { leavesOfPage, pageLevel, placedBytes, sha256 } from './build.ts'
-import { placeBytes } from './leaf-salts.ts'
-import { readAllProofs, readPageNumbered, type ToAudit } from './queries.ts'
+import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
+import { readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
 
 export type ProofAudit = {
   /** In words, each with the day that it is of. */
@@ -41,10 +40,7 @@ async function topsOf(db: PoolClient, day: string, pages: number, snapshot: Uint
   for (let number = 0; number < pages; number += 1) {
     const leaves = await readPageNumbered(db, day, number)
     if (leaves?.length !== leavesOfPage * placedBytes) return null
-    const sums = Array.from({ length: leavesOfPage }, (_, n) =>
-      readSum(leaves, n * placedBytes + placeBytes),
-    )
-    tops.push(topOf({ hash: sha256, snapshot, sums, level: 0 }))
+    tops.push(topOf({ hash: sha256, snapshot, sums: sumsOfPage(leaves), level: 0 }))
   }
   return tops
 }
@@ -55,9 +51,7 @@ async function faultOfTree(db: PoolClient, manifest: Manifest, row: ToAudit) {
   const snapshot = sha256(snapshotContent(manifest))
   const tops = await topsOf(db, row.day, manifest.leaves / leavesOfPage, snapshot)
   if (tops === null) return 'some of its leaves are gone'
-  const kept = Array.from({ length: row.tops.length / sumBytes }, (_, n) =>
-    readSum(row.tops, n * sumBytes),
-  )
+  const kept = sumsOf(row.tops)
   const isSame = (one: Sum, other: Sum | undefined) =>
     other !== undefined &&
     areEqual(one.amounts, other.amounts) &&

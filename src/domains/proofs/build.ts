@@ -10,6 +10,7 @@ import {
   hashBytes,
   leafContent,
   noAmounts,
+  readSum,
   sumBytes,
   writeSum,
   type Amounts,
@@ -38,6 +39,10 @@ export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', byt
 export const leavesOfPage = 1024
 /** In a page a leaf has its place before its sum. */
 export const placedBytes = placeBytes + sumBytes
+
+/** The sums of a page's leaves, from left to right. */
+export const sumsOfPage = (leaves: Buffer): Sum[] =>
+  Array.from({ length: leavesOfPage }, (_, n) => readSum(leaves, n * placedBytes + placeBytes))
 
 const ownKinds = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool'] as const
 

@@ -13,7 +13,7 @@ import {
   type Amounts,
   type Leaf,
 } from '../../lib/liabilities/format.ts'
-import { firstPart, leafSalt, placeBytes } from './leaf-salts.ts'
+import { firstPart, leafSalt, placeBytes, type LeafSalt } from './leaf-salts.ts'
 
 /** Place in the order, nonce, account, part, amounts. */
 const at = { place: 0, nonce: placeBytes, account: placeBytes + nonceBytes }
@@ -51,10 +51,9 @@ export class Leaves {
     this.#bytes = Buffer.allocUnsafeSlow(size * leafBytes)
   }
 
-  #put(whose: string, account: string, part: number, amounts: Amounts): void {
+  #put({ place, nonce }: LeafSalt, account: string, part: number, amounts: Amounts): void {
     if (this.#count === this.size) throw new Error('There are more accounts than were counted')
     const from = this.#count++ * leafBytes
-    const { place, nonce } = leafSalt(this.#salt, whose, part)
     place.copy(this.#bytes, from + at.place)
     nonce.copy(this.#bytes, from + at.nonce)
     this.#bytes.write(account, from + at.account, accountBytes, 'latin1')
@@ -66,8 +65,10 @@ export class Leaves {
   owe(account: string, amounts: Amounts): void {
     if (Object.values(amounts).some((cents) => cents < 0n))
       throw new Error(`An account is owed less than nothing: ${account}`)
-    const parts = inTwo(amounts, leafSalt(this.#salt, account, 1).share)
-    for (const [n, part] of parts.entries()) this.#put(account, account, n + 1, part)
+    const first = leafSalt(this.#salt, account, 1)
+    const [one, other] = inTwo(amounts, first.share)
+    this.#put(first, account, 1, one)
+    this.#put(leafSalt(this.#salt, account, 2), account, 2, other)
   }
 
   oweNobodyYet(unassigned: bigint): void {
@@ -76,7 +77,7 @@ export class Leaves {
 
   fill(): void {
     for (let n = this.#count; n < this.size; n += 1)
-      this.#put(`nobody ${n}`, noAccount, 1, noAmounts)
+      this.#put(leafSalt(this.#salt, `nobody ${n}`, 1), noAccount, 1, noAmounts)
   }
 
   #at(number: number): PlacedLeaf {

@@ -1,6 +1,6 @@
 /** One person's proof: their leaves, and what stands beside the way from each up to the root. */
 import type { PoolClient } from 'pg'
-import { claims, readAmounts, partsEach, readSum, type Sum } from '../../lib/liabilities/format.ts'
+import { claims, readAmounts, partsEach, type Sum } from '../../lib/liabilities/format.ts'
 import {
   proofText,
   readManifest,
@@ -10,7 +10,7 @@ import {
   type PathStep,
 } from '../../lib/liabilities/proof.ts'
 import { levelsOf, pathIn } from '../../lib/liabilities/tree.ts'
-import { leavesOfPage, pageLevel, placedBytes, sha256 } from './build.ts'
+import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
 import { leafSalt, placeBytes } from './leaf-salts.ts'
 import { readPage, readProof, type KeptProof } from './queries.ts'
 
@@ -33,15 +33,17 @@ type Day = { snapshot: Uint8Array; above: (readonly Sum[])[] }
 /** Home asks for the last day; a page for any other, now and then. */
 const keptDays = 4
 
+function makeDay({ manifest, tops }: KeptProof): Day {
+  const snapshot = sha256(snapshotContent(readManifest(manifest)))
+  return { snapshot, above: levelsOf({ hash: sha256, snapshot, sums: tops, level: pageLevel }) }
+}
+
 /** Keeps the days that were asked for last, by what was published of them: that never changes. */
 function keepingDays(): (proof: KeptProof) => Day {
   const kept = new Map<string, Day>()
-  return ({ manifest, tops }) => {
-    const snapshot = sha256(snapshotContent(readManifest(manifest)))
-    const day = kept.get(manifest) ?? {
-      snapshot,
-      above: levelsOf({ hash: sha256, snapshot, sums: tops, level: pageLevel }),
-    }
+  return (proof) => {
+    const { manifest } = proof
+    const day = kept.get(manifest) ?? makeDay(proof)
     kept.delete(manifest)
     kept.set(manifest, day)
     if (kept.size > keptDays) kept.delete(kept.keys().next().value!)
@@ -61,10 +63,7 @@ async function partOf(
   const position = page ? positionOf(page.leaves, place) : -1
   if (!page || position < 0) return null
   const { leaves, number } = page
-  const sums = Array.from({ length: leavesOfPage }, (_, n) =>
-    readSum(leaves, n * placedBytes + placeBytes),
-  )
-  const inPage = levelsOf({ hash: sha256, snapshot, sums, level: 0 })
+  const inPage = levelsOf({ hash: sha256, snapshot, sums: sumsOfPage(leaves), level: 0 })
   return {
     part,
     index: number * leavesOfPage + position,
@@ -89,11 +88,12 @@ export function createReadOwnProof(): ReadOwnProof {
     const proof = await readProof(db, asked)
     if (proof === null) return null
     const { day, manifest, signature } = proof
+    const made = dayOf(proof)
     const parts: PartOfProof[] = []
     for (let part = 1; part <= partsEach; part += 1) {
-      const made = await partOf(db, proof, dayOf(proof), account, part)
-      if (made === null) return null
-      parts.push(made)
+      const own = await partOf(db, proof, made, account, part)
+      if (own === null) return null
+      parts.push(own)
     }
     return {
       day,

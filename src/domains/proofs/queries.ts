@@ -58,7 +58,7 @@ export type KeptProof = {
   signature: string | null
 }
 
-const sumsOf = (bytes: Buffer): Sum[] =>
+export const sumsOf = (bytes: Buffer): Sum[] =>
   Array.from({ length: bytes.length / sumBytes }, (_, n) => readSum(bytes, n * sumBytes))
 
 /** Of the day, or the last one. Null where there is none, or its leaves are kept no longer. */
