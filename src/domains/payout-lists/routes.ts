@@ -35,6 +35,7 @@ import {
   readOnLists,
   type ListRow,
 } from './queries.ts'
+import { withOwners } from '../payout-batches/leave-rule.ts'
 import { presentList } from './shown.ts'
 
 /** Shown of what waits for a list, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
@@ -194,12 +195,7 @@ async function release(
       kind: 'ReleasePayoutList',
       command: {
         list: id,
-        payments: payments.map(({ withdrawal, quantity, amount }) => ({
-          withdrawal,
-          quantity,
-          amount,
-          owner: owners.get(withdrawal)!,
-        })),
+        payments: withOwners(payments, owners),
         ...approvalLimitsOf(policy),
       },
     }),
