@@ -1,5 +1,6 @@
 /** The evidence pack: whole while nobody tampers, and each tampering is caught and located by a program that isn't ours. */
 import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -94,6 +95,46 @@ type Tampering = [what: string, which: Which, tamper: (forgery: Forgery) => Plac
 
 const named = (row: Row) =>
   `${row.number ? `unlisted command ${row.number}` : `row ${row.version}`} of owner ${row.owner} (command ${row.command})`
+
+/** The text of a file of lines, changed. */
+function setLines(forgery: Forgery, name: string, from: string | RegExp, to: string): void {
+  const path = join(forgery.folder, `${name}.jsonl.gz`)
+  const text = gunzipSync(readFileSync(path)).toString()
+  const changed = text.replace(from, to)
+  if (changed === text) throw new Error(`${name} has no ${from}`)
+  forgery.setText(`${name}.jsonl.gz`, changed)
+}
+
+const firm = '00000000-0000-0000-0000-000000000000'
+const stranger = 'ffffffff-0000-4000-8000-000000000001'
+
+/** A command that nobody gave. */
+const invented = (forgery: Forgery, kind: string, given: Row = {}): Row => ({
+  id: randomUUID(),
+  kind,
+  actor: told.people.admin,
+  subject: told.people.ada,
+  key: null,
+  bodyHash: '',
+  input: '{}',
+  outcome: 'done',
+  at: forgery.rows('commands').at(-1)!.at,
+  particulars: 'a'.repeat(64),
+  ...given,
+})
+
+/** A person who never was, with a row of activity, after all others. */
+function invent(forgery: Forgery): Place {
+  const owners = forgery.rows('owners')
+  const before = { openingVersion: null, openingUnlisted: null, openingHead: null }
+  owners.push({ owner: stranger, ...before, version: 1, unlisted: 0, head: null })
+  const opened = { actor: stranger, subject: stranger, input: '{"fixed":false,"role":"user"}' }
+  const command = invented(forgery, 'OpenOwner', opened)
+  const { at } = command
+  const row = { owner: stranger, version: 1, number: 0, kind: 'account-opened', at, gain: null }
+  forgery.insert('last', command, { links: [{ ...row, after: '0', hash: null }] })
+  return { file: 'owners.jsonl.gz', line: owners.length, names: [stranger, 'is in no root'] }
+}
 
 /** With every hash of the pack put in order, but no chain. */
 const tamperings: Tampering[] = [
@@ -645,6 +686,7 @@ const tamperings: Tampering[] = [
       ['receipts', 'reference', 'another'],
       ['deposits', 'quantity', '1'],
       ['deposits', 'txid', '8'.repeat(64)],
+      ['deposits', 'times', 1],
       ['payouts', 'amount', '1'],
       ['payouts', 'reference', 'another'],
     ] as const
@@ -729,15 +771,312 @@ const tamperings: Tampering[] = [
     'a line that is no JSON',
     'whole',
     (forgery) => {
-      const text = gunzipSync(readFileSync(join(forgery.folder, 'commands.jsonl.gz'))).toString()
-      forgery.setText('commands.jsonl.gz', text.replace('\n{"n":3,', '\n{"n":3,,'))
+      setLines(forgery, 'commands', '\n{"n":3,', '\n{"n":3,,')
       return { file: 'commands.jsonl.gz', line: 3, names: ['JSON'] }
+    },
+  ],
+  [
+    'a name that stands in a line twice',
+    'whole',
+    (forgery) => {
+      setLines(forgery, 'commands', '\n{"n":3,', '\n{"kind":"RefuseOpening","n":3,')
+      return { file: 'commands.jsonl.gz', line: 3, names: ['a name stands twice'] }
+    },
+  ],
+  [
+    'a time that is no number',
+    'whole',
+    (forgery) => {
+      setLines(forgery, 'commands', /(\n\{"n":3,.*"recorded":)\d+/, '$1NaN')
+      return { file: 'commands.jsonl.gz', line: 3, names: ['NaN is no number'] }
+    },
+  ],
+  [
+    'a version that is no integer',
+    'whole',
+    (forgery) => {
+      setLines(forgery, 'closing', /"version":(\d+)/, '"version":$1.0')
+      return { file: 'closing.jsonl.gz', line: 1, names: ['is no number'] }
+    },
+  ],
+  [
+    'a balance that is written otherwise',
+    'whole',
+    (forgery) => {
+      const line = forgery.lineOf('closing', ({ balance }) => balance.length > 2)
+      const row = forgery.rows('closing')[line - 1]!
+      row.balance = row.balance.replace(/.$/, '_$&')
+      return { file: 'closing.jsonl.gz', line, names: ['is no amount'] }
+    },
+  ],
+  ['a person who never was, without hashes, after the last root', 'whole', invent],
+  [
+    'a command that is said to be older than the chains, in a pack that begins with a root',
+    'later',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'PayWithdrawal')
+      command.older = true
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['said to be older', command.id] }
+    },
+  ],
+  [
+    'the row by which a balance hangs on the root, of whom links without a balance follow',
+    'later',
+    (forgery) => {
+      const { admin } = told.people
+      forgery.drop('opening-links', (row) => row.owner === admin && row.label === 'activity')
+      const line = forgery.lineOf('opening-links', ({ owner }) => owner === admin)
+      return { file: 'opening-links.jsonl.gz', line, names: [admin, 'comes first, and once'] }
+    },
+  ],
+  [
+    'a balance of somebody who begins without a row of activity',
+    'later',
+    (forgery) => {
+      const owners = forgery.rows('owners')
+      const [version, head] = [0, 'a'.repeat(64)]
+      const opened = { openingVersion: version, openingUnlisted: 1, openingHead: head }
+      owners.push({ owner: stranger, ...opened, version, unlisted: 1, head })
+      forgery.rows('opening').push({ owner: stranger, kind: 'cash', version: 1, balance: '700' })
+      const place = { file: 'owners.jsonl.gz', line: owners.length }
+      return [
+        { ...place, names: [stranger, 'no row of activity'] },
+        { ...place, names: [stranger, 'the opening root was not made over'] },
+      ]
+    },
+  ],
+  [
+    'an opening balance of somebody without a chain',
+    'later',
+    (forgery) => {
+      const rows = forgery.rows('opening')
+      rows.push({ owner: stranger, kind: 'cash', version: 1, balance: '700' })
+      return { file: 'opening.jsonl.gz', line: rows.length, names: [stranger, 'and no chain'] }
+    },
+  ],
+  ...(['whole', 'later'] as const).map((which): Tampering => [
+    `the first proof taken out: ${which}`,
+    which,
+    (forgery) => {
+      const { day } = forgery.rows('proofs')[0]!
+      forgery.drop('proofs', (row) => row.day === day)
+      return { file: 'proofs.jsonl.gz', line: 1, names: ['names one before it'] }
+    },
+  ]),
+  [
+    'a root before the first one',
+    'whole',
+    (forgery) => {
+      forgery.rows('roots')[0]!.previous = 'b'.repeat(64)
+      return { file: 'roots.jsonl.gz', line: 1, names: ['names one before it'] }
+    },
+  ],
+  [
+    'play money that is said to be money',
+    'whole',
+    (forgery) => {
+      forgery.manifest.mode = 'live'
+      const line = forgery.lineOf('postings', ({ event }) => event === 'play-money')
+      return { file: 'postings.jsonl.gz', line, names: ['no play money in live'] }
+    },
+  ],
+  [
+    'a mode that isn’t one',
+    'whole',
+    (forgery) => {
+      forgery.manifest.mode = 'test'
+      return { file: 'manifest.json', names: ['its mode is test'] }
+    },
+  ],
+  [
+    'a second payment, by another reference, of what was asked for before the period',
+    'later',
+    (forgery) => {
+      const { command, posting, link, at } = ofKind(forgery, 'PayWithdrawal')
+      const again: Row = { ...command, id: randomUUID() }
+      const reference = 'paid again'
+      setInput(again, { reference })
+      const { n } = forgery.insert('last', again, {
+        postings: [posting],
+        links: [link],
+        payouts: [{ ...at('payouts'), reference }],
+      })
+      return { file: 'commands.jsonl.gz', line: n, names: ['which is paid', again.id] }
     },
   ],
 ]
 
 /** All chains and roots are made anew too: what is left is what the commands themselves say. */
 const withChains: Tampering[] = [
+  ['a person who never was, after the last root', 'whole', invent],
+  [
+    'a command after the last root',
+    'whole',
+    (forgery) => {
+      const { admin } = told.people
+      const line = forgery.lineOf('owners', ({ owner }) => owner === admin)
+      const end = forgery.rows('owners')[line - 1]!
+      end.unlisted += 1
+      const { version, unlisted: number } = end
+      const empty = { kind: null, at: null, gain: null, after: null }
+      forgery.insert('last', invented(forgery, 'WriteNote'), {
+        links: [{ owner: admin, version, number, ...empty }],
+      })
+      return { file: 'owners.jsonl.gz', line, names: [admin, 'and the root of', 'was made over'] }
+    },
+  ],
+  [
+    'a proposal that is said to be older than the chains',
+    'whole',
+    (forgery) => {
+      const { command, at } = ofKind(forgery, 'ApproveBankEntry')
+      const first = find(forgery, 'RecordReceipt')
+      const proposal = invented(forgery, first.kind, { input: first.input, older: true })
+      forgery.insert('first', proposal, { receipts: [forgery.rows('receipts')[0]!] })
+      setInput(command, { entry: proposal.id })
+      at('approvals').proposal = proposal.id
+      return {
+        file: 'commands.jsonl.gz',
+        line: command.n,
+        names: [proposal.id, 'which nobody asked for or proposed', command.id],
+      }
+    },
+  ],
+  [
+    'money that left a balance without the person’s chain',
+    'whole',
+    (forgery) => {
+      const { ada } = told.people
+      const account = (owner: string, kind: string) =>
+        forgery.rows('closing').find((row) => row.owner === owner && row.kind === kind)!
+      const move = (owner: string, kind: string, by: bigint) => {
+        const row = account(owner, kind)
+        row.version += 1
+        row.balance = String(BigInt(row.balance) + by)
+        return [owner, kind, row.version, row.balance]
+      }
+      const side = (name: string, [owner, kind, version, balance]: unknown[]) => ({
+        [`${name}Owner`]: owner,
+        [`${name}Kind`]: kind,
+        [`${name}Version`]: version,
+        [`${name}Balance`]: balance,
+      })
+      const line = forgery.lineOf('owners', ({ owner }) => owner === ada)
+      const end = forgery.rows('owners').find(({ owner }) => owner === firm)!
+      const head = forgery.rows('heads').findLast(({ owner }) => owner === firm)!
+      end.version += 1
+      head.version += 1
+      const command = invented(forgery, 'CorrectUser', { input: '{"accountBalance":"1"}' })
+      const { at } = command
+      const posting = { line: 0, at, event: 'balance-corrected', amount: '500' }
+      const debit = side('debit', move(ada, 'cash', -500n))
+      const credit = side('credit', move(firm, 'corrections-pool', 500n))
+      const row = { owner: firm, version: end.version, number: 0, kind: 'staff-edit', at }
+      const { n } = forgery.insert('last', command, {
+        postings: [{ ...posting, ...debit, ...credit }],
+        links: [{ ...row, gain: null, after: null }],
+      })
+      return [
+        { file: 'commands.jsonl.gz', line: n, names: [ada, 'does not stand in their list'] },
+        { file: 'owners.jsonl.gz', line, names: [ada, 'by their chain the balance is'] },
+      ]
+    },
+  ],
+  [
+    'an approval about somebody else than was proposed',
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, 'ApproveBankEntry')
+      const { ada, ben } = told.people
+      command.subject = ben
+      const line = forgery.rows('postings').indexOf(posting) + 1
+      return [
+        {
+          file: 'commands.jsonl.gz',
+          line: command.n,
+          names: [`about owner ${ben}, and owner ${ada} was proposed`],
+        },
+        { file: 'postings.jsonl.gz', line, names: [ada, `the command is about owner ${ben}`] },
+      ]
+    },
+  ],
+  ...(
+    [
+      ['ApproveBankEntry', '5000 was proposed'],
+      ['CreditReferrer', '400 was proposed'],
+      ['RequestWithdrawal', 'another amount is held'],
+    ] as const
+  ).map(([kind, names]): Tampering => [
+    `more that is booked than ${kind} is about`,
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, kind)
+      posting.amount = '100000000'
+      return { file: 'commands.jsonl.gz', line: command.n, names: [names, command.id] }
+    },
+  ]),
+  [
+    'another correction than was proposed',
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, 'ApproveCorrection')
+      posting.event = 'balance-corrected'
+      return {
+        file: 'commands.jsonl.gz',
+        line: command.n,
+        names: ['balance-corrected is booked, and no accountBalance was proposed', command.id],
+      }
+    },
+  ],
+  [
+    'another balance than a correction named',
+    'whole',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'ApproveCorrection')
+      setInput(find(forgery, 'CorrectUser'), { accountBalance: '7' })
+      return {
+        file: 'commands.jsonl.gz',
+        line: command.n,
+        names: [told.people.ada, 'afterwards, and 7 was proposed', command.id],
+      }
+    },
+  ],
+  [
+    'another role than was proposed',
+    'whole',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'ApproveRoleChange')
+      setInput(command, { role: 'auditor' })
+      return {
+        file: 'commands.jsonl.gz',
+        line: command.n,
+        names: ['of role auditor, and admin was proposed', command.id],
+      }
+    },
+  ],
+  [
+    'a transfer to somebody else than was asked for',
+    'whole',
+    (forgery) => {
+      const isIt = (input: Row) => input.withdrawal === told.requests.sent
+      const { command, posting } = ofKind(forgery, 'ApproveWithdrawal', isIt)
+      posting.creditOwner = told.people.other
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['to another owner', command.id] }
+    },
+  ],
+  [
+    'acts by one alone whose note of when was moved apart, in live',
+    'whole',
+    (forgery) => {
+      const isIt = (input: Row) => input.withdrawal === told.requests.sent
+      const { command } = ofKind(forgery, 'ApproveWithdrawal', isIt)
+      setInput(command, { secondApprovalInAllAbove: '1500' })
+      forgery.manifest.mode = 'live'
+      for (const row of forgery.rows('commands'))
+        if (row.n >= command.n) row.recorded += 172_800_000
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['alone', command.id] }
+    },
+  ],
   [
     'an approval by whoever proposed it',
     'whole',
@@ -887,6 +1226,45 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
     expect((await verifyPack(forgery.folder, '--manifest', 'f'.repeat(64))).output).toContain(
       'its hash is not the one that you gave',
     )
+  })
+
+  test('whose proofs were published anew differs from one that was kept', async () => {
+    const forgery = forge('whole')
+    const [, second, third] = forgery.rows('proofs') as [Row, Row, Row]
+    const { day, hash } = second
+    publishAgain(second, { ...JSON.parse(second.manifest), rates: { BTC: '1', USDT: '1' } })
+    publishAgain(third, { ...JSON.parse(third.manifest), previous: second.hash })
+    forgery.save()
+    const alone = await verifyPack(forgery.folder)
+    expect([alone.code, alone.output]).toEqual([0, expect.stringContaining(third.hash)])
+    const kept = ['--proof', `${day}=${hash}`]
+    const { output } = await verifyPack(forgery.folder, ...kept)
+    expect(isTold(output, { file: 'proofs.jsonl.gz', line: 2, names: [second.hash] })).toBe(true)
+    expect((await verifyPack(packs.whole, ...kept)).code).toBe(0)
+    forgery.drop('proofs', () => true)
+    forgery.save()
+    const without = await verifyPack(forgery.folder, ...kept)
+    expect(isTold(without.output, { file: 'proofs.jsonl.gz', names: [day] })).toBe(true)
+    expect(without.output).toContain('There is no proof of what is owed.')
+  })
+
+  test('says who was given a role, what it is of, and what no root covers', async () => {
+    const { output } = await verifyPack(packs.open)
+    const { admin, other, promoted } = told.people
+    expect(output).toContain(`  ${promoted} admin: proposed by ${admin}, approved by ${other} (`)
+    expect(output).toContain(`  ${admin} admin: as the account was opened`)
+    expect(output).toContain('It is of a demonstration')
+    expect(output).toContain('3 daily roots, 3 proofs of what is owed')
+    expect(output).toMatch(/No root covers the end: 2 links in the chains of 1 owners came after/)
+  })
+
+  test('can’t make what is printed look like something else', async () => {
+    const forgery = forge('whole')
+    forgery.rows('closing')[0]!.kind = 'cash\u001b[2J\nIn order: nothing was found.\u202e'
+    forgery.save()
+    const { output } = await verifyPack(forgery.folder)
+    expect(output).toContain(String.raw`cash\x1b[2J\nIn order: nothing was found.\u202e`)
+    expect(output).not.toContain('\nIn order')
   })
 
   const careless: [what: string, tamper: (forgery: Forgery) => Place][] = [

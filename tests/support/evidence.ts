@@ -125,6 +125,16 @@ export async function tellHistory(house: TestHouse) {
   await done('AssignReceipt', assigned, admin, { id: steps[0]! })
   await done('ApproveBankEntry', { entry: steps[0]! }, other)
   await done('SettleInvestment', { investment, owner: ada }, null)
+  const promoted = await person({ fullName: 'Dee Promoted' })
+  const roleChange = newId()
+  const proposed = {
+    user: promoted,
+    role: 'admin',
+    reason: 'She helps.',
+    lacksFactor: false,
+  } as const
+  await done('ProposeRoleChange', proposed, admin, { id: roleChange })
+  await done('ApproveRoleChange', { roleChange, lacksFactor: false }, other)
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)
   await moveDays(database, 1)
@@ -133,7 +143,7 @@ export async function tellHistory(house: TestHouse) {
   await done('CreditPlayMoney', { owner: ben, amount: 1_00n, asset: 'USDT' }, ben)
   await refused('RequestWithdrawal', { owner: ben, amount: 8_000_000n, target: wallet }, ben)
   return {
-    people: { admin, other, ada, ben, gone },
+    people: { admin, other, ada, ben, gone, promoted },
     requests: { small, large, sent, released },
     receipts,
     edit,
@@ -267,6 +277,26 @@ export class Forgery {
       for (const row of this.rows(name)) if (row.n > n) row.n -= 1
     }
     this.manifest.commands -= 1
+  }
+
+  /** Puts in a command that nobody gave, before or after all others, with what belongs to it, and numbers the others anew. */
+  insert(place: 'first' | 'last', command: Row, besides: Record<string, Row[]> = {}): Row {
+    const all = this.rows('commands')
+    const isFirst = place === 'first'
+    const n = isFirst ? 1 : all.length + 1
+    const recorded = isFirst ? all[0]!.recorded - 1 : all.at(-1)!.recorded + 1
+    if (isFirst) for (const name of ofCommands) for (const row of this.rows(name)) row.n += 1
+    const put = (name: string, rows: Row[]) =>
+      this.rows(name).splice(isFirst ? 0 : this.rows(name).length, 0, ...rows)
+    const made = { ...command, n, recorded }
+    put('commands', [made])
+    for (const [name, rows] of Object.entries(besides))
+      put(
+        name,
+        rows.map((row) => ({ ...row, n, command: command.id })),
+      )
+    this.manifest.commands += 1
+    return made
   }
 
   /** Writes everything that was changed; a careful forger puts the hashes in order too. */

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Checks an evidence pack of Glasshouse with nothing but Python's standard library (3.9 or later).
 
-    python3 verify.py DIR [--root DAY=HEX]... [--manifest HEX]
+    python3 verify.py DIR [--root DAY=HEX]... [--proof DAY=HEX]... [--manifest HEX]
 
 It is written from FORMAT.md (docs/evidence-format.md) and shares no code with the software that wrote the pack. Don't run the
 copy that lies in a pack you doubt: get this file from elsewhere, or write your own from the same paper.
 
 Each fault names its file and line, and the owner and command that it is about. The exit code is 0 where nothing was found,
 1 where something was, 2 where it could not begin. `--root` compares with a daily root that you kept or were given by
-somebody else, `--manifest` with the hash of manifest.json: only they show that the pack as a whole isn't made up.
+somebody else, `--proof` with the hash of what was published of a day, `--manifest` with the hash of manifest.json: only they
+show that the pack as a whole isn't made up.
 """
 import gzip
 import hashlib
@@ -17,10 +18,11 @@ import json
 import os
 import sys
 import zlib
-from collections import deque
+from collections import deque, namedtuple
 from datetime import date
 
 FORMAT = 'glasshouse-evidence-1'
+MODES = {'demo': 'a demonstration, with play money', 'live': 'a live firm'}
 FIRM = '00000000-0000-0000-0000-000000000000'
 
 # --- What the format lays down (FORMAT.md, "The chart" and "Who books what") ---
@@ -111,13 +113,33 @@ TWO = {
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
 TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
+# Of these the second one names the first.
+SECOND_OF_TWO = ('LiftPayoutBlock', 'AgreeToEvidence')
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
+# What may be booked of what was proposed.
+BOOKS = {
+    'RecordReceipt': ('bank-deposit',),
+    'AssignReceipt': ('suspense-assigned',),
+    'ReturnReceipt': ('suspense-returned',),
+    'UndoReceipt': ('bank-deposit-undone',),
+    'RecordBankCharge': ('bank-charge',),
+    'RecordBankInterest': ('bank-interest',),
+    'RecordCoinExchange': ('coin-exchanged',),
+    'RecordPositionCover': ('position-covered',),
+    'CorrectUser': ('profit-corrected', 'loss-corrected', 'balance-corrected'),
+    'CreditReferrer': ('referral-credited',),
+}
+# Where both the proposal and the approval have one of these, it is the same.
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role')
+# The new total that an edit names, by what is booked of it.
+TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
+TERMS = (*SAME, 'quantity', *TOTALS.values())
 RECEIPTS = frozenset(TWO['ApproveBankEntry'][1])
 PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
 WITH_RATE = ('CreditDeposit', 'BuildPayoutBatch', 'BuildPayoutList')
 # Of all other commands nothing but their digest and their postings has to be looked at.
-LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *PROPOSING, *PAYING, *WITH_RATE, 'ApproveWithdrawal', 'LiftPayoutBlock',
-                       'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'))
+LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *PROPOSING, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
+                       'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal', 'FinishRoleChange', 'OpenOwner'))
 RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
 DAY_MS = 86_400_000
 SLACK_MS = 60_000
@@ -126,9 +148,16 @@ CANNOT_SHOW = """
 What this can't show
 - That the pack is the firm's real past. A history that was made up as a whole, chains and roots included, is whole too: it
   differs from daily roots that were kept elsewhere. Compare with --root; without it nothing here hangs on anything outside.
-- That what is after the last root, or after the last link of an owner, is all there is, where no root covers it.
+- That what is after the last root is all there is, or happened: no root covers it. Nor that rows and commands without a hash,
+  as from before there were chains, did.
 - That money, coins and receipts exist outside the books: compare with the bank's statements and with the chain.
-- When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is.
+- When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is. In a demonstration,
+  whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
+- That who proposed and who approved were administrators then, and different people. The roles that were given are listed above.
+  Of what `ApproveAccessChange`, `ApproveFinalRefusal`, `LiftPayoutBlock` and `AgreeToEvidence` agree to, nothing is compared but
+  who was the first. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
+- That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are good.
+  Whether they are those that were published shows --proof: each names the one before it.
 - That the rules of the software were followed beyond what is listed in FORMAT.md: prices, limits of verification, cooling-off,
   the tenth of what a friend funded, persons who were refused for good, batches of payouts sent by one alone. `npm run audit -- --replay` decides every command again.
 - Opening balances other than the balance of persons ("cash"): those of other accounts follow from the pack before this one,
@@ -136,6 +165,11 @@ What this can't show
   first command aren't added.
 - Who somebody is: names and e-mail addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
 - Words that aren't in the pack, by choice or because the person was erased: their salted digests are all that is here."""
+
+
+def printable(text):
+    """What a pack says, as it is printed: nothing in it moves the cursor, hides or imitates a line."""
+    return text if text.isprintable() else ''.join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 class Report:
@@ -151,14 +185,40 @@ class Report:
         seen = self.by_file[name] = self.by_file.get(name, 0) + 1
         if seen <= 50:
             where = name if line is None else '%s line %d' % (name, line)
-            print('FAULT %s: %s' % (where, text), flush=True)
+            print(printable('FAULT %s: %s' % (where, text)), flush=True)
 
     def note(self, text):
         self.notes.append(text)
 
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(',', ':')).encode
-loads = json.loads
+
+
+def once(pairs):
+    row = dict(pairs)
+    if len(row) != len(pairs):
+        raise ValueError('a name stands twice in an object')
+    return row
+
+
+def no_number(text):
+    raise ValueError('%s is no number of the format' % text)
+
+
+# What comes of a value that isn't what the format says.
+WRONG = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
+
+# A line has integers only. An input may have others; names stand once in both.
+decode_line = json.JSONDecoder(object_pairs_hook=once, parse_float=no_number, parse_constant=no_number).decode
+loads = json.JSONDecoder(object_pairs_hook=once, parse_constant=no_number).decode
+
+
+def whole(text):
+    """An amount: an integer as text, written as the format writes it."""
+    number = int(text)
+    if str(number) != text:
+        raise ValueError('%r is no amount' % (text,))
+    return number
 
 
 def digest(values):
@@ -173,14 +233,15 @@ def rows_of(report, folder, name):
         with gzip.open(os.path.join(folder, name), 'rb') as packed:
             for raw in io.BufferedReader(packed, 1 << 20):
                 number += 1
+                row, why = None, ''
                 try:
-                    row = loads(raw)
-                except ValueError:
-                    row = None
+                    row = decode_line(raw.decode('utf-8'))
+                except (ValueError, RecursionError) as error:
+                    why = ': %s' % error
                 if isinstance(row, dict):
                     yield number, row
                 else:
-                    report.fault(name, number, 'it is no object of JSON')
+                    report.fault(name, number, 'it is no object of JSON%s' % why)
     except FileNotFoundError:
         report.fault(name, None, 'it is missing')
     except (OSError, EOFError, zlib.error) as error:
@@ -407,6 +468,7 @@ class Chains:
         self.waiting = {}
         self.heads = {}    # owner: heads that roots were made over and that are still to come
         self.unchained = 0
+        self.beyond, self.owners_beyond = 0, set()  # links after the last head that a root was made over
         self.links = 0
 
     def enter(self, line, link, command, said):
@@ -452,7 +514,10 @@ class Chains:
         else:
             chain[0] = version
         expected = self.heads.get(owner)
-        if expected and (expected[0][0], expected[0][1]) == (chain[0], chain[1]):
+        if not expected:
+            self.beyond += 1
+            self.owners_beyond.add(owner)
+        elif (expected[0][0], expected[0][1]) == (chain[0], chain[1]):
             _, _, kept, day, at_line = expected.popleft()
             if kept != stated:
                 self.report.fault('heads.jsonl.gz', at_line, '%s: its hash is not the one that the root of %s was made over' % (named(link), day))
@@ -465,12 +530,12 @@ class Chains:
                 self.report.fault('links.jsonl.gz', line, '%s: the firm has no balance' % named(link))
             return
         expected = None if said is None else said[0]
-        if (None if gain is None else int(gain)) != expected:
+        if (None if gain is None else whole(gain)) != expected:
             self.report.fault('links.jsonl.gz', line, '%s: it says that the balance changed by %s, and its postings say %s' % (named(link), gain, expected))
-        cash = chain[3] + (int(gain) if gain is not None else 0)
-        if after is None or int(after) != cash or (said is not None and said[1] != int(after)):
+        cash = chain[3] + (whole(gain) if gain is not None else 0)
+        if after is None or whole(after) != cash or (said is not None and said[1] != whole(after)):
             self.report.fault('links.jsonl.gz', line, '%s: it states a balance of %s, and %d follows' % (named(link), after, cash if said is None else said[1]))
-        chain[3] = cash if after is None else int(after)
+        chain[3] = cash if after is None else whole(after)
 
     def follow(self, owner, chain):
         waiting = self.waiting[owner]
@@ -489,22 +554,28 @@ class Chains:
         if link['number']:
             chain[1] = link['number']
         if link['after'] is not None:
-            chain[3] = int(link['after'])
+            chain[3] = whole(link['after'])
         if waiting:
             self.follow(owner, chain)
         else:
             del self.waiting[owner]
 
-    def end(self):
+    def end(self, accounts):
         for owner in list(self.waiting):
             while owner in self.waiting:
                 self.skip(owner)
         for owner, chain in self.all.items():
+            cash = accounts.all.get((owner, 'cash'), (0, 0))[1]
+            if owner != FIRM and chain[3] != cash:
+                self.report.fault('owners.jsonl.gz', chain[7], 'owner %s: by their chain the balance is %d at the end, and by the postings %d' % (owner, chain[3], cash))
             if chain[:3] != chain[4:7]:
                 self.report.fault('owners.jsonl.gz', chain[7], 'owner %s: the chain ends with row %d, %d unlisted commands and %s; row %d, %d and %s are stated' % (owner, chain[0], chain[1], chain[2], chain[4], chain[5], chain[6]))
         for owner, expected in self.heads.items():
             for version, unlisted, _, day, line in expected:
                 self.report.fault('heads.jsonl.gz', line, 'the root of %s was made over row %d (%d unlisted commands) of owner %s, where the chain has no link' % (day, version, unlisted, owner))
+        for owner, kind in accounts.all:
+            if owner != FIRM and owner not in self.all:
+                self.report.fault('owners.jsonl.gz', None, 'owner %s has an account (%s), and no chain' % (owner, kind))
 
 
 def named(link):
@@ -514,40 +585,66 @@ def named(link):
 
 # --- Two administrators ---
 
+def tenth(amount):
+    """Rounded to the nearest cent, a half to the even one."""
+    number, rest = divmod(amount, 10)
+    return number + (rest > 5 or (rest == 5 and number % 2 == 1))
+
+
 class Approvals:
     """What needs two, and whether two were there. What began before the period is taken from approvals.jsonl.gz, and counted."""
 
-    def __init__(self, report, is_whole):
+    def __init__(self, report, is_whole, is_live):
         self.report = report
         self.is_whole = is_whole  # the pack begins with the first command of all
-        self.proposals = {}
-        self.requests = {}   # id: [owner, amount, state, first approver]
+        self.clock = 'at' if is_live else 'recorded'  # a demonstration's clock is moved
+        self.proposals = {}  # id: (kind, actor, subject, terms)
+        self.requests = {}   # id: [owner, amount, state, first approver, recipient of a transfer]
         self.alone = {}      # administrator: acts of the last 24 hours, and their sums by person and (None) for all
         self.approved = set()
+        self.roles = []
         self.earlier = 0
         self.seconds = 0
 
     def fault(self, command, text):
         self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s by %s)' % (text, command['id'], command['actor']))
 
-    def look(self, command, given, amounts, links, rows):
-        kind, actor = command['kind'], command['actor']
+    def look(self, command, given, booked, links, rows):
+        kind, actor, amounts = command['kind'], command['actor'], booked.amounts
         if kind in PROPOSING and not amounts:
-            self.proposals[command['id']] = (kind, actor, given.get('amount'))
+            terms = {name: given[name] for name in TERMS if name in given}
+            self.proposals[command['id']] = (kind, actor, command['subject'], terms)
+        if kind == 'AgreeToEvidence' and given.get('askedBy') == actor:
+            self.fault(command, 'AgreeToEvidence by %s, who asked for the pack' % actor)
         if kind in TWO or kind in TWO_BY_INPUT:
-            self.two(command, given, rows)
+            self.two(command, given, booked, links, rows)
         elif kind == 'ApproveWithdrawal':
-            self.approve(command, given, links, rows)
-        elif kind == 'LiftPayoutBlock' and 'proposedBy' in given:
+            self.approve(command, given, booked, links, rows)
+        elif kind in SECOND_OF_TWO and 'proposedBy' in given:
             self.differ(command, given['proposedBy'])
         elif kind == 'RequestWithdrawal':
-            self.requests[command['id']] = [command['subject'], int(given['amount']), 'pending', None]
+            self.request(command, given, amounts)
         elif kind in ('CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'):
             self.step(command, given, ('approved',) if kind == 'ReturnWithdrawal' else ('pending',), 'released', amounts)
         elif kind in PAYING:
             self.step(command, given, ('approved',), 'paid', amounts)
         elif kind in ('CorrectUser', 'CreditReferrer') and amounts:
+            self.money(command, kind, given, given, amounts, links, True)
             self.by_one(command, given, command['subject'], sum(amount for _, _, _, amount in amounts))
+        self.role(command, given)
+
+    def role(self, command, given):
+        """Who was given which role: only that is told, and by whom."""
+        kind, role = command['kind'], given.get('role')
+        if kind == 'ApproveRoleChange':
+            by = 'proposed by %s, approved by %s' % (given.get('proposedBy'), command['actor'])
+        elif kind == 'FinishRoleChange':
+            by = 'by the operator’s invitation %s alone' % given.get('roleChange')
+        elif kind == 'OpenOwner' and role != 'user':
+            by = 'as the account was opened, by %s' % command['actor']
+        else:
+            return
+        self.roles.append('  %s %s: %s (command %s)' % (command['subject'], role, by, command['id']))
 
     def unknown(self, command, named):
         """What the pack doesn't have was before the period, if there was anything before."""
@@ -560,34 +657,82 @@ class Approvals:
         if command['actor'] is None or other is None or command['actor'] == other:
             self.fault(command, '%s needs two administrators, and %s is both' % (command['kind'], other))
 
-    def two(self, command, given, rows):
+    def two(self, command, given, booked, links, rows):
         first = given.get('proposedBy')
         self.differ(command, first)
-        if not rows:
-            return
         if command['kind'] in TWO_BY_INPUT:
             return
         field, kinds = TWO[command['kind']]
-        known = self.proposals.get(given.get(field))
-        line, row = rows[0]
+        proposal = given.get(field)
+        known = self.proposals.get(proposal)
+        line, row = rows[0] if rows else (None, {})
         if known is None:
-            self.unknown(command, given.get(field))
-            known = (row.get('proposalKind'), row.get('proposedBy'), row.get('amount'))
-        kind, proposer, amount = known
-        if (row.get('proposal'), row.get('proposalKind'), row.get('proposedBy')) != (given.get(field), kind, proposer):
-            self.report.fault('approvals.jsonl.gz', line, 'it is not what the commands say: %s was proposed by %s with %s' % (given.get(field), proposer, kind))
+            self.unknown(command, proposal)
+            known = (row.get('proposalKind'), row.get('proposedBy'), command['subject'], None)
+        kind, proposer, subject, terms = known
+        is_known = terms is not None
+        if not is_known:
+            name = 'fundingAmount' if kind == 'CreditReferrer' else 'amount'
+            terms = {} if row.get('amount') is None else {name: row['amount']}
+        stated = terms.get('amount', terms.get('fundingAmount'))
+        if rows and (row.get('proposal'), row.get('proposalKind'), row.get('proposedBy')) != (proposal, kind, proposer):
+            self.report.fault('approvals.jsonl.gz', line, 'it is not what the commands say: %s was proposed by %s with %s' % (proposal, proposer, kind))
+        elif rows and row.get('amount') != stated:
+            self.report.fault('approvals.jsonl.gz', line, 'its amount is %r, and %s was proposed' % (row.get('amount'), stated))
         if kind not in kinds:
             self.fault(command, '%s of a proposal that is none of its own (%s)' % (command['kind'], kind))
         if proposer != first:
             self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))
-        if 'amount' in given and amount is not None and amount != given['amount']:
-            self.fault(command, '%s of %s, and %s was proposed' % (command['kind'], given['amount'], amount))
-        if (command['kind'], given.get(field)) in self.approved:
-            self.fault(command, '%s of %s, which was approved before' % (command['kind'], given.get(field)))
-        self.approved.add((command['kind'], given.get(field)))
+        if subject != command['subject']:
+            self.fault(command, '%s is about owner %s, and owner %s was proposed' % (command['kind'], command['subject'], subject))
+        for name in SAME:
+            if name in given and name in terms and given[name] != terms[name]:
+                self.fault(command, '%s of %s %s, and %s was proposed' % (command['kind'], name, given[name], terms[name]))
+        self.money(command, kind, given, terms, booked.amounts, links, is_known)
+        if (command['kind'], proposal) in self.approved:
+            self.fault(command, '%s of %s, which was approved before' % (command['kind'], proposal))
+        self.approved.add((command['kind'], proposal))
 
-    def approve(self, command, given, links, rows):
-        request_id, actor = given['withdrawal'], command['actor']
+    def money(self, command, kind, given, terms, amounts, links, is_known):
+        """What is booked is what was proposed. Of a proposal from before the period only the amount is known."""
+        for event in sorted({one[0] for one in amounts} - set(BOOKS.get(kind, ()))):
+            self.fault(command, '%s is booked, and %s proposed it' % (event, kind))
+        if kind == 'CorrectUser':
+            if is_known and amounts:
+                self.corrected(command, terms, amounts, links)
+            return
+        is_credit = kind == 'CreditReferrer'
+        wanted = terms.get('fundingAmount' if is_credit else 'amount')
+        if wanted is None:
+            return
+        wanted = tenth(whole(wanted)) if is_credit else whole(wanted)
+        if kind == 'AssignReceipt' and given.get('turnedAside') == 'yes':
+            wanted = 0
+        # What capital bears moves between the banks too: it is counted once.
+        dollars = sum(amount for _, debit, credit, amount in amounts if unit_of(debit) == 'USD' and {debit, credit} != {'client-bank', 'firm-bank'})
+        coins = sum(amount for _, debit, _, amount in amounts if unit_of(debit) != 'USD')
+        if dollars != wanted:
+            self.fault(command, '%d is booked, and %d was proposed' % (dollars, wanted))
+        if 'quantity' in terms and coins != whole(terms['quantity']):
+            self.fault(command, '%d is booked in coins, and %s was proposed' % (coins, terms['quantity']))
+
+    def corrected(self, command, terms, amounts, links):
+        """An edit names new totals: nothing else is booked, and the balance is afterwards what it names."""
+        for event in sorted({one[0] for one in amounts}):
+            if event in TOTALS and TOTALS[event] not in terms:
+                self.fault(command, '%s is booked, and no %s was proposed' % (event, TOTALS[event]))
+        after = [link['after'] for _, link in links if link['owner'] == command['subject'] and not link['number']]
+        if 'accountBalance' in terms and after and after[0] != terms['accountBalance']:
+            self.fault(command, 'the balance of owner %s is %s afterwards, and %s was proposed' % (command['subject'], after[0], terms['accountBalance']))
+
+    def request(self, command, given, amounts):
+        amount = whole(given['amount'])
+        if sum(one[3] for one in amounts) != amount:
+            self.fault(command, 'a request of %d, and another amount is held' % amount)
+        self.requests[command['id']] = [command['subject'], amount, 'pending', None, given.get('recipient')]
+
+    def approve(self, command, given, booked, links, rows):
+        request_id, actor, amounts = given['withdrawal'], command['actor'], booked.amounts
         request = self.requests.get(request_id)
         is_first = any(link.get('kind') == 'withdrawal-first-approval' for _, link in links)
         is_whole = any(link.get('kind') == 'withdrawal-approved' for _, link in links)
@@ -596,21 +741,26 @@ class Approvals:
         if actor is None or actor == command['subject']:
             self.fault(command, 'an approval of a withdrawal by nobody, or by its owner')
         row = rows[0][1] if rows else {}
-        if request is None:
+        is_known = request is not None
+        if not is_known:
             self.unknown(command, request_id)
-            request = self.requests[request_id] = [command['subject'], int(given['amount']), 'pending', row.get('firstApprovedBy') if is_whole else None]
+            request = self.requests[request_id] = [command['subject'], whole(given['amount']), 'pending', row.get('firstApprovedBy') if is_whole else None, None]
         elif rows and is_whole and row.get('firstApprovedBy') != request[3]:
             self.report.fault('approvals.jsonl.gz', rows[0][0], 'it says that %s was the first of two for %s, and the commands say %s' % (row.get('firstApprovedBy'), request_id, request[3]))
         if request[2] != 'pending':
             self.fault(command, 'an approval of %s, which was %s before' % (request_id, request[2]))
-        if request[0] != command['subject'] or request[1] != int(given['amount']):
+        if request[0] != command['subject'] or request[1] != whole(given['amount']):
             self.fault(command, 'an approval of another owner or amount than %s asked for' % request_id)
         if is_first:
             if request[3] is not None:
                 self.fault(command, 'a second first approval of %s' % request_id)
+            if amounts:
+                self.fault(command, 'a first approval of %s, which books' % request_id)
             request[3] = actor
             return
-        request[2] = 'approved'
+        if amounts or (is_known and request[4] is not None):
+            self.transferred(command, request_id, request, booked, is_known)
+        request[2] = 'paid' if amounts else 'approved'
         if request[3] is None:
             self.by_one(command, given, request[0], request[1])
             return
@@ -618,14 +768,20 @@ class Approvals:
         if request[3] == actor:
             self.fault(command, 'both approvals of %s are by the same administrator' % request_id)
 
+    def transferred(self, command, request_id, request, booked, is_known):
+        """A transfer is booked as it is approved, to whom it was asked for."""
+        if sum(one[3] for one in booked.amounts) != request[1] or (is_known and list(booked.cash) != [request[4]]):
+            self.fault(command, 'a transfer of another amount, or to another owner, than %s asked for' % request_id)
+
     def step(self, command, given, before, after, amounts):
         request = self.requests.get(given['withdrawal'])
+        moved = sum(amount for _, debit, _, amount in amounts if debit == 'held')
         if request is None:
             self.unknown(command, given['withdrawal'])
+            self.requests[given['withdrawal']] = [command['subject'], moved, after, None, None]
             return
         if request[2] not in before:
             self.fault(command, '%s of %s, which is %s' % (command['kind'], given['withdrawal'], request[2]))
-        moved = sum(amount for _, debit, _, amount in amounts if debit == 'held')
         if moved != request[1] or command['subject'] != request[0]:
             self.fault(command, '%s of another owner or amount than %s asked for' % (command['kind'], given['withdrawal']))
         request[2] = after
@@ -635,10 +791,11 @@ class Approvals:
         limit = given.get('secondApprovalAbove')
         if limit is None or command['actor'] is None:
             return
-        limit = int(limit)
-        in_all = int(given.get('secondApprovalInAllAbove') or limit * 10)
+        limit = whole(limit)
+        in_all = given.get('secondApprovalInAllAbove')
+        in_all = limit * 10 if in_all is None else whole(in_all)
         acts, sums = self.alone.setdefault(command['actor'], (deque(), {None: 0}))
-        now = command['recorded']
+        now = command[self.clock]
         while acts and acts[0][0] <= now - DAY_MS + SLACK_MS:
             _, who, size = acts.popleft()
             sums[None] -= size
@@ -711,11 +868,11 @@ class Others:
 
     def deposit(self, line, row, command, given, amounts):
         name = 'deposits.jsonl.gz'
-        equal(self.report, name, line, row, txid=given.get('txid'), output=given.get('output', row.get('output')), quantity=given.get('quantity'), amount=given.get('amount'))
+        equal(self.report, name, line, row, txid=given.get('txid'), output=given.get('output'), times=given.get('times'), quantity=given.get('quantity'), amount=given.get('amount'), height=given.get('height'), block=given.get('block'))
         coins = [amount for event, debit, _, amount in amounts if debit.startswith('client-wallet-')]
         dollars = sum(amount for _, debit, _, amount in amounts if debit == 'exchange-usd')
-        worth = int(row['quantity']) * int(given['rate']) // RATE_SCALE[row['coin']]
-        if coins != [int(row['quantity'])] or dollars != int(row['amount']) or worth != int(row['amount']):
+        worth = whole(row['quantity']) * whole(given['rate']) // RATE_SCALE[row['coin']]
+        if coins != [whole(row['quantity'])] or dollars != whole(row['amount']) or worth != whole(row['amount']):
             self.report.fault(name, line, 'its coins, its dollars, its rate and its postings do not fit together (command %s)' % command['id'])
         place = (row['txid'], row['output'], row['times'])
         if place in self.outputs:
@@ -727,8 +884,8 @@ class Others:
         equal(self.report, name, line, row, withdrawal=given.get('withdrawal'), reference=given.get('reference'), unit=PAYING[command['kind']])
         held = [amount for _, debit, _, amount in amounts if debit == 'held']
         coins = [amount for _, _, credit, amount in amounts if credit.startswith('client-wallet-')]
-        expected = [] if row['unit'] == 'USD' else [int(row['quantity'])]
-        if held != [int(row['amount'])] or coins != expected:
+        expected = [] if row['unit'] == 'USD' else [whole(row['quantity'])]
+        if held != [whole(row['amount'])] or coins != expected:
             self.report.fault(name, line, 'its amount or its coins are not those of its postings (command %s)' % command['id'])
         if row['reference'] in self.references:
             self.report.fault(name, line, 'another payout has the same reference (command %s)' % command['id'])
@@ -749,6 +906,10 @@ ALLOWED = {(event, *pair.split('>')) for event, pairs in table(CHART).items() fo
 BY = table(BOOKED_BY)
 
 
+# What a command books: as it is hashed, as (event, debit, credit, amount), and what it makes of balances, as owner: (gain, after).
+Booked = namedtuple('Booked', 'listed amounts cash')
+
+
 class Pass:
     def __init__(self, report, folder, manifest, accounts, chains, books):
         self.report, self.folder, self.manifest = report, folder, manifest
@@ -757,7 +918,8 @@ class Pass:
         self.links = Beside(report, folder, 'links.jsonl.gz')
         self.words = Beside(report, folder, 'words.jsonl.gz') if manifest.get('withPersons') else None
         self.others = Others(report, folder)
-        self.approvals = Approvals(report, manifest.get('opening') is None)
+        self.is_live = manifest.get('mode') == 'live'
+        self.approvals = Approvals(report, manifest.get('opening') is None, self.is_live)
         self.commands = self.booked = self.older = self.wordless = self.refused = 0
 
     def run(self):
@@ -772,7 +934,7 @@ class Pass:
                 before, expected = place, command['n'] + 1
                 command['line'] = line
                 self.command(command)
-            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            except WRONG as error:
                 self.report.fault('commands.jsonl.gz', line, 'it, or what belongs to it, is not as the format says: %s %s' % (type(error).__name__, error))
         for file in (self.postings, self.links, self.words):
             if file is not None:
@@ -783,29 +945,31 @@ class Pass:
         self.commands += 1
         n, is_done = command['n'], command['outcome'] == 'done'
         postings, links = self.postings.take(n), self.links.take(n)
-        listed, amounts, cash = [], [], {}
+        booked = Booked([], [], {})
         for index, (line, row) in enumerate(postings):
-            self.posting(command, index, line, row, listed, amounts, cash)
+            self.posting(command, index, line, row, booked)
         if postings:
-            self.together(command, amounts)
+            self.together(command, booked.amounts)
+            self.told(command, postings, links)
         particulars = command['particulars']
         said = None if particulars is None else digest([
             'command', command['id'], command['kind'], command['actor'], command['subject'], command['key'], command['bodyHash'],
-            command['input'], command['outcome'], command['at'], particulars, listed])
+            command['input'], command['outcome'], command['at'], particulars, booked.listed])
         self.place(command, links, postings, is_done)
         for line, link in links:
             if link['command'] != command['id']:
                 self.report.fault('links.jsonl.gz', line, '%s: number %d is another command' % (named(link), n))
             if not link['number'] and link['at'] != command['at']:
                 self.report.fault('links.jsonl.gz', line, '%s: it has another time than its command' % named(link))
-            self.chains.enter(line, link, said, cash.get(link['owner']))
+            self.chains.enter(line, link, said, booked.cash.get(link['owner']))
         if not is_done:
             self.refused += 1
         if self.others.concerns(command):
             given = loads(command['input'])
-            approvals = self.others.look(command, given, amounts)
-            if is_done:
-                self.approvals.look(command, given, amounts, links, approvals)
+            approvals = self.others.look(command, given, booked.amounts)
+            # What stands in no chain is no proposal or approval.
+            if is_done and links:
+                self.approvals.look(command, given, booked, links, approvals)
         if self.words is not None:
             self.word(command)
 
@@ -814,6 +978,8 @@ class Pass:
         fault = lambda text: self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
         if command.get('older'):
             self.older += 1
+            if links or self.manifest.get('opening') is not None:
+                fault('it is said to be older than the chains, and can’t be')
         elif not links:
             fault('it stands in no chain')
         elif listed and listed != len(links):
@@ -827,10 +993,18 @@ class Pass:
         if postings and is_done and not listed:
             fault('it has postings, and stands in nobody’s list')
 
-    def posting(self, command, index, line, row, listed, amounts, cash):
+    def told(self, command, postings, links):
+        """Whose accounts are moved, in their list it stands."""
+        told = {link['owner'] for _, link in links if not link['number']}
+        moved = {owner for _, row in postings for owner in (row['debitOwner'], row['creditOwner'])}
+        for owner in sorted(moved - told - {FIRM}):
+            self.report.fault('commands.jsonl.gz', command['line'], 'it moves money of owner %s, and does not stand in their list (command %s)' % (owner, command['id']))
+
+    def posting(self, command, index, line, row, booked):
         fault = lambda text: self.report.fault('postings.jsonl.gz', line, '%s (line %s of command %s)' % (text, row.get('line'), command['id']))
         self.booked += 1
-        event, amount = row['event'], int(row['amount'])
+        listed, amounts, cash = booked
+        event, amount = row['event'], whole(row['amount'])
         debit, credit = (row['debitOwner'], row['debitKind']), (row['creditOwner'], row['creditKind'])
         if row['command'] != command['id']:
             fault('number %d is another command' % command['n'])
@@ -847,9 +1021,13 @@ class Pass:
         for owner, kind in (debit, credit):
             if (owner == FIRM) == (kind in PERSONS_KINDS):
                 fault('account %s can’t be owner %s’s' % (kind, owner))
+            elif owner != FIRM and owner != command['subject'] and (event, kind) != ('transfer', 'cash'):
+                fault('it moves money of owner %s, and the command is about owner %s' % (owner, command['subject']))
+        if event == 'play-money' and self.is_live:
+            fault('there is no play money in live')
         if debit[1] in PERSONS_KINDS and credit[1] in PERSONS_KINDS and debit[0] != credit[0] and event != 'transfer':
             fault('%s moves money from owner %s to owner %s' % (event, debit[0], credit[0]))
-        after_debit, after_credit = int(row['debitBalance']), int(row['creditBalance'])
+        after_debit, after_credit = whole(row['debitBalance']), whole(row['creditBalance'])
         if debit[1] in CLAIMS and after_debit < 0:
             fault('account %s of owner %s goes below zero' % (debit[1], debit[0]))
         self.accounts.enter(debit, row['debitVersion'], after_debit, -amount, line, command['id'])
@@ -918,7 +1096,7 @@ def check_files(report, folder, manifest):
 def check_chart(report, folder):
     try:
         with open(os.path.join(folder, 'chart.json'), encoding='utf-8') as file:
-            chart = json.load(file)
+            chart = loads(file.read())
         lines = {(line['event'], line['debit'], line['credit']) for line in chart['lines']}
         for event, debit, credit in sorted(lines - ALLOWED):
             report.fault('chart.json', None, 'it allows %s from %s to %s, which the format does not' % (event, debit, credit))
@@ -930,7 +1108,7 @@ def check_chart(report, folder):
             expected = {'of': 'investor' if kind in PERSONS_KINDS else 'firm', 'unit': unit_of(kind), 'nature': nature, 'guarded': kind in CLAIMS}
             if kind not in KINDS or rule != expected:
                 report.fault('chart.json', None, 'account %s is not what the format says' % kind)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, *WRONG) as error:
         report.fault('chart.json', None, 'it is not as the format says: %s' % error)
 
 
@@ -938,7 +1116,7 @@ def each(report, folder, name, look):
     for line, row in rows_of(report, folder, name):
         try:
             look(line, row)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except WRONG as error:
             report.fault(name, line, 'it is not as the format says: %s %s' % (type(error).__name__, error))
 
 
@@ -955,6 +1133,8 @@ def read_owners(report, folder, manifest, chains):
         chains.all[owner] = begins + [0, row['version'], row['unlisted'], row['head'], line]
         if begins[2] is not None:
             opening[owner] = (begins, line)
+        elif begins != [0, 0, None]:
+            report.fault('owners.jsonl.gz', line, 'owner %s begins with row %d, which has no hash' % (owner, begins[0]))
     each(report, folder, 'owners.jsonl.gz', look)
     return opening
 
@@ -965,13 +1145,15 @@ def check_sums(report, name, sums):
             report.fault(name, None, 'the balances in %s come to %d and not to zero' % (unit, total))
 
 
-def read_opening(report, folder, manifest, accounts, chains, books):
+def read_opening(report, folder, manifest, accounts, chains, books, opening):
     sums = {}
 
     def look(line, row):
-        key, version, balance = (row['owner'], row['kind']), row['version'], int(row['balance'])
+        key, version, balance = (row['owner'], row['kind']), row['version'], whole(row['balance'])
         if manifest.get('opening') is None:
             report.fault('opening.jsonl.gz', line, 'the period begins with the first command of all: nothing can be there before')
+        elif key[0] != FIRM and key[0] not in opening:
+            report.fault('opening.jsonl.gz', line, 'owner %s has an account (%s) as the period begins, and no chain' % (key[0], key[1]))
         if key in accounts.all or version < 1 or (key[0] == FIRM) == (key[1] in PERSONS_KINDS) or (key[1] in CLAIMS and balance < 0):
             report.fault('opening.jsonl.gz', line, 'account %s of owner %s can’t be there, or not so' % (key[1], key[0]))
         accounts.open(key, version, balance)
@@ -991,13 +1173,19 @@ def check_opening_links(report, folder, opening, accounts):
     def look(line, row):
         owner, values = row['owner'], row['values']
         begins, _ = opening[owner]
-        at = 1 if row['label'] == 'activity' else 2
-        if values[0] != owner or values[at] != str(begins[0]) or digest([row['label'], row['before']] + values) != row['hash']:
+        label, is_first = row['label'], owner not in reached
+        at = 1 if label == 'activity' else 2
+        if label not in ('activity', 'unlisted') or values[0] != owner or values[at] != str(begins[0]) or digest([label, row['before']] + values) != row['hash']:
             report.fault(name, line, 'the last link of owner %s before the period does not have its hash' % owner)
-        if owner in reached and reached[owner] != row['before']:
+        if not is_first and reached[owner] != row['before']:
             report.fault(name, line, 'a link of owner %s does not follow the one before it' % owner)
+        # A chain may begin with an unlisted link: before any row, or after rows from before there were chains.
+        if is_first != (label == 'activity') and not (is_first and row['before'] is None):
+            report.fault(name, line, 'owner %s: the row of activity, with their balance, comes first, and once' % owner)
+        elif is_first and label == 'unlisted' and begins[0] > 0:
+            report.note('The opening balance of owner %s hangs on nothing: their last row then is from before there were chains.' % owner)
         reached[owner] = row['hash']
-        if row['label'] == 'activity' and owner != FIRM:
+        if label == 'activity' and owner != FIRM:
             balance = accounts.all.get((owner, 'cash'), (0, 0))[1]
             if values[5] != str(balance):
                 report.fault(name, line, 'owner %s had %s by the chain, and %d by opening.jsonl.gz' % (owner, values[5], balance))
@@ -1005,6 +1193,8 @@ def check_opening_links(report, folder, opening, accounts):
     for owner, (begins, line) in opening.items():
         if reached.get(owner) != begins[2]:
             report.fault('owners.jsonl.gz', line, 'owner %s: nothing in %s leads to the head that the period begins with' % (owner, name))
+        if begins[0] == 0 and (owner, 'cash') in accounts.all:
+            report.fault('owners.jsonl.gz', line, 'owner %s has a balance as the period begins, and no row of activity' % owner)
 
 
 def leaf(owner, version, head):
@@ -1034,11 +1224,13 @@ class Tree:
         return found.hex()
 
 
-def read_roots(report, folder):
+def read_roots(report, folder, manifest):
     roots = []
 
     def look(line, row):
-        kept = (row['day'], int(row['heads']), row['tree'], row['previous'], row['root'], line)
+        kept = (row['day'], row['heads'], row['tree'], row['previous'], row['root'], line)
+        if not roots and manifest.get('opening') is None and kept[3] is not None:
+            report.fault('roots.jsonl.gz', line, 'the root of %s names one before it, and the period begins with the first command of all' % kept[0])
         if roots and (kept[0] <= roots[-1][0] or kept[3] != roots[-1][4]):
             report.fault('roots.jsonl.gz', line, 'the root of %s does not name the root before it, or stands in the wrong place' % kept[0])
         if digest(['root', kept[0], str(kept[1]), kept[3], kept[2]]) != kept[4]:
@@ -1053,13 +1245,23 @@ def check_heads(report, folder, manifest, roots, chains, opening):
     name = 'heads.jsonl.gz'
     trees, days = [Tree() for _ in roots], {root[0] for root in roots}
     first = manifest['opening']['day'] if manifest.get('opening') else ''
-    state = {'owner': None, 'leaf': None, 'reached': 0, 'place': None}
+    closing = manifest['closing']['day'] if manifest.get('closing') else None
+    state = {'owner': None, 'leaf': None, 'reached': 0, 'place': None, 'last': None}
+    rooted, begun = set(), set()
 
     def hold(until):
         while state['reached'] < len(roots) and (until is None or roots[state['reached']][0] < until):
             if state['leaf'] is not None:
                 trees[state['reached']].add(state['leaf'])
             state['reached'] += 1
+
+    def end_owner():
+        hold(None)
+        owner, last = state['owner'], state['last']
+        rooted.add(owner)
+        chain = chains.all.get(owner)
+        if closing is not None and chain is not None and chain[4:7] != last:
+            report.fault('owners.jsonl.gz', chain[7], 'owner %s ends with row %s, %s unlisted commands and %s, and the root of %s was made over %s, %s and %s' % (owner, *chain[4:7], closing, *last))
 
     def look(line, row):
         owner, version, unlisted, day, head = row['owner'], row['version'], row['unlisted'], row['day'], row['head']
@@ -1068,20 +1270,29 @@ def check_heads(report, folder, manifest, roots, chains, opening):
             report.fault(name, line, 'the head of owner %s stands there twice, or in the wrong place' % owner)
         state['place'] = place
         if owner != state['owner']:
-            hold(None)
+            end_owner()
             state.update(owner=owner, leaf=None, reached=0)
         if day > first and day not in days:
             report.fault(name, line, 'the root of %s, over row %d of owner %s, is gone' % (day, version, owner))
         hold(day)
         state['leaf'] = leaf(owner, version, head)
+        state['last'] = [version, unlisted, head]
         if day <= first:
+            begun.add(owner)
             begins = opening.get(owner, ([None] * 3, None))[0]
             if begins != [version, unlisted, head]:
                 report.fault(name, line, 'owner %s does not begin with the head that the opening root was made over' % owner)
         else:
             chains.heads.setdefault(owner, deque()).append((version, unlisted, head, day, line))
     each(report, folder, name, look)
-    hold(None)
+    end_owner()
+    for owner, (_, line) in opening.items():
+        if owner not in begun:
+            report.fault('owners.jsonl.gz', line, 'owner %s begins with a head that the opening root was not made over' % owner)
+    if closing is not None:
+        for owner, chain in chains.all.items():
+            if owner not in rooted:
+                report.fault('owners.jsonl.gz', chain[7], 'owner %s is in no root, not even in that of %s' % (owner, closing))
     for (day, heads, tree, _, _, line), made in zip(roots, trees):
         if made.root() != tree or made.leaves != heads:
             report.fault('roots.jsonl.gz', line, 'the root of %s is not what the heads of that day make it' % day)
@@ -1123,41 +1334,51 @@ def check_proof(report, line, row, before, root, sums):
     name, told = 'proofs.jsonl.gz', 'the proof of %s' % row['day']
     if hashlib.sha256(row['manifest'].encode('utf-8')).hexdigest() != row['hash']:
         report.fault(name, line, '%s does not have its hash' % told)
-    manifest = json.loads(row['manifest'])
+    manifest = loads(row['manifest'])
     if manifest['day'] != row['day'] or manifest['auditRoot'] != root:
         report.fault(name, line, '%s is not of the root of that day' % told)
     if before is not None and manifest['previous'] != before:
         report.fault(name, line, '%s does not name the manifest before it' % told)
     if sums is None:
-        return
+        return manifest
     for claim, kind in PROVED_CLAIMS:
-        if int(manifest['owed'][claim]) != sums.get(kind, 0):
+        if whole(manifest['owed'][claim]) != sums.get(kind, 0):
             report.fault(name, line, '%s says that %s is owed as %s, and the balances come to %d' % (told, manifest['owed'][claim], claim, sums.get(kind, 0)))
     for kind in OWN_KINDS:
-        if int(manifest['own'][kind]) != sums.get(kind, 0):
+        if whole(manifest['own'][kind]) != sums.get(kind, 0):
             report.fault(name, line, '%s says that %s of %s are the firm’s own, and it is %d' % (told, manifest['own'][kind], kind, sums.get(kind, 0)))
     for held, kind in HELD_KINDS:
-        if int(manifest['holds'][held]) != -sums.get(kind, 0):
+        if whole(manifest['holds'][held]) != -sums.get(kind, 0):
             report.fault(name, line, '%s says that the books hold %s of %s, and they hold %d' % (told, manifest['holds'][held], held, -sums.get(kind, 0)))
+    return manifest
 
 
-def check_proofs(report, folder, manifest, roots, opening, closing):
+def check_proofs(report, folder, manifest, roots, sums, given):
     """The proofs of what is owed: each names its root and the one before it, and those at both ends have the sums of these balances."""
-    by_day = {root[0]: root[4] for root in roots}
-    ends = {(manifest.get('opening') or {}).get('day'): opening, (manifest.get('closing') or {}).get('day'): closing}
-    state = {'hash': None, 'days': []}
+    name, by_day, proofs = 'proofs.jsonl.gz', {root[0]: root[4] for root in roots}, []
+    ends = {(manifest.get(end) or {}).get('day'): found for end, found in zip(('opening', 'closing'), sums)}
+    named = dict(given)
 
     def look(line, row):
-        if state['days'] and row['day'] <= state['days'][-1] or row['day'] not in by_day:
-            report.fault('proofs.jsonl.gz', line, 'the proof of %s is of no root, or in the wrong place' % row['day'])
-        check_proof(report, line, row, state['hash'], by_day.get(row['day']), ends.get(row['day']))
-        state['hash'] = row['hash']
-        state['days'].append(row['day'])
-    each(report, folder, 'proofs.jsonl.gz', look)
+        day, digest_of_it = row['day'], row['hash']
+        before = proofs[-1] if proofs else (None, None)
+        if proofs and day <= before[0] or day not in by_day:
+            report.fault(name, line, 'the proof of %s is of no root, or in the wrong place' % day)
+        if named.pop(day, digest_of_it) != digest_of_it:
+            report.fault(name, line, 'the proof of %s is not the one that you gave: %s' % (day, digest_of_it))
+        compared = ends.get(day)
+        proofs.append((day, digest_of_it, compared is not None))
+        said = check_proof(report, line, row, before[1], by_day.get(day), compared)
+        # From the first proof of all on, every root has one.
+        if len(proofs) == 1 and said['previous'] is not None and (manifest.get('opening') is None or day != roots[0][0]):
+            report.fault(name, line, 'the proof of %s names one before it, of a root that has none here' % day)
+    each(report, folder, name, look)
     for day in sorted(by_day):
-        if state['days'] and day > state['days'][0] and day not in state['days']:
-            report.fault('proofs.jsonl.gz', None, 'there is no proof of the root of %s' % day)
-    return len(state['days'])
+        if proofs and day > proofs[0][0] and day not in {proof[0] for proof in proofs}:
+            report.fault(name, None, 'there is no proof of the root of %s' % day)
+    for day in sorted(named):
+        report.fault(name, None, 'the proof of %s, which you gave, is not there' % day)
+    return proofs
 
 
 def check_closing(report, folder, accounts, books):
@@ -1165,7 +1386,7 @@ def check_closing(report, folder, accounts, books):
     sums, kinds, seen = {}, {}, set()
 
     def look(line, row):
-        key, version, balance = (row['owner'], row['kind']), row['version'], int(row['balance'])
+        key, version, balance = (row['owner'], row['kind']), row['version'], whole(row['balance'])
         replayed = accounts.all.get(key, [0, 0])
         if [version, balance] != replayed or key in seen:
             report.fault('closing.jsonl.gz', line, 'account %s of owner %s is stated with %d at version %d, and %d at version %d follows' % (key[1], key[0], balance, version, replayed[1], replayed[0]))
@@ -1186,47 +1407,61 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
         if kind in kinds:
             print('  %-20s %24s' % (kind, decimal(kinds[kind], unit_of(kind))))
     print('%d commands (%d refused), %d postings, %d links in the chains of %d owners, %d accounts, %d daily roots, %d proofs of what is owed, %d second approvals.' % (
-        walk.commands, walk.refused, walk.booked, chains.links, len(chains.all), len(accounts.all), len(roots), proofs, walk.approvals.seconds))
-    for count, text in ((chains.unchained, '%d rows are from before there were chains.'), (walk.older, '%d commands are from before such commands were chained.'),
+        walk.commands, walk.refused, walk.booked, chains.links, len(chains.all), len(accounts.all), len(roots), len(proofs), walk.approvals.seconds))
+    roles = walk.approvals.roles
+    for text in (['Roles that were given:'] + roles[:200] if roles else []):
+        print(printable(text))
+    if len(roles) > 200:
+        print('  and %d more.' % (len(roles) - 200))
+    for count, text in ((chains.unchained, '%d rows have no hash, as those from before there were chains: they hang on nothing.'), (walk.older, '%d commands are said to be from before such commands were chained: they hang on nothing.'),
                         (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
                         (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
         if count:
             print(text % count)
+    for text in report.notes:
+        print(printable(text))
     if roots:
-        print('The first root is that of %s, %s; the last that of %s, %s.' % (roots[0][0], roots[0][4], roots[-1][0], roots[-1][4]))
+        print(printable('The first root is that of %s, %s; the last that of %s, %s.' % (roots[0][0], roots[0][4], roots[-1][0], roots[-1][4])))
+    if proofs:
+        print(printable('The first proof of what is owed is that of %s, %s; the last that of %s, %s. %d were compared with balances.' % (*proofs[0][:2], *proofs[-1][:2], sum(1 for proof in proofs if proof[2]))))
+    else:
+        print('There is no proof of what is owed.')
     if manifest.get('closing') is None:
-        print('No root covers the end: what came after the last one hangs on nothing outside this pack.')
+        print('No root covers the end: %d links in the chains of %d owners came after the last one, and hang on nothing outside this pack.' % (chains.beyond, len(chains.owners_beyond)))
     print(CANNOT_SHOW.strip())
     if report.count:
-        print('NOT IN ORDER: %d faults, in %s.' % (report.count, ', '.join(sorted(report.by_file))))
+        print(printable('NOT IN ORDER: %d faults, in %s.' % (report.count, ', '.join(sorted(report.by_file)))))
     else:
         print('In order: nothing was found.')
 
 
-def verify(folder, roots_given, manifest_given):
+def verify(folder, roots_given, proofs_given, manifest_given):
     report = Report()
     try:
         with open(os.path.join(folder, 'manifest.json'), 'rb') as file:
             raw = file.read()
-        manifest = json.loads(raw)
+        manifest = loads(raw.decode('utf-8'))
         if manifest['format'] != FORMAT:
             raise ValueError('it is of format %s, and this is for %s' % (manifest['format'], FORMAT))
+        if manifest['mode'] not in MODES:
+            raise ValueError('its mode is %s' % manifest['mode'])
         check_files(report, folder, manifest)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, *WRONG) as error:
         report.fault('manifest.json', None, 'it is not as the format says: %s' % error)
         return report
     found = hashlib.sha256(raw).hexdigest()
     print('manifest.json: %s' % found)
+    print('It is of %s.' % MODES[manifest['mode']])
     if manifest_given is not None and manifest_given != found:
         report.fault('manifest.json', None, 'its hash is not the one that you gave')
     check_chart(report, folder)
     accounts, chains = Accounts(report), Chains(report)
     books = Books(report, folder, manifest)
     opening = read_owners(report, folder, manifest, chains)
-    read_opening(report, folder, manifest, accounts, chains, books)
+    read_opening(report, folder, manifest, accounts, chains, books, opening)
     check_opening_links(report, folder, opening, accounts)
     begins = sums_by_kind(accounts)
-    roots = read_roots(report, folder)
+    roots = read_roots(report, folder, manifest)
     check_ends(report, manifest, roots, roots_given)
     check_heads(report, folder, manifest, roots, chains, opening)
     walk = Pass(report, folder, manifest, accounts, chains, books)
@@ -1234,21 +1469,23 @@ def verify(folder, roots_given, manifest_given):
     if walk.commands != manifest.get('commands'):
         report.fault('manifest.json', None, 'it says %s commands, and there are %d' % (manifest.get('commands'), walk.commands))
     accounts.end()
-    chains.end()
+    chains.end(accounts)
     kinds = check_closing(report, folder, accounts, books)
-    proofs = check_proofs(report, folder, manifest, roots, begins, sums_by_kind(accounts))
+    proofs = check_proofs(report, folder, manifest, roots, (begins, sums_by_kind(accounts)), proofs_given)
     books.end()
     say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest)
     return report
 
 
 def main(arguments):
-    folder, roots, manifest = None, [], None
+    folder, given, manifest = None, {'--root': [], '--proof': []}, None
+    if hasattr(sys.stdout, 'reconfigure'):
+        sys.stdout.reconfigure(errors='backslashreplace')
     rest = list(arguments)
     while rest:
         argument = rest.pop(0)
-        if argument == '--root' and rest and '=' in rest[0]:
-            roots.append(tuple(rest.pop(0).split('=', 1)))
+        if argument in given and rest and '=' in rest[0]:
+            given[argument].append(tuple(rest.pop(0).split('=', 1)))
         elif argument == '--manifest' and rest:
             manifest = rest.pop(0)
         elif folder is None and not argument.startswith('-'):
@@ -1259,7 +1496,7 @@ def main(arguments):
     if folder is None or not os.path.isdir(folder):
         print(__doc__, file=sys.stderr)
         return 2
-    return 1 if verify(folder, roots, manifest).count else 0
+    return 1 if verify(folder, given['--root'], given['--proof'], manifest).count else 0
 
 
 if __name__ == '__main__':
