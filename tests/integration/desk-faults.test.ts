@@ -404,15 +404,18 @@ describe('F3: a connection that breaks', () => {
     const { desk, connections } = openDesk(commands)
     const people = await Promise.all(times(30, () => house.person()))
     const answers = new Map<string, { owner: string; answer: string; text: string | null }>()
+    let onDone = () => {}
     const ask = async (owner: string, key: string) => {
       let reply: Reply | null = null
       const answer = await answerOf(credit(desk, owner, 1n, { key }).then((got) => (reply = got)))
+      if (answer === 'done') onDone()
       answers.set(key, { owner, answer, text: (reply as Reply | null)?.text ?? null })
     }
     let killing = true
-    // As often as connections come back, however busy the machine is.
+    // As often as connections come back, and each time until something is done again, however busy the machine is.
     const killUntilMany = async (): Promise<void> => {
-      await killer(50)
+      await killer(10)
+      await new Promise<void>((resolve) => (onDone = resolve))
       if (connections() <= 10) await killUntilMany()
     }
     const killed = killUntilMany().finally(() => {
