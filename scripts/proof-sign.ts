@@ -21,7 +21,7 @@ try {
     throw new CannotStart('Ask for `npm run proof:sign -- 2026-01-31 2026-01-31.json.minisig`.')
   const signature = await readSignature(file)
   const database = await joinDatabase(readConfig(process.env), say)
-  const pool = createPool({ url: database.url, name: 'glasshouse proof', max: 1 })
+  const pool = createPool({ url: database.url, name: 'glasshouse proof', max: 1, as: 'owner' })
   try {
     await signProof(pool, day, signature)
   } finally {

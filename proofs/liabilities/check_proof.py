@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+from datetime import datetime, timedelta
 
 CLAIMS = ["cash", "held", "invested", "promised", "unassigned"]
 LARGEST = 2**63 - 1
@@ -111,6 +112,11 @@ def check(text, kept):
     require(kept is None or kept == found, "another manifest than the one that was kept")
     written = json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
     require(written == proof["manifest"], "the manifest is not written as manifests are")
+    try:
+        at = datetime.strptime(manifest["at"], "%Y-%m-%dT%H:%M:%S.%fZ")
+    except (TypeError, ValueError):
+        raise Refused("no moment") from None
+    require(str(at.date() - timedelta(days=1)) == manifest["day"], "a moment of another day")
     leaves = manifest["leaves"]
     depth = leaves.bit_length() - 1 if type(leaves) is int else 0
     require(10 <= depth <= 40 and leaves == 2**depth, "not a number of leaves that a tree has")
@@ -143,6 +149,7 @@ def line_of(path, kept):
     )
     day = manifest["day"]
     said = said or "nothing owed"
+    said += ", play money of a demonstration" if manifest["sample"] is True else ""
     return True, f"COUNTED: {account} in the proof of {day} (manifest {found}): {said}"
 
 

@@ -13,7 +13,11 @@ export const mailTopics = [
   'investment-matured',
   'withdrawal-decided',
   'withdrawal-paid',
+  'day-proof',
 ] as const
+
+/** Nobody gets these who didn't switch them on. */
+export const onlyIfChosen: readonly (typeof mailTopics)[number][] = ['day-proof']
 
 const choices = choicesOf(mailTopics)
 export type MailChoices = z.infer<typeof choices>

@@ -44,11 +44,14 @@ async function readDays(
   return rows[0]
 }
 
-/** Of how many days that have ended there is no root since the last one; all of them count as one where there is none at all. */
+/**
+ * Of how many days that have ended there is no root since the last one; all of them count as one where there is none at all. Where the
+ * last one is of a day that hasn’t ended, by a clock that was wrong, none is made until then: these days count, too.
+ */
 export async function countMissingRoots(db: Pool): Promise<number> {
   const { ended, rooted } = await readDays(db)
   if (rooted === null) return 1
-  return Math.max(0, (Date.parse(ended) - Date.parse(rooted)) / dayMs)
+  return Math.abs(Date.parse(ended) - Date.parse(rooted)) / dayMs
 }
 
 async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
@@ -61,12 +64,15 @@ async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
   return tree
 }
 
+/** `at`: the moment of the snapshot, by business time. */
+export type MadeRoot = Root & { at: Instant }
+
 /** What is made with a root, in its transaction and of its moment. */
-export type WithRoot = (db: ClientBase, root: Root) => Promise<void>
+export type WithRoot = (db: ClientBase, root: MadeRoot) => Promise<void>
 
 /** Makes the root of the last day that has ended, unless there is one. All of it sees one moment. */
 async function makeWithin(db: ClientBase, withRoot: WithRoot): Promise<Root | null> {
-  const { ended, rooted, previous } = await readDays(db)
+  const { ended, rooted, previous, now } = await readDays(db)
   if (rooted !== null && rooted >= ended) return null
   const tree = await treeOfHeads(db)
   const made = { day: ended, heads: BigInt(tree.leaves), tree: treeRoot(tree), previous }
@@ -81,7 +87,7 @@ async function makeWithin(db: ClientBase, withRoot: WithRoot): Promise<Root | nu
     `insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
     [root.day, root.heads, root.tree, root.previous, root.root],
   )
-  await withRoot(db, root)
+  await withRoot(db, { ...root, at: now })
   return root
 }
 

@@ -32,6 +32,7 @@ import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
+import { noun as proofs } from './proofs/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { tellingStaff as tellingOfRoles } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
@@ -79,6 +80,7 @@ const nouns = {
   deposits,
   referrals,
   notes,
+  proofs,
   clock,
 } satisfies Record<string, Noun>
 

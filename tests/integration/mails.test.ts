@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailTopics } from '../../src/contract/mail-choices.ts'
+import { mailTopics, onlyIfChosen } from '../../src/contract/mail-choices.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
@@ -258,6 +258,16 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     'access-change-elsewhere',
     { what: 'app', link, effectiveFrom },
     [/Stop this change: https:\S+\/stop-change\//],
+  ],
+  [
+    'day-proof',
+    { day: '2026-11-25', hash: 'ab'.repeat(32), total: '$512.34' },
+    [
+      'The proof of 2026-11-25 says that the firm owes $512.34.',
+      `Hash: ${'ab'.repeat(32)}`,
+      'https://firm.example/proofs/2026-11-25.json',
+      /See your account: https:\S+\/dashboard\/proof/,
+    ],
   ],
   ['access-change-ended', { what: 'app', how: 'stopped' }, ['The change was stopped.']],
 ]
@@ -516,7 +526,9 @@ describe('what a person has switched off', () => {
 
 describe('the call', async () => {
   const app = await createTestApp(database)
-  const everything = Object.fromEntries(mailTopics.map((topic) => [topic, true]))
+  const atFirst = Object.fromEntries(
+    mailTopics.map((topic) => [topic, !onlyIfChosen.includes(topic)]),
+  )
   const mails = (token: string | undefined, payload?: object) =>
     ask(app, payload === undefined ? 'GET' : 'PATCH', `${api}/mail-choices`, {
       ...(token ? { token } : {}),
@@ -525,12 +537,12 @@ describe('the call', async () => {
 
   test('switches on and off what it names, and keeps the rest', async () => {
     const { token } = await signUpSomebody(app)
-    expect((await mails(token)).body.data.mails).toEqual(everything)
+    expect((await mails(token)).body.data.mails).toEqual(atFirst)
     await mails(token, { 'deposit-received': false, 'withdrawal-paid': false })
     const reply = await mails(token, { 'withdrawal-paid': true, 'withdrawal-decided': false })
     expect([reply.status, reply.body.data.mails]).toEqual([
       200,
-      { ...everything, 'deposit-received': false, 'withdrawal-decided': false },
+      { ...atFirst, 'deposit-received': false, 'withdrawal-decided': false },
     ])
     expect((await mails(token)).body).toEqual(reply.body)
   })
@@ -550,7 +562,7 @@ describe('the call', async () => {
   ])('refuses %j', async (payload) => {
     const { token } = await signUpSomebody(app)
     expect((await mails(token, payload)).status).toBe(400)
-    expect((await mails(token)).body.data.mails).toEqual(everything)
+    expect((await mails(token)).body.data.mails).toEqual(atFirst)
   })
 
   test('is for whoever is signed in, about themselves alone', async () => {
@@ -560,7 +572,7 @@ describe('the call', async () => {
       (await mails(undefined, { 'deposit-received': false })).status,
     ]).toEqual([401, 401])
     await mails(one.token, { 'deposit-received': false })
-    expect((await mails(other.token)).body.data.mails).toEqual(everything)
+    expect((await mails(other.token)).body.data.mails).toEqual(atFirst)
   })
 
   test('is remembered through signing in again, and goes with the person', async () => {

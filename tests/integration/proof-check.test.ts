@@ -48,7 +48,7 @@ describe('a proof', () => {
     const { code, stdout, stderr } = await check(proof)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
-      /^Counted: your \$1,234\.56 is in the \$1,234\.56 that A firm says it owes/,
+      /^Counted: your \$1,234\.56 of play money is in the \$1,234\.56 that A firm says it owes/,
     )
     for (const words of [account, last!.hash, 'Make sure that this account is yours', 'play money'])
       expect(stdout).toContain(words)

@@ -92,6 +92,13 @@ describe('a worker says', () => {
     expect(await figure('roots_missing_days')).toBe(0)
     await moveDays(database, 3)
     expect(await figure('roots_missing_days')).toBe(3)
+    // Made by a clock that was ahead: there is none of the days until then.
+    await makeRoot(pool)
+    await owner.query(`begin; set local session_replication_role = replica;
+      update business_clock set advance = advance - interval '2 days'; commit`)
+    expect(await makeRoot(pool)).toBeNull()
+    expect(await figure('roots_missing_days')).toBe(2)
+    await moveDays(database, 2)
   })
 
   test('when a backup was rehearsed, once one was', async () => {

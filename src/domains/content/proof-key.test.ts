@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { sampleProofKey } from '../../lib/liabilities/sample-key.ts'
 import { publicKeyText } from '../../lib/minisign.ts'
 import { proofKey } from './proof-key.ts'
 
 const key = publicKeyText({ id: new Uint8Array(8), secret: new Uint8Array(32).fill(3) })
 
 describe('the key of a firm’s proofs', () => {
+  test('is never the one of demonstrations', () => {
+    expect(() => proofKey.parse(sampleProofKey)).toThrow('which everybody has')
+  })
+
   test('is taken as minisign prints it', () => expect(proofKey.parse(key)).toBe(key))
 
   test.each([

@@ -4,14 +4,16 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { Root } from '../../desk/roots.ts'
+import type { MadeRoot } from '../../desk/roots.ts'
 import {
   claims,
   hashBytes,
   leafContent,
   noAmounts,
+  owedIn,
   readSum,
   sumBytes,
+  total as totalOf,
   writeSum,
   type Amounts,
   type Sum,
@@ -24,13 +26,15 @@ import {
 } from '../../lib/liabilities/proof.ts'
 import { topOf } from '../../lib/liabilities/tree.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { formatUsd } from '../../lib/money.ts'
 import type { Kind } from '../../ledger/core/chart.ts'
 import { countAccounts, forEachOwed, readTotals } from '../../ledger/store/owed.ts'
 import { readWatch } from '../wallets/queries.ts'
 import { placeBytes } from './leaf-salts.ts'
 import { Leaves, leavesFor, type PlacedLeaf } from './leaves.ts'
 import { keyOf, sampleSignature, type Signer } from './keys.ts'
+import { mailSubscribers } from './mails.ts'
 import { deleteOldPages, insertPage, insertProof, readLastHash } from './queries.ts'
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer')
@@ -120,10 +124,6 @@ function bytesOf(sums: readonly Sum[]): Buffer {
   return bytes
 }
 
-async function moment(db: ClientBase): Promise<Instant> {
-  return (await db.query<{ now: Instant }>('select business_now() as now')).rows[0]!.now
-}
-
 type Head = Pick<Manifest, 'day' | 'at' | 'auditRoot' | 'previous' | 'rates'>
 
 const holdings = (totals: Map<string, bigint>): Manifest['holds'] => {
@@ -165,26 +165,32 @@ function manifestOf(
 }
 
 /** Within the transaction that has made the root. Throws where the books and the tree say different things. */
-export async function buildProof(db: ClientBase, { day, root }: Root, firm: Signer): Promise<void> {
+export async function buildProof(
+  db: ClientBase,
+  { day, root, at }: MadeRoot,
+  firm: Signer,
+): Promise<void> {
   const salt = randomBytes(hashBytes)
   const previous = await readLastHash(db)
   const totals = await readTotals(db)
   const rates = await readRates(db)
-  const head = { day, at: isoFromInstant(await moment(db)), auditRoot: root, previous, rates }
+  const head = { day, at: isoFromInstant(at), auditRoot: root, previous, rates }
   const leaves = await gather(db, salt, totals)
   const snapshot = sha256(snapshotContent(head))
   const tops = await writePages(db, day, leaves, snapshot)
-  const manifest = manifestText(
-    manifestOf(head, firm, totals, { tops, leaves: leaves.size, snapshot }),
-  )
+  const made = manifestOf(head, firm, totals, { tops, leaves: leaves.size, snapshot })
+  const manifest = manifestText(made)
+  const manifestHash = sha256(manifest)
   await insertProof(db, {
     day,
     salt,
     manifest,
-    hash: sha256(manifest),
+    hash: manifestHash,
     previous,
     tops: bytesOf(tops),
     signature: firm.sample ? sampleSignature(manifest, day) : null,
   })
   await deleteOldPages(db, day)
+  const owed = formatUsd(totalOf(owedIn(made)))
+  await mailSubscribers(db, { day, hash: manifestHash.toString('hex'), total: owed })
 }

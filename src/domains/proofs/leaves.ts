@@ -2,6 +2,7 @@
 import {
   accountBytes,
   amountsBytes,
+  claims,
   noAccount,
   noAmounts,
   nonceBytes,
@@ -29,13 +30,10 @@ export function leavesFor(accounts: number): number {
   return 2 ** Math.max(smallestDepth, Math.ceil(Math.log2(needed)))
 }
 
-function inTwo(amounts: Amounts, share: bigint): [Amounts, Amounts] {
-  const [one, other] = [{ ...noAmounts }, { ...noAmounts }]
-  for (const claim of Object.keys(amounts) as (keyof Amounts)[]) {
-    one[claim] = firstPart(amounts[claim], share)
-    other[claim] = amounts[claim] - one[claim]
-  }
-  return [one, other]
+function rest(amounts: Amounts, first: Amounts): Amounts {
+  const other = { ...noAmounts }
+  for (const claim of claims) other[claim] = amounts[claim] - first[claim]
+  return other
 }
 
 export class Leaves {
@@ -65,10 +63,9 @@ export class Leaves {
   owe(account: string, amounts: Amounts): void {
     if (Object.values(amounts).some((cents) => cents < 0n))
       throw new Error(`An account is owed less than nothing: ${account}`)
-    const first = leafSalt(this.#salt, account, 1)
-    const [one, other] = inTwo(amounts, first.share)
-    this.#put(first, account, 1, one)
-    this.#put(leafSalt(this.#salt, account, 2), account, 2, other)
+    const first = firstPart(this.#salt, account, amounts)
+    this.#put(leafSalt(this.#salt, account, 1), account, 1, first)
+    this.#put(leafSalt(this.#salt, account, 2), account, 2, rest(amounts, first))
   }
 
   oweNobodyYet(unassigned: bigint): void {

@@ -12,7 +12,7 @@ import {
 import { levelsOf, pathIn } from '../../lib/liabilities/tree.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
 import { leafSalt, placeBytes } from './leaf-salts.ts'
-import { readPage, readProof, type KeptProof } from './queries.ts'
+import { readPage, readProof, sumsOf, type KeptProof } from './queries.ts'
 
 const stepOf = ({ amounts, hash }: Sum): PathStep => ({
   amounts: claims.map((claim) => String(amounts[claim])),
@@ -35,7 +35,10 @@ const keptDays = 4
 
 function makeDay({ manifest, tops }: KeptProof): Day {
   const snapshot = sha256(snapshotContent(readManifest(manifest)))
-  return { snapshot, above: levelsOf({ hash: sha256, snapshot, sums: tops, level: pageLevel }) }
+  return {
+    snapshot,
+    above: levelsOf({ hash: sha256, snapshot, sums: sumsOf(tops), level: pageLevel }),
+  }
 }
 
 /** Keeps the days that were asked for last, by what was published of them: that never changes. */

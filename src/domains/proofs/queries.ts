@@ -54,7 +54,8 @@ export type KeptProof = {
   day: string
   salt: Buffer
   manifest: string
-  tops: Sum[]
+  /** For `sumsOf`. */
+  tops: Buffer
   signature: string | null
 }
 
@@ -63,15 +64,14 @@ export const sumsOf = (bytes: Buffer): Sum[] =>
 
 /** Of the day, or the last one. Null where there is none, or its leaves are kept no longer. */
 export async function readProof(db: Database, day: string | null): Promise<KeptProof | null> {
-  const { rows } = await db.query<Omit<KeptProof, 'tops'> & { tops: Buffer }>({
+  const { rows } = await db.query<KeptProof>({
     name: 'proofs.one',
     text: `select day, salt, manifest, tops, signature from liability_proofs proof
       where ($1::date is null or day = $1) and exists (select from liability_pages page where page.day = proof.day)
       order by day desc limit 1`,
     values: [day],
   })
-  const [kept] = rows
-  return kept ? { ...kept, tops: sumsOf(kept.tops) } : null
+  return rows[0] ?? null
 }
 
 /** The page in which this place is, or would be. */
@@ -101,6 +101,15 @@ export async function readPublished(db: Database, limit: number): Promise<Publis
     values: [limit],
   })
   return rows
+}
+
+/** Another text whenever a proof or a signature has come. */
+export async function readEdition(db: Database): Promise<string> {
+  const { rows } = await db.query<{ edition: string }>({
+    name: 'proofs.edition',
+    text: `select concat_ws(' ', count(*), count(signature), (select encode(hash, 'hex') from liability_proofs order by day desc limit 1)) as edition from liability_proofs`,
+  })
+  return rows[0]!.edition
 }
 
 export async function readPublishedOf(db: Database, day: string): Promise<Published | null> {

@@ -13,7 +13,7 @@ const manifestOf = (day: string, previous: string | null): Manifest => ({
   firm: 'A firm',
   sample: true,
   day,
-  at: `${day}T23:59:59.000Z`,
+  at: new Date(Date.parse(day) + 86_400_000).toISOString(),
   auditRoot: 'ab'.repeat(32),
   previous,
   leaves: 1024,

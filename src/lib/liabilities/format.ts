@@ -27,7 +27,7 @@ export const noAccount = '-------------'
 /** The largest that a balance can be. No sum may be larger either, so that none can begin again at zero. */
 export const largestAmount = 2n ** 63n - 1n
 
-/** How many leaves everybody has: what stands beside a leaf says nothing of the whole of anybody’s money. */
+/** How many leaves everybody has: what stands beside a leaf is a share of somebody’s money, not all of it. */
 export const partsEach = 2
 /** A tree has at least so many leaves, and always a power of two: how many people there are is hardly seen. */
 export const smallestDepth = 10

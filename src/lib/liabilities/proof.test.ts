@@ -27,6 +27,7 @@ import {
   type Manifest,
   type Proof,
 } from './proof.ts'
+import { sampleProofKey } from './sample-key.ts'
 import { levelsOf, pathIn, topOf, TooMuch } from './tree.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
@@ -61,6 +62,8 @@ const sumsOf = (leaves: readonly Leaf[]): Sum[] =>
   leaves.map((leaf) => ({ amounts: leaf.amounts, hash: sha256(leafContent(snapshot, leaf)) }))
 
 const treeOf = (sums: readonly Sum[]) => ({ hash: sha256, snapshot, sums, level: 0 })
+
+const nothingOwed: Sum = { amounts: noAmounts, hash: new Uint8Array(32) }
 
 function publish(top: Sum, more: Partial<Manifest> = {}): string {
   return manifestText({
@@ -163,6 +166,21 @@ describe('a proof', () => {
       signed: true,
       amounts: { ...noAmounts, cash: 101n, invested: 5n },
     })
+  })
+
+  test.each([
+    ['earlier', { at: '2026-03-04T23:59:59.999Z' }],
+    ['later', { at: '2026-03-06T00:00:00.000Z' }],
+    ['written in another way', { at: '2026-03-05T00:00:03Z' }],
+    ['none', { day: 'yesterday' }],
+  ])('of a moment that is %s than a day’s end has no manifest', (_, changed) => {
+    expect(() => readManifest(publish(nothingOwed, changed))).toThrow('Its moment isn’t one')
+  })
+
+  test('of a firm that says it is real isn’t signed with the key of demonstrations', () => {
+    const named = { sample: false, key: sampleProofKey }
+    expect(() => readManifest(publish(nothingOwed, named))).toThrow('which is no secret')
+    expect(readManifest(publish(nothingOwed, { key: sampleProofKey })).key).toBe(sampleProofKey)
   })
 
   test('without a signature is one, too, and says so', async () => {

@@ -5,6 +5,7 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isSignedBy, readPublicKey } from '../minisign.ts'
 import type { Coin } from '../exchange-rate.ts'
+import { dayMs } from '../instant.ts'
 import type { Cents } from '../money.ts'
 import {
   added,
@@ -21,6 +22,7 @@ import {
   type Amounts,
   type Sum,
 } from './format.ts'
+import { isSampleKey } from './sample-key.ts'
 
 /** Why a proof proves nothing, in a sentence. */
 export class ProofFault extends Error {}
@@ -146,6 +148,14 @@ function checkHoldings({ holds, rates }: Manifest): void {
     fault('What the manifest says is held isn’t written as that.')
 }
 
+/** A root is made of the last day that has ended, so that a moment of another day is a moment that was chosen. */
+function checkMoment({ day, at }: Manifest): void {
+  const time = Date.parse(at)
+  const isInstant = !Number.isNaN(time) && new Date(time).toISOString() === at
+  if (!isInstant || new Date(time - dayMs).toISOString().slice(0, 10) !== day)
+    fault('Its moment isn’t one of the day after its day.')
+}
+
 /** Throws `ProofFault`. */
 export function readManifest(text: string): Manifest {
   const read = parse(text, 'manifest')
@@ -160,6 +170,9 @@ export function readManifest(text: string): Manifest {
     fault('The manifest’s key isn’t one.')
   if (manifestText(manifest) !== text)
     fault('The manifest isn’t written the way manifests are written.')
+  checkMoment(manifest)
+  if (key !== null && !sample && isSampleKey(key))
+    fault('It names the key of demonstrations, which is no secret, and says that it is none.')
   const depth = Math.log2(manifest.leaves)
   if (!Number.isInteger(depth) || depth < smallestDepth || depth > 40)
     fault('The number of leaves isn’t one that a tree has.')

@@ -8,18 +8,18 @@ export const claimNames: Record<Claim, string> = {
   held: 'Held for withdrawals',
   invested: 'In running plans',
   promised: 'Promised profit, set aside',
-  unassigned: 'Arrived, and nobody’s yet',
+  unassigned: 'Arrived, not credited yet',
 }
 
 /** `day`: as it is to be read. */
 export const countedSentence = ({ amounts, manifest }: Checked, day: string): string =>
-  `Counted: your ${formatUsd(total(amounts))} is in the ${formatUsd(total(owedIn(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
+  `Counted: your ${formatUsd(total(amounts))} ${manifest.sample ? 'of play money ' : ''}is in the ${formatUsd(total(owedIn(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
 
-export const signedSentence = ({ manifest: { sample }, signed }: Checked): string => {
+export const signedSentence = ({ manifest: { sample, key }, signed }: Checked): string => {
   if (!signed) return 'The firm has not signed this day’s manifest.'
   return sample
     ? 'The manifest is signed with the sample key of demonstrations, which is no secret: here a signature only shows how one is checked.'
-    : 'The manifest is signed with the key that it names. Compare that key with one that you know from elsewhere.'
+    : `The manifest is signed with the key ${key}. Compare it with the one that you know from elsewhere.`
 }
 
 /** In which kinds of claims there is anything. */
@@ -37,6 +37,10 @@ export const notShown: { title: string; text: string }[] = [
   {
     title: 'Another proof for somebody else',
     text: 'The firm could show different manifests to different people. Only comparing shows it: keep the hash of a day elsewhere, and compare it with other people’s.',
+  },
+  {
+    title: 'Money that isn’t credited yet',
+    text: 'What has arrived and isn’t credited yet, also what is set aside in somebody’s name, is one sum for everybody. Your own check doesn’t see your part of it.',
   },
   {
     title: 'The money to pay with',

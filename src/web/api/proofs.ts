@@ -14,4 +14,4 @@ const proofs = api.injectEndpoints({
 })
 
 export const { useProofsQuery, useOwnProofQuery } = proofs
-export const { ownProof } = proofs.endpoints
+export const { ownProof, proofs: publishedProofs } = proofs.endpoints

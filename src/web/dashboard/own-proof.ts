@@ -80,6 +80,10 @@ export async function checkOwn(
   }
 }
 
+/** Between its opening and its first proof an account is in none; within a minute of a proof, either may be the earlier. */
+export const wasThere = (createdAt: string, { at }: { at: string }): boolean =>
+  Date.parse(createdAt) < Date.parse(at) - 60_000
+
 /** What came of comparing a day's manifest with one that was kept elsewhere. */
 export type Compared =
   | { is: 'same' }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { User } from '../../../contract/user.ts'
 import { atRest } from '../../ui/at-rest.ts'
 import { Later } from './later.tsx'
 import styles from './home.module.css'
@@ -10,12 +11,12 @@ const Counted = lazy(() =>
     .catch(() => ({ default: () => null })),
 )
 
-export function CountedPlace({ account }: { account: string }) {
+export function CountedPlace({ me }: { me: User }) {
   return (
     <div className={styles.counted}>
       <Later instead={null}>
         <Suspense fallback={null}>
-          <Counted account={account} />
+          <Counted me={me} />
         </Suspense>
       </Later>
     </div>

@@ -1,56 +1,80 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ownProof } from '../../api/proofs.ts'
+import type { User } from '../../../contract/user.ts'
+import { total } from '../../../lib/liabilities/format.ts'
+import { formatUsd } from '../../../lib/money.ts'
+import { ownProof, publishedProofs } from '../../api/proofs.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { showDay } from '../../ui/dates.ts'
-import { checkOwn, type Outcome } from '../own-proof.ts'
+import { checkOwn, wasThere, type Counted as InIt, type Outcome } from '../own-proof.ts'
 
+/** `none`: there is no proof that this account could be in. */
+type Found = Outcome | { is: 'left-out'; day: string } | { is: 'none' } | { is: 'unknown' }
 /** What was found out last in this tab, and on which day by the device's clock. */
-type Last = { account: string; on: string; outcome: Promise<Outcome | null> }
+type Last = { account: string; on: string; found: Promise<Found> }
 let last: Last | null = null
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Once a day. Null where there is no proof, or none could be had. */
-function useOutcome(account: string): Outcome | null {
+/** Once a day. Null until it is known. */
+function useFound({ accountId, createdAt }: User): Found | null {
   const dispatch = useAppDispatch()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     const on = dayOf(Date.now())
-    const ask = async () => {
-      const asked = dispatch(ownProof.initiate(null, { subscribe: false, forceRefetch: true }))
-      const { proof } = (await asked.unwrap()).data
-      return proof === null ? null : checkOwn(proof, account, null)
+    const once = { subscribe: false, forceRefetch: true }
+    const find = async (): Promise<Found> => {
+      const { proof } = (await dispatch(ownProof.initiate(null, once)).unwrap()).data
+      if (proof !== null) return checkOwn(proof, accountId, null)
+      const { proofs } = (await dispatch(publishedProofs.initiate(undefined, once)).unwrap()).data
+      const [newest] = proofs
+      return newest && wasThere(createdAt, newest)
+        ? { is: 'left-out', day: newest.day }
+        : { is: 'none' }
     }
-    if (last?.account !== account || last.on !== on) last = { account, on, outcome: ask() }
+    if (last?.account !== accountId || last.on !== on)
+      last = { account: accountId, on, found: find() }
     let gone = false
-    last.outcome.then(
-      (found) => gone || setOutcome(found),
+    last.found
       // Without an answer nothing is known; whoever comes back later is told.
-      () => (last = null),
-    )
+      .catch(() => ((last = null), { is: 'unknown' as const }))
+      .then((now) => gone || setFound(now))
     return () => {
       gone = true
     }
-  }, [account, dispatch])
-  return outcome
+  }, [accountId, createdAt, dispatch])
+  return found
 }
 
 /** What business calls yesterday: in a demonstration, whose clock may be ahead, only the date says it. */
 const proofOf = (day: string) =>
   day === dayOf(Date.now() - 86_400_000) ? 'yesterday’s proof' : `the proof of ${showDay(day)}`
 
+function countedWords({ checked: { amounts, manifest }, kept }: InIt): string {
+  const words = `Counted with ${formatUsd(total(amounts))} in ${proofOf(manifest.day)}`
+  return kept.is === 'unknown' ? `${words}, which could not be compared with an earlier one` : words
+}
+
+function wordsOf(found: Exclude<Found, { is: 'none' }>): string {
+  switch (found.is) {
+    case 'counted':
+      return countedWords(found)
+    case 'not-counted':
+      return 'Your money wasn’t found in the last proof: see why'
+    case 'left-out':
+      return `Your account isn’t in ${proofOf(found.day)}: see why`
+    case 'unknown':
+      return 'Whether your money is counted could not be checked'
+  }
+}
+
 /** One quiet line. */
-export default function Counted({ account }: { account: string }) {
-  const outcome = useOutcome(account)
-  if (!outcome) return null
+export default function Counted({ me }: { me: User }) {
+  const found = useFound(me)
+  if (!found || found.is === 'none') return null
   return (
     <p className="caption" role="status">
-      {outcome.is === 'counted' ? (
-        <Link to="/dashboard/proof">Counted in {proofOf(outcome.checked.manifest.day)}</Link>
-      ) : (
-        <Link to="/dashboard/proof">Your money wasn’t found in the last proof: see why</Link>
-      )}
+      <Link to="/dashboard/proof">{wordsOf(found)}</Link>
     </p>
   )
 }

@@ -33,7 +33,7 @@ export default function Home() {
             <h1>Welcome, {me.fullName}</h1>
             <div className={styles.account}>
               <p className="caption num">Account ID {me.accountId}</p>
-              <CountedPlace account={me.accountId} />
+              <CountedPlace me={me} />
             </div>
           </div>
           <FrozenNote me={me} />

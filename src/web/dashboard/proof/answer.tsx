@@ -1,19 +1,20 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { PublishedProof } from '../../../contract/proof.ts'
+import type { User } from '../../../contract/user.ts'
 import { countedSentence } from '../../../lib/liabilities/words.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useOwnProofQuery } from '../../api/proofs.ts'
 import { showDay } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
-import { checkOwn, type Outcome } from '../own-proof.ts'
+import { checkOwn, wasThere, type Outcome } from '../own-proof.ts'
 import { Balances } from './balances.tsx'
 import { Comparison } from './comparison.tsx'
 import { Downloads } from './downloads.tsx'
 import { Forget } from './forget.tsx'
 import { Steps } from './steps.tsx'
 
-type AnswerProps = { account: string; published: PublishedProof; children: ReactNode }
+type AnswerProps = { me: User; published: PublishedProof; children: ReactNode }
 
 /** Null while it is being found out. */
 function useOutcome(text: string | null, account: string, day: string): Outcome | null {
@@ -37,8 +38,9 @@ function againstTheList(outcome: Outcome | null, published: PublishedProof): Out
 }
 
 /** One day, from the sentence down to its hashes. */
-export function Answer({ account, published, children }: AnswerProps) {
+export function Answer({ me, published, children }: AnswerProps) {
   const { day } = published
+  const account = me.accountId
   const { data, error, isFetching, refetch } = useOwnProofQuery(day, {
     refetchOnFocus: false,
     refetchOnReconnect: false,
@@ -60,7 +62,7 @@ export function Answer({ account, published, children }: AnswerProps) {
           ) : !data ? (
             <Waiting />
           ) : text === null ? (
-            <NotIn day={day} />
+            <NotIn day={day} leftOut={wasThere(me.createdAt, published)} />
           ) : outcome === null ? (
             <Waiting>Checking...</Waiting>
           ) : (
@@ -80,12 +82,25 @@ export function Answer({ account, published, children }: AnswerProps) {
   )
 }
 
-function NotIn({ day }: { day: string }) {
+/** `leftOut`: the account was open at the moment of the proof. */
+function NotIn({ day, leftOut }: { day: string; leftOut: boolean }) {
+  if (leftOut)
+    return (
+      <Note tone="bad">
+        <p>
+          Your account isn’t in the proof of {showDay(day)}, although it was open then. Whatever is
+          owed to you isn’t in that day’s sum.
+        </p>
+        <p>
+          None of your money was moved by this check. Load the page again; if it says the same, ask
+          our support, or whoever audits or supervises us.
+        </p>
+      </Note>
+    )
   return (
     <Empty>
-      We have no proof of {showDay(day)} for your account. An account that was opened later is in
-      the proof of the day on which it was opened, which is made after midnight UTC. If yours was
-      open on that day, ask our support.
+      Your account was opened after the proof of {showDay(day)}. It is in the next one, which is
+      made after midnight UTC.
     </Empty>
   )
 }

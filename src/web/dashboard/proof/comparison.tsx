@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { ProofFault } from '../../../lib/liabilities/proof.ts'
 import { showDay } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -61,7 +62,8 @@ export function Comparison({ counted }: { counted: Counted }) {
         <p>
           Whoever keeps a manifest, or its hash alone, finds out when it is changed later. Choose
           the file of any day, or paste it or its hash: what you kept, or what somebody else was
-          shown.
+          shown. We mail the hash each day to whoever switches that on in their{' '}
+          <Link to="/dashboard/settings">settings</Link>.
         </p>
         <FileField onRead={(text) => (type(text), void compare(text))} />
         <Textarea

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { PublishedProof } from '../../../contract/proof.ts'
+import type { User } from '../../../contract/user.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useProofsQuery } from '../../api/proofs.ts'
 import { showDay } from '../../ui/dates.ts'
@@ -12,7 +13,7 @@ import styles from './proof.module.css'
 /** For so many days an own proof is made; whoever wants an older one has kept the file. */
 const daysMade = 35
 
-export function Days({ account }: { account: string }) {
+export function Days({ me }: { me: User }) {
   const { data, error, isFetching, refetch } = useProofsQuery(undefined, { refetchOnFocus: false })
   if (!data && error)
     return (
@@ -41,14 +42,14 @@ export function Days({ account }: { account: string }) {
         </Empty>
       </Sheet>
     )
-  return <Chosen account={account} proofs={proofs.slice(0, daysMade)} />
+  return <Chosen me={me} proofs={proofs.slice(0, daysMade)} />
 }
 
-function Chosen({ account, proofs }: { account: string; proofs: readonly PublishedProof[] }) {
+function Chosen({ me, proofs }: { me: User; proofs: readonly PublishedProof[] }) {
   const [chosen, choose] = useState<string | null>(null)
   const shown = proofs.find(({ day }) => day === chosen) ?? proofs[0]!
   return (
-    <Answer key={shown.day} account={account} published={shown}>
+    <Answer key={shown.day} me={me} published={shown}>
       <NativeSelect
         className={styles.day}
         label="Day"

@@ -19,7 +19,7 @@ export default function IsMyMoneyCounted() {
           money is in that sum.
         </p>
       </div>
-      <WithMe>{(me) => <Days account={me.accountId} />}</WithMe>
+      <WithMe>{(me) => <Days me={me} />}</WithMe>
       <InPlainWords />
       <NotShown />
       <WithoutUs />
@@ -44,8 +44,9 @@ function InPlainWords() {
           days after it.
         </p>
         <p>
-          Your proof has what you need to add up the way from your own money to the top, and nothing
-          of anybody else’s account. If your way ends at the published sum, you are in it.
+          Your proof has what you need to add up the way from your own money to the top. Of others
+          it has sums and shares of amounts, and never whose they are. If your way ends at the
+          published sum, you are in it.
         </p>
       </div>
     </Sheet>

@@ -19,9 +19,9 @@ export function Steps({
     <Sheet title="Step by step">
       <div className="stack">
         <p>
-          Your money lies in two leaves of the tree, shared between them by chance, so that what
-          stands beside one says nothing of the whole. From each of them your browser has added and
-          hashed its way up to the root that the manifest names.
+          Your money lies in two leaves of the tree, shared between them by chance: what stands
+          beside one is a share of somebody’s money, without a name. From each of them your browser
+          has added and hashed its way up to the root that the manifest names.
         </p>
         {climbs.map((climb, n) => (
           <Way

@@ -24,6 +24,7 @@ const topics: { topic: keyof MailChoices; label: string }[] = [
   { topic: 'investment-matured', label: 'An investment has matured' },
   { topic: 'withdrawal-decided', label: 'A withdrawal was approved, rejected or returned' },
   { topic: 'withdrawal-paid', label: 'A withdrawal was paid' },
+  { topic: 'day-proof', label: 'The proof of what the firm owes was published, each day' },
 ]
 
 /** No choice, but told here: who looks for them finds that they are always told. */

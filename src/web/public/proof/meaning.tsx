@@ -10,7 +10,7 @@ export function Meaning() {
       <p>
         When a day has ended, everything owed is added up from one moment of the books: balances,
         money held for withdrawals, what lies in plans, the profit promised for it, and what has
-        arrived and can’t be assigned yet. What belongs to the firm itself is not among it. Two
+        arrived and isn’t credited yet. What belongs to the firm itself is not among it. Two
         amounts at a time are added, then two of those sums, up to one sum for everybody. Each sum
         is sealed with a hash over the amounts and the hashes below it.
       </p>
