@@ -3,13 +3,15 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeRoot } from '../../src/desk/roots.ts'
-import { buildProof } from '../../src/domains/proofs/build.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createPool, withClient } from '../../src/platform/database.ts'
 import { runAs, settleHome, type PostgresHome } from '../../src/platform/postgres/home.ts'
+import { runApart } from './apart.ts'
+import { done, openDesk, withdrawal } from './desk.ts'
 import { withDatabase, type House } from './house.ts'
+import { percentile, roundRobin } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
+import type { ProofReport } from './scale-proof.ts'
 
 const run = promisify(execFile)
 
@@ -66,30 +68,70 @@ export async function auditRow(after: string, url: string): Promise<Row> {
   })
 }
 
-/** As the worker makes it: the proof of what is owed is of the same moment. */
-export async function rootRows(after: string, url: string): Promise<Row[]> {
-  const pool = createPool({ url, name: 'bench root', max: 1 })
-  let heads = 0n
-  let proof = 0
-  const seconds = await secondsOf(async () => {
-    const root = await makeRoot(pool, async (db, made) => {
-      proof = await secondsOf(() => buildProof(db, made, { name: 'Bench', sample: true }))
-    })
-    heads = root?.heads ?? 0n
-  }).finally(() => pool.end())
-  if (heads === 0n) throw new Error('No root was due.')
+/** The busiest hour of a firm with a million investors (docs/scaling.md). */
+const commandsEachSecond = 14
+
+/** Commands at that rate, however long each takes, until it is told to end; answers the milliseconds of each. */
+function workAlong(url: string, people: readonly string[]): () => Promise<number[]> {
+  const { desk, close } = openDesk(url)
+  const nextOwner = roundRobin(people)
+  const taken: Promise<number>[] = []
+  const ask = async () => {
+    const began = performance.now()
+    await done(desk, withdrawal(nextOwner()))
+    return performance.now() - began
+  }
+  const timer = setInterval(() => {
+    const asking = ask()
+    // A refusal is told at the end.
+    asking.catch(() => {})
+    taken.push(asking)
+  }, 1000 / commandsEachSecond)
+  return async () => {
+    clearInterval(timer)
+    return Promise.all(taken).finally(close)
+  }
+}
+
+/** As the worker makes it, while people work: the proof of what is owed is of the same moment. */
+export async function rootRows(
+  after: string,
+  { url, people }: { url: string; people: readonly string[] },
+): Promise<Row[]> {
+  const stopWork = workAlong(url, people)
+  let taken: number[] = []
+  const made = await runApart<ProofReport>('scale-proof.ts', { url }).finally(async () => {
+    taken = await stopWork()
+  })
+  const { heads, seconds, proofSeconds, megabytes } = made
+  const meanwhile = `${commandsEachSecond} commands a second were made meanwhile.`
   return [
     makeRow({
       name: `The daily root ${after}`,
       unit: 's',
-      rounds: [seconds - proof],
-      limits: `Over ${heads.toLocaleString('en')} heads, all of which are new to it, so that each is written down; a later day’s root writes those that changed. Most heads are of the right size only: no chain leads to them, and a root reads nothing else.`,
+      rounds: [seconds - proofSeconds],
+      limits: `Over ${Number(heads).toLocaleString('en')} heads, all of which are new to it, so that each is written down; a later day’s root writes those that changed. Most heads are of the right size only: no chain leads to them, and a root reads nothing else. ${meanwhile}`,
     }),
     makeRow({
       name: `The day’s proof of what is owed ${after}`,
       unit: 's',
-      rounds: [proof],
-      limits: 'Made with the root, over everybody’s balances, in one thread.',
+      rounds: [proofSeconds],
+      bound: { atMost: 120 },
+      limits: `Made with the root, over everybody’s balances, in one thread. ${meanwhile}`,
+    }),
+    makeRow({
+      name: `Memory of root and proof ${after}`,
+      unit: 'MB',
+      rounds: megabytes === null ? [] : [megabytes],
+      bound: { atMost: 512 },
+      limits: 'The most that their process has had, Node with it.',
+    }),
+    makeRow({
+      name: `A command while both are made, p99 ${after}`,
+      unit: 'ms',
+      rounds: [percentile(taken, 0.99)],
+      bound: { below: 100 },
+      limits: `${taken.length} of them, ${commandsEachSecond} a second; half within ${percentile(taken, 0.5).toFixed(1)} ms.`,
     }),
   ]
 }

@@ -169,7 +169,7 @@ type Step = readonly [what: string, measure: () => Promise<Row[]>]
 const upkeepOf = ({ size }: Bench, { after, url, people }: Past): Step[] => [
   [`lists ${after}`, () => listRows(url, { after, people, times: size.scaleAsks })],
   [`vacuum ${after}`, async () => [await vacuumRow(after, url)]],
-  [`the daily root ${after}`, () => rootRows(after, url)],
+  [`the daily root ${after}`, () => rootRows(after, { url, people })],
   [`the audit ${after}`, async () => [await auditRow(after, url)]],
 ]
 

@@ -128,9 +128,12 @@ async function socketFolder(home: PostgresHome): Promise<string> {
   return folder
 }
 
-/** A quarter of the machine's memory, as PostgreSQL's manual advises, within bounds. It is taken only as it is used. */
+/**
+ * A quarter of the machine's memory, as PostgreSQL's manual advises, within bounds. It is taken only as it is used; a long past's
+ * indexes by owner need it (docs/scaling.md).
+ */
 function sharedBuffersMb(): number {
-  return Math.min(1024, Math.max(128, Math.floor(totalmem() / 4 / 1024 / 1024)))
+  return Math.min(8192, Math.max(128, Math.floor(totalmem() / 4 / 1024 / 1024)))
 }
 
 async function writeSettings(home: PostgresHome, socket: string): Promise<void> {
