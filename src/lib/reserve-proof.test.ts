@@ -9,7 +9,9 @@ import type { Coin } from './payout-batch.ts'
 import {
   buildReserveProof,
   checkReserveProof,
+  coinsIn,
   finishReserveProof,
+  finishReserveProofs,
   ReserveFault,
 } from './reserve-proof.ts'
 
@@ -79,6 +81,28 @@ describe('a proof of coins', () => {
   test('isn’t whole while a signature is missing', () => {
     const { psbt } = buildReserveProof(ofThree, coinsOf(ofThree), message)
     expect(() => finishReserveProof(psbt, [signed(psbt, signers[1])])).toThrow(ReserveFault)
+  })
+
+  test('is found among files of several proofs, in whichever order they came back', () => {
+    const proofs = [ofOne, ofThree].map((wallet) =>
+      buildReserveProof(wallet, coinsOf(wallet), message),
+    )
+    const [single, shared] = proofs.map(({ psbt }) => psbt)
+    const files = [
+      signed(shared!, signers[2]),
+      signed(single!, signers[0]),
+      signed(shared!, signers[0]),
+    ].map((content, n) => ({ name: `${n}.psbt`, content: base64.decode(content) }))
+    const made = finishReserveProofs(files)
+    expect(made.map(coinsIn)).toEqual(
+      proofs.toReversed().map(({ coins }) => coins.map(({ txid, output }) => ({ txid, output }))),
+    )
+    const coins = proofs.toReversed().map((proof) => proof.coins)
+    expect(
+      made.map((transaction, n) => checkReserveProof(transaction, coins[n]!, message)),
+    ).toEqual([21_050_007n, 21_050_007n])
+    const other = { name: 'other.txt', content: 'no PSBT' }
+    expect(() => finishReserveProofs([...files, other])).toThrow(/other\.txt can’t be read/)
   })
 
   test('isn’t made of signatures of another proof', () => {

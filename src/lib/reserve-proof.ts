@@ -63,11 +63,15 @@ export function buildReserveProof(
   }
 }
 
+const options = { allowUnknownInputs: true }
+
 /** The transaction in hex, once these files have every signature that it takes. Throws a ReserveFault. */
-export function finishReserveProof(psbt: string, signed: readonly (string | Uint8Array)[]): string {
-  const options = { allowUnknownInputs: true }
+export function finishReserveProof(
+  psbt: string | Uint8Array,
+  signed: readonly (string | Uint8Array)[],
+): string {
   try {
-    const made = Transaction.fromPSBT(base64.decode(psbt), options)
+    const made = Transaction.fromPSBT(bytesOf(psbt), options)
     for (const file of signed) made.combine(Transaction.fromPSBT(bytesOf(file), options))
     for (let n = 1; n < made.inputsLength; n += 1)
       if (!made.getInput(n).finalScriptWitness) made.finalizeIdx(n)
@@ -83,6 +87,25 @@ export function finishReserveProof(psbt: string, signed: readonly (string | Uint
   }
 }
 
+/** `name`: what messages call it. */
+export type SignedFile = { name: string; content: string | Uint8Array }
+
+function unsignedOf({ name, content }: SignedFile): string {
+  try {
+    return hex.encode(Transaction.fromPSBT(bytesOf(content), options).unsignedTx)
+  } catch {
+    return fault(`${name} can’t be read as a PSBT: give the file as the signer has saved it.`)
+  }
+}
+
+/** The transactions of as many proofs as these files are of, whoever signed which. Throws a ReserveFault. */
+export function finishReserveProofs(files: readonly SignedFile[]): string[] {
+  return [...Map.groupBy(files, unsignedOf).values()].map((ofOne) => {
+    const [first, ...more] = ofOne.map(({ content }) => content)
+    return finishReserveProof(first!, more)
+  })
+}
+
 type Plain = ReturnType<typeof RawTx.decode>
 
 function read(transaction: string): Plain {
@@ -92,6 +115,12 @@ function read(transaction: string): Plain {
     return fault('It can’t be read as a transaction.')
   }
 }
+
+const outpointsIn = ({ inputs }: Plain): Outpoint[] =>
+  inputs.slice(1).map(({ txid, index }) => ({ txid: hex.encode(txid), output: index }))
+
+/** What a proof says that it is of, in its order: nothing of it is checked. Throws a ReserveFault. */
+export const coinsIn = (transaction: string): Outpoint[] => outpointsIn(read(transaction))
 
 /** The keys that may sign for a script, how many must, and what is signed; from the witness, which has to be the script's own. */
 function signersOf(coin: ReserveCoin, witness: readonly Uint8Array[]) {
@@ -138,12 +167,10 @@ export function checkReserveProof(
   message: string,
 ): bigint {
   const plain = read(transaction)
-  const [first, ...inputs] = plain.inputs
+  const [first] = plain.inputs
   if (!first || hex.encode(first.txid) !== commitment(message) || first.index !== 0)
     fault('It is of another message: its first input isn’t this one’s hash.')
-  const outpoints = inputs.map(({ txid, index }) =>
-    outpointOf({ txid: hex.encode(txid), output: index }),
-  )
+  const outpoints = outpointsIn(plain).map(outpointOf)
   if (outpoints.length === 0 || outpoints.join() !== coins.map(outpointOf).join())
     fault('Its inputs aren’t the coins that it is said to be of.')
   if (new Set(outpoints).size < outpoints.length) fault('A coin stands twice in it.')

@@ -42,6 +42,17 @@ describe.skipIf(noBitcoinNode)(
       expect(await node.waiting()).toEqual([])
     })
 
+    test('has what is unspent, with its script and how deep it is', async () => {
+      const txid = await real!.send(toSomebody)
+      const coin = { txid, output: 0 }
+      const { script } = toSomebody
+      expect(await node.unspent(coin)).toMatchObject({ depth: 0, script })
+      const [, last] = await real!.mine(2)
+      expect(await node.unspent(coin)).toEqual({ block: last, depth: 2, script })
+      expect(await node.unspent({ txid, output: 9 })).toBeNull()
+      expect(await node.unspent({ txid: 'ab'.repeat(32), output: 0 })).toBeNull()
+    })
+
     test('whose last blocks are taken away has others at their heights', async () => {
       const { height } = await node.state()
       await other!.follow(real!, 0)
@@ -123,6 +134,17 @@ describe('a node that lies', async () => {
     answers(sent === 'GENESIS' ? bytes : sent === 'HALF' ? bytes.slice(0, 300) : sent)
     await expect(node.block('ab'.repeat(32))).rejects.toThrow(NodeFault)
     if (sent === 'GENESIS') expect((await node.block(genesis)).hash).toBe(genesis)
+  })
+
+  test('and has a coin that reads otherwise is not believed', async () => {
+    const coin = { bestblock: genesis, confirmations: 6, scriptPubKey: { hex: '51' } }
+    answers(coin)
+    const asked = { txid: 'ab'.repeat(32), output: 0 }
+    expect(await node.unspent(asked)).toEqual({ block: genesis, depth: 6, script: '51' })
+    for (const lie of [{ bestblock: '00' }, { confirmations: -1 }, { scriptPubKey: { hex: 'x' } }]) {
+      answers({ ...coin, ...lie })
+      await expect(node.unspent(asked)).rejects.toThrow(NodeFault)
+    }
   })
 
   test('and sends another transaction is not believed', async () => {

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
-import { bitcoinNodeAt, type PayingNode } from '../../src/platform/bitcoin/node.ts'
+import { bitcoinNodeAt, type ProvingNode } from '../../src/platform/bitcoin/node.ts'
 import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin-node.ts'
 import { Refusal } from '../support/chain-simulator/chain.ts'
 import { startChainSimulator } from '../support/chain-simulator/chain-simulator.ts'
 
 /** All that is asked of a node. */
-async function answersOf(node: PayingNode) {
+async function answersOf(node: ProvingNode) {
   const { network, height, prunedTo, missing } = await node.state()
   const hashes = []
   for (let at = Math.max(0, height - 20); at <= height + 1; at += 1)
@@ -16,7 +16,12 @@ async function answersOf(node: PayingNode) {
   const last = await node.block(hashes.at(-2)!)
   const waiting = (await node.waiting()).toSorted()
   const transactions = await Promise.all(waiting.map((txid) => node.transaction(txid)))
-  return { network, height, prunedTo, missing, hashes, last, waiting, transactions }
+  const coins = await Promise.all(
+    last.transactions.flatMap(({ txid, outputs }) =>
+      outputs.map((_, output) => node.unspent({ txid, output })),
+    ),
+  )
+  return { network, height, prunedTo, missing, hashes, last, waiting, transactions, coins }
 }
 
 describe.skipIf(noBitcoinNode)(

@@ -1,7 +1,7 @@
 /**
  * A Bitcoin node of the operator's own, asked by JSON-RPC as Bitcoin Core answers it. What it says is believed where it proves
  * itself: a block and a transaction are read from their bytes, and have the hash that was asked for.
- * Source: Bitcoin Core's RPC reference (getblockchaininfo, getblockhash, getblock 0, getrawmempool, getrawtransaction, sendrawtransaction).
+ * Source: Bitcoin Core's RPC reference (getblockchaininfo, getblockhash, getblock 0, getrawmempool, getrawtransaction, gettxout, sendrawtransaction).
  */
 import { z } from 'zod'
 import {
@@ -10,6 +10,7 @@ import {
   readTransaction,
   transactionIn,
   type Block,
+  type Outpoint,
   type Transaction,
 } from '../../lib/bitcoin-block.ts'
 import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
@@ -44,6 +45,21 @@ export type PayingNode = BitcoinNode & {
   send(transaction: string): Promise<string | null>
 }
 
+/** An output that nothing spends. */
+export type UnspentOutput = {
+  /** The last block that the node had when it looked. */
+  block: string
+  /** The blocks from its own to that one, its own among them; none while it waits to be mined. */
+  depth: number
+  script: string
+}
+
+/** What is read of it to prove coins. */
+export type ProvingNode = PayingNode & {
+  /** Null where it isn't there, or is spent, also by what waits to be mined. Believed as it is said: only the node's own list of coins has it. */
+  unspent(coin: Outpoint): Promise<UnspentOutput | null>
+}
+
 /** What went wrong with the node, in a sentence for its operator. */
 export class NodeFault extends Error {}
 
@@ -74,6 +90,13 @@ const state = z.object({
   pruned: z.boolean().optional(),
   pruneheight: height.nullish(),
 })
+const output = z
+  .object({
+    bestblock: hash,
+    confirmations: z.int().min(0),
+    scriptPubKey: z.object({ hex: z.string().regex(/^[\da-f]*$/) }),
+  })
+  .nullable()
 const answer = z.object({
   result: z.unknown(),
   error: z.object({ code: z.number(), message: z.string() }).nullish(),
@@ -183,7 +206,7 @@ function proven<T extends { hash: string } | { txid: string }>(
 }
 
 /** `url`: of its RPC, with the name and the password in it, if it has any. */
-export function bitcoinNodeAt(url: string, withinMs = longestMs): PayingNode {
+export function bitcoinNodeAt(url: string, withinMs = longestMs): ProvingNode {
   const ask = askAt(url, withinMs)
   return {
     async state() {
@@ -214,6 +237,16 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): PayingNode {
       const sent = given(await ask('getblock', [id, 0], bytes), 'getblock')
       proven(id, sent, readBlock)
       return transactionIn(sent, txid)
+    },
+    async unspent({ txid, output: n }) {
+      const found = await ask('gettxout', [txid, n, true], output)
+      return (
+        found && {
+          block: found.bestblock,
+          depth: found.confirmations,
+          script: found.scriptPubKey.hex,
+        }
+      )
     },
     async send(transaction) {
       try {

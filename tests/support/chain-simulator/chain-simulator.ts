@@ -32,6 +32,8 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): unkno
       return chain.waiting.map(({ txid }) => txid)
     case 'getrawtransaction':
       return given(chain.transactionOf(first), 'No such mempool or blockchain transaction')
+    case 'gettxout':
+      return chain.unspent(first, Number(second))
     case 'sendrawtransaction':
       return chain.send(first)
     default:

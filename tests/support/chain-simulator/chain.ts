@@ -158,6 +158,19 @@ export class Chain {
     return all.find((one) => one.txid === txid)?.hex
   }
 
+  /** Null where it is spent, also by what waits. */
+  unspent(txid: string, output: number) {
+    const name = outpoint(txid, output)
+    const coin = this.#coinsOn(this.#branch()).get(name)
+    if (!coin || this.#waiting.some(({ spends }) => spends.includes(name))) return null
+    const { outputs } = readTransaction(Uint8Array.fromHex(this.transactionOf(txid)!))
+    return {
+      bestblock: this.#tip.hash,
+      confirmations: this.height - coin.height! + 1,
+      scriptPubKey: { hex: outputs[output]!.script },
+    }
+  }
+
   /** From the first block on. */
   #branch(last = this.#tip): readonly Block[] {
     const branch: Block[] = []
