@@ -37,9 +37,10 @@ const inShort = (names: readonly string[]) =>
 
 /** Of what is published each day. */
 async function checkProofs(pool: Pool): Promise<boolean> {
-  const { faults, proofs, made, last } = await auditProofs(pool)
+  const { faults, proofs, made, reserves, last } = await auditProofs(pool)
   for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
-  const looked = `${proofs} proofs of what is owed, ${made} of them made again from their leaves`
+  const coins = reserves > 0 ? `, and ${reserves} proofs of coins` : ''
+  const looked = `${proofs} proofs of what is owed, ${made} of them made again from their leaves${coins}`
   say(
     faults.length === 0
       ? `The proofs are whole: ${looked}.`

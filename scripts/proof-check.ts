@@ -1,10 +1,12 @@
 /**
  * `npm run proof:check -- FILE [--manifest FILE] [--hash HEX] [--account GH-…]`: whether an account's money is in the sum that
- * the firm says it owes, by the proof that its owner downloaded. Asks no server. Exits 1 where it isn't shown.
+ * the firm says it owes, by the proof that its owner downloaded; or, of a file DAY.reserves.json, whether keys have signed for its
+ * coins. Asks no server. Exits 1 where it isn't shown.
  */
 import '../src/platform/node-version.ts'
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { comparedSentence, readKept } from '../src/lib/liabilities/chain.ts'
 import { total } from '../src/lib/liabilities/format.ts'
@@ -16,6 +18,9 @@ import {
   signedSentence,
 } from '../src/lib/liabilities/words.ts'
 import { formatUsd } from '../src/lib/money.ts'
+import { ReserveFault } from '../src/lib/reserve-proof.ts'
+import { readReserves } from '../src/lib/reserves.ts'
+import { checkedReserves, isReserves } from './reserves-check.ts'
 
 const digest: Digest = async (bytes) => hash('sha256', bytes, 'buffer')
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -52,8 +57,21 @@ function readAsked(args: string[]): Asked {
   }
 }
 
-async function check({ file, kept, account }: Asked): Promise<void> {
-  const proof = readProof(read(file))
+/** With the manifest of its day that lies beside it, unless another one was given. */
+function checkCoins(text: string, { file, kept }: Asked): void {
+  const beside = join(dirname(file), `${readReserves(text).day}.json`)
+  const found = kept === null && existsSync(beside) ? read(beside) : kept
+  for (const line of checkedReserves(text, found)) print(line)
+}
+
+async function check(asked: Asked): Promise<void> {
+  const text = read(asked.file)
+  if (isReserves(text)) checkCoins(text, asked)
+  else await checkOwn(text, asked)
+}
+
+async function checkOwn(text: string, { kept, account }: Asked): Promise<void> {
+  const proof = readProof(text)
   const known = { account: account ?? proof.account, manifestHash: null }
   const checked = await checkProof(proof, known, digest)
   const compared = kept === null ? null : comparedSentence(await readKept(kept, digest), checked)
@@ -77,7 +95,7 @@ async function check({ file, kept, account }: Asked): Promise<void> {
 try {
   await check(readAsked(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof ProofFault)) throw error
+  if (!(error instanceof ProofFault || error instanceof ReserveFault)) throw error
   process.stderr.write(`Not shown. ${error.message}\n`)
   process.exitCode = 1
 }

@@ -92,7 +92,7 @@ const homes = {
   'src/domains/coin-deposits': ['coin_deposits', 'rates'],
   'src/domains/coin-exchanges': ['coin_entries'],
   'src/domains/tron': ['chain.tron_reached', 'chain.tron_transfers'],
-  'src/domains/proofs': ['liability_proofs', 'liability_pages'],
+  'src/domains/proofs': ['liability_proofs', 'liability_pages', 'reserve_proofs'],
   'src/domains/payout-batches': ['payout_batches', 'payout_batch_payments', 'payout_files'],
   'src/domains/payout-lists': ['payout_lists', 'payout_list_payments'],
   'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],

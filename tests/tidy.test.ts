@@ -157,7 +157,7 @@ const betweenDomains: Record<string, string[]> = {
   receipts: ['coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
-  proofs: ['wallets'], // at which rate coins were looked at last
+  proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
   'payout-batches': [
     'approvals',

@@ -171,6 +171,7 @@ const counting: Record<string, string> = {
   'desk.root_heads': 'false',
   'public.liability_proofs': 'false',
   'public.liability_pages': 'false',
+  'public.reserve_proofs': 'false',
   'desk.replays': 'false',
   'desk.unlisted': 'false',
   'desk.commands': `outcome = 'done'`,

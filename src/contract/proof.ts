@@ -12,6 +12,18 @@ const heldCoins = z.strictObject({
     .meta({ description: 'At the rate of that moment; null: there was none' }),
 })
 
+const reserves = z.strictObject({
+  number: z.int().meta({ description: 'Which one of that day it is: the last' }),
+  satoshi: z.int().meta({ description: 'Of all coins that keys have signed for' }),
+  coins: z.int().meta({ description: 'How many' }),
+  proved: heldCoins.meta({ description: 'The same in BTC' }),
+  unproved: heldCoins.meta({ description: 'What the books hold beyond that' }),
+  beyond: z.string().meta({ description: 'How many BTC more were proved than the books held' }),
+  height: z.int().meta({ description: 'Of the block at which the coins were there and unspent' }),
+  block: z.string(),
+  publishedAt: instant,
+})
+
 const publishedProof = z.strictObject({
   day,
   at: instant.meta({ description: 'The moment that the balances are of, by business time' }),
@@ -37,6 +49,10 @@ const publishedProof = z.strictObject({
     description: 'How much more is owed than the books say is there; null where a coin has no rate',
   }),
   signed: z.boolean().meta({ description: 'Whether the firm has signed the manifest' }),
+  reserves: reserves.nullable().meta({
+    description:
+      'The coins that are proved by their keys over this manifest, in /proofs/DAY.reserves.json; null: nothing was published',
+  }),
 })
 export type PublishedProof = z.infer<typeof publishedProof>
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
+import { readReservesText } from '../domains/proofs/reserve-queries.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import { immutable, keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 
@@ -13,9 +14,35 @@ const day = '(^\\d{4}-\\d{2}-\\d{2})'
 const allOfThem = 1_000_000
 
 /** A day that is none, such as February 30, has no proof. */
+function isDay(written: string): boolean {
+  const at = Date.parse(`${written}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written)
+}
+
 async function publishedOf(pool: Pool, written: string) {
-  const isDay = !Number.isNaN(Date.parse(`${written}T00:00:00Z`))
-  return isDay ? readPublishedOf(pool, written) : null
+  return isDay(written) ? readPublishedOf(pool, written) : null
+}
+
+/** The last one of a day is found by the day alone, and each by its number. */
+function bindReserves(app: FastifyInstance, pool: Pool): void {
+  const fileOf = async (written: string, number: number | null) => {
+    const content = isDay(written) ? await readReservesText(pool, written, number) : null
+    return content && keepFile(Buffer.from(content), 'application/json; charset=utf-8')
+  }
+  app.get<{ Params: { day: string } }>(
+    `/proofs/:day${day}.reserves.json`,
+    async (request, reply) => {
+      const file = await fileOf(request.params.day, null)
+      return file ? sendFile(request, reply, file, revalidate) : reply.callNotFound()
+    },
+  )
+  app.get<{ Params: { day: string; number: string } }>(
+    `/proofs/:day${day}/reserves-:number(^\\d{1,6}).json`,
+    async (request, reply) => {
+      const file = await fileOf(request.params.day, Number(request.params.number))
+      return file ? sendFile(request, reply, file, revalidate) : reply.callNotFound()
+    },
+  )
 }
 
 /** The check to download, as the build has left it; null where nothing was built. */
@@ -44,6 +71,7 @@ export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
       return sendFile(request, reply, file, revalidate)
     },
   )
+  bindReserves(app, pool)
   const check = keepCheck()
   app.get('/proofs/check.html', async (request, reply) => {
     if (check === null) return reply.callNotFound()

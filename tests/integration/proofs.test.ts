@@ -298,6 +298,7 @@ describe('an audit', () => {
       faults: [],
       proofs: all.length,
       made: all.length,
+      reserves: 0,
       last: { day: all[0]!.day, hash: all[0]!.hash },
     })
   })

@@ -1,4 +1,4 @@
-/** Makes every proof again as far as its leaves are kept, and follows the chain of manifests and their roots. */
+/** Makes every proof again as far as its leaves are kept, follows the chain of manifests and their roots, and checks proofs of coins. */
 import type { Pool, PoolClient } from 'pg'
 import { areEqual, owedIn, type Sum } from '../../lib/liabilities/format.ts'
 import {
@@ -12,6 +12,7 @@ import { isSignedBy, readPublicKey } from '../../lib/minisign.ts'
 import { readWhole } from '../../platform/snapshot.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
 import { readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
+import { auditReserves } from './reserve-audit.ts'
 
 export type ProofAudit = {
   /** In words, each with the day that it is of. */
@@ -19,6 +20,8 @@ export type ProofAudit = {
   proofs: number
   /** How many of them were made again from their leaves. */
   made: number
+  /** How many proofs of coins. */
+  reserves: number
   last: { day: string; hash: string } | null
 }
 
@@ -89,8 +92,10 @@ export const auditProofs = (pool: Pool): Promise<ProofAudit> =>
       before = row.hash
     }
     const last = rows.at(-1)
+    const coins = await auditReserves(db)
     return {
-      faults,
+      faults: [...faults, ...coins.faults],
+      reserves: coins.reserves,
       proofs: rows.length,
       made: rows.filter(({ pages }) => pages > 0).length,
       last: last ? { day: last.day, hash: last.hash } : null,

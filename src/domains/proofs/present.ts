@@ -3,15 +3,37 @@ import { claims, owedIn, total } from '../../lib/liabilities/format.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { centsOf, type Coin } from '../../lib/exchange-rate.ts'
 import { readManifest, type Manifest } from '../../lib/liabilities/proof.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 
 type Published = { hash: string; manifest: string; signature: string | null }
+
+type Reserves = {
+  number: number
+  satoshi: bigint
+  coins: number
+  height: number
+  block: string
+  publishedAt: Instant
+}
 
 /** In cents; null where there are coins and no rate, and of less than nothing. */
 function valueOf(quantity: bigint, rate: string | null, coin: Coin): Cents | null {
   if (quantity === 0n) return 0n
   const known = rate === null ? 0n : BigInt(rate)
   return known > 0n && quantity > 0n ? centsOf(quantity, known, coin) : null
+}
+
+const presentCoins = (
+  quantity: bigint,
+  rate: string | null,
+  coin: Coin,
+): PublishedProof['holds'][Coin] => {
+  const value = valueOf(quantity, rate, coin)
+  return {
+    coins: coinsFromUnits(quantity, coin),
+    value: value === null ? null : dollarsFromCents(value),
+  }
 }
 
 /** What the books say is there, and how much of what is owed that leaves without cover. */
@@ -28,21 +50,40 @@ function presentHeld(
     (sum, value) => (sum === null || value === null ? null : sum + value),
     bank,
   )
-  const coins = (coin: Coin, value: Cents | null) => ({
-    coins: coinsFromUnits(BigInt(holds[coin]), coin),
-    value: value === null ? null : dollarsFromCents(value),
-  })
   return {
     holds: {
       bank: dollarsFromCents(bank),
-      BTC: coins('BTC', values[0]!),
-      USDT: coins('USDT', values[1]!),
+      BTC: presentCoins(BigInt(holds.BTC), rates.BTC, 'BTC'),
+      USDT: presentCoins(BigInt(holds.USDT), rates.USDT, 'USDT'),
     },
     uncovered: held === null ? null : dollarsFromCents(owed > held ? owed - held : 0n),
   }
 }
 
-export function present({ hash, manifest: text, signature }: Published): PublishedProof {
+/** Of the same moment and at the same rate as what is owed. */
+function presentReserves(
+  { number, satoshi, coins, height, block, publishedAt }: Reserves,
+  { holds, rates }: Manifest,
+): PublishedProof['reserves'] {
+  const more = BigInt(holds.BTC) - satoshi
+  return {
+    number,
+    satoshi: Number(satoshi),
+    coins,
+    proved: presentCoins(satoshi, rates.BTC, 'BTC'),
+    unproved: presentCoins(more > 0n ? more : 0n, rates.BTC, 'BTC'),
+    beyond: coinsFromUnits(more < 0n ? -more : 0n, 'BTC'),
+    height,
+    block,
+    publishedAt: isoFromInstant(publishedAt),
+  }
+}
+
+/** `reserves`: the last proof of coins over this manifest, where there is one. */
+export function present(
+  { hash, manifest: text, signature }: Published,
+  reserves: Reserves | null = null,
+): PublishedProof {
   const manifest = readManifest(text)
   const { day, at, auditRoot, leaves } = manifest
   const cents = owedIn(manifest)
@@ -59,5 +100,6 @@ export function present({ hash, manifest: text, signature }: Published): Publish
     total: dollarsFromCents(total(cents)),
     ...presentHeld(manifest.holds, manifest.rates, total(cents)),
     signed: signature !== null,
+    reserves: reserves && presentReserves(reserves, manifest),
   }
 }

@@ -3,15 +3,15 @@ import { inSnapshot } from '../../platform/snapshot.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { createReadOwnProof } from './own.ts'
-import { present } from './present.ts'
-import { readAccountId, readPublished } from './queries.ts'
+import { readAccountId } from './queries.ts'
+import { readShown } from './shown.ts'
 
 export function proofRoutes({ pool, older, policy }: House) {
   const readOwnProof = createReadOwnProof()
   return [
     route(getProofs, async () => {
-      const { value } = await older.read((db) => readPublished(db, latestProofs))
-      return succeeded({ proofs: value.map(present), sample: policy.playMoney })
+      const { value } = await older.read((db) => readShown(db, latestProofs))
+      return succeeded({ proofs: value, sample: policy.playMoney })
     }),
     route(getOwnProof, async ({ principal, query }) => {
       const account = await readAccountId(pool, principal.owner)

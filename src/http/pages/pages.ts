@@ -13,8 +13,9 @@ import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
-import { present } from '../../domains/proofs/present.ts'
 import { readPublished } from '../../domains/proofs/queries.ts'
+import { countReserves } from '../../domains/proofs/reserve-queries.ts'
+import { readShown } from '../../domains/proofs/shown.ts'
 import { hourMs } from '../../lib/instant.ts'
 import type { OlderReads } from '../../platform/older-reads.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
@@ -82,7 +83,7 @@ export async function readFacts(
     pages: {
       ...pages,
       api: apiReference(publicUrl, policy.mode === 'demo'),
-      proofs: (await readPublished(pool, proofsShown)).map(present),
+      proofs: await readShown(pool, proofsShown),
     },
     behaviour,
   }
@@ -128,11 +129,11 @@ function isThere({ path, filled }: PagePath, pages: PageFacts['pages']): boolean
   return !isDocument || pages.footer.documents.some((name) => name === document)
 }
 
-/** Other than before when what the pages show is: the offer, the demonstration's clock, the last proof and whether it is signed. */
+/** Other than before when what the pages show is: the offer, the demonstration's clock, the last proof and whether it is signed, and proofs of coins. */
 async function readMark(pool: pg.Pool): Promise<string> {
   const [proof] = await readPublished(pool, 1)
   const proved = proof ? `${proof.day} ${proof.signature !== null}` : 'none'
-  return `${await readOfferMark(pool)} ${await readAhead(pool)} ${proved}`
+  return `${await readOfferMark(pool)} ${await readAhead(pool)} ${proved} ${await countReserves(pool)}`
 }
 
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
