@@ -8,14 +8,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
+import { readPublished } from '../../src/domains/proofs/queries.ts'
+import { insertReserves } from '../../src/domains/proofs/reserve-queries.ts'
 import type { PublishedProof } from '../../src/contract/proof.ts'
 import { proofText, readProof, type Proof } from '../../src/lib/liabilities/proof.ts'
 import { formatUsd } from '../../src/lib/money.ts'
+import { reservesText } from '../../src/lib/reserves.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, thorough } from '../support/extent.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { moveDays } from '../support/house.ts'
+import { madeReserves } from '../support/reserves.ts'
 import {
   serverAlone,
   smallWorld,
@@ -101,6 +105,8 @@ describe('the public page', () => {
       const figures = page.locator('#figures')
       expect(await figures.innerText()).toContain(total)
       expect(await figures.innerText()).toContain('By the books, all that is owed is covered.')
+      expect(await figures.innerText()).toContain('At banks: our statement, not provable')
+      expect(await figures.innerText()).toContain('No proof of coins was published for this day')
       expect(await figures.getByText('Sample', { exact: true }).isVisible()).toBe(true)
       expect(await page.locator('#limits').innerText()).toMatch(/People who were left out/)
       const files = page.getByRole('list', { name: 'Proofs, the newest first' })
@@ -281,6 +287,47 @@ describe('from day to day', () => {
     await page.getByLabel('Or its text, or its hash').fill(JSON.parse(kept).hash)
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByText(/rests on it: nothing before was changed since/).waitFor()
+  })
+})
+
+describe('coins that are proved by their keys', () => {
+  /** As if published: signed by keys of the test's own, over the last manifest. */
+  async function publishCoins(): Promise<string> {
+    const [proof] = await readPublished(database.pool, 1)
+    const made = madeReserves({ day: proof!.day, manifest: proof!.hash })
+    const { day, number, height, block } = made
+    const content = reservesText(made)
+    const kept = { day, number, content, satoshi: 2_000_000n, coins: 2, height, block }
+    expect(await insertReserves(database.owner, kept)).toBe(true)
+    return content
+  }
+
+  test('stand beside what is owed, with what they don’t show, on a phone and without scripts', async () => {
+    await proveAfter(1)
+    const content = await publishCoins()
+    for (const looks of [{ width: 320 }, { width: 1280, scripts: false }]) {
+      const { page } = await sitDown(browser, looks)
+      const coins = page.locator('#reserves')
+      await expect
+        .poll(async () => {
+          await page.goto(`${unproved.url}/proof`)
+          return coins.innerText()
+        })
+        .toContain('Bitcoin, proved by its keys, at the rate of that moment: 0.02 BTC')
+      const said = await coins.innerText()
+      for (const words of [
+        'Owed, at the same moment',
+        'The keys of 2 coins have signed for 0.02 BTC',
+        'That is 0.02 BTC more than the books held at that moment',
+        'unspent at block 812345',
+        'bitcoin-cli gettxout',
+        'coins can be borrowed for a day',
+      ])
+        expect(said).toContain(words)
+      const file = await coins.getByRole('link', { name: /reserves\.json$/ }).getAttribute('href')
+      expect(await (await fetch(unproved.url + file)).text()).toBe(content)
+      if (looks.width === 320) await expectItFits(page, 320)
+    }
   })
 })
 

@@ -1,24 +1,36 @@
 import type { PublishedProof } from '../../../contract/proof.ts'
 import { usd } from '../../ui/amount.ts'
+import { Reserves } from './reserves.tsx'
 import styles from './proof.module.css'
 
-/** What the books say is there against what is owed, of the same moment: nothing of it is proved here. */
-export function Held({ proof: { holds, uncovered } }: { proof: PublishedProof }) {
+/** What is there against what is owed, of the same moment and at the same rate: proved by keys, or only stated. */
+export function Held({ proof }: { proof: PublishedProof }) {
+  const { holds, reserves, total, uncovered } = proof
   return (
-    <div className={styles.held}>
-      <h3>What the books hold against it</h3>
+    <div className={styles.held} id="reserves">
+      <h3>What the firm holds against it</h3>
       <dl className={styles.kinds}>
         <div>
-          <dt>At banks</dt>
+          <dt>Owed, at the same moment</dt>
+          <dd>{usd(total)}</dd>
+        </div>
+        <Coins name="Bitcoin, proved by its keys" unit="BTC" held={reserves?.proved} />
+        <Coins
+          name="Bitcoin, in the books and not proved"
+          unit="BTC"
+          held={reserves ? reserves.unproved : holds.BTC}
+        />
+        <div>
+          <dt>At banks: our statement, not provable</dt>
           <dd>{usd(holds.bank)}</dd>
         </div>
-        <Coins name="Bitcoin" unit="BTC" held={holds.BTC} />
-        <Coins name="USDT" unit="USDT" held={holds.USDT} />
+        <Coins name="USDT: our statement, not provable" unit="USDT" held={holds.USDT} />
       </dl>
       <p>
         {coverSentence(uncovered)} A balance in our books proves nothing about a bank or a chain:
         compare it with what our bank and our auditor say.
       </p>
+      <Reserves proof={proof} />
     </div>
   )
 }
@@ -26,8 +38,8 @@ export function Held({ proof: { holds, uncovered } }: { proof: PublishedProof })
 type Coins = PublishedProof['holds']['BTC']
 
 /** Left out where there are none. */
-function Coins({ name, unit, held }: { name: string; unit: string; held: Coins }) {
-  if (held.coins === '0') return null
+function Coins({ name, unit, held }: { name: string; unit: string; held: Coins | undefined }) {
+  if (!held || held.coins === '0') return null
   return (
     <div>
       <dt>

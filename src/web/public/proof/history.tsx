@@ -29,7 +29,7 @@ export function History({ proofs }: { proofs: readonly PublishedProof[] }) {
   )
 }
 
-function Row({ proof: { day, total, hash, signed } }: { proof: PublishedProof }) {
+function Row({ proof: { day, total, hash, signed, reserves } }: { proof: PublishedProof }) {
   return (
     <li>
       <p>
@@ -47,6 +47,11 @@ function Row({ proof: { day, total, hash, signed } }: { proof: PublishedProof })
           </a>
         ) : (
           <span>Not signed</span>
+        )}
+        {reserves && (
+          <a href={`/proofs/${day}.reserves.json`}>
+            Coins<span className="hide"> proved over the manifest of {showDay(day)}</span>
+          </a>
         )}
       </p>
     </li>
