@@ -6,6 +6,7 @@ import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checkedReserves } from '../../scripts/reserves-check.ts'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { auditProofs } from '../../src/domains/proofs/audit.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
@@ -197,20 +198,12 @@ describe('a proof of coins', () => {
     expect(JSON.parse(beside)).toMatchObject({ manifest: first.hash, coins: [{}, {}, {}] })
     const signed = join(folder, 'signed.psbt')
     await writeFile(signed, signReserves(await readFile(unsigned, 'utf8'), own.master))
-    expect(await run('build', first.day, '--to', folder)).toMatchObject({ code: 1, stdout: '' })
-    expect(await run('publish', first.day, unsigned)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Nothing was published.'),
-    })
     expect(await run('publish', first.day, signed)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Published: 0.0507 BTC in 3 coins'),
     })
-    const { body } = await fetched(`${first.day}.reserves.json`)
     const saved = join(folder, `${first.day}.reserves.json`)
-    await writeFile(saved, body)
-    const alone = await check(saved)
-    expect(alone.stdout).toContain('Compared with no manifest')
+    await writeFile(saved, (await fetched(`${first.day}.reserves.json`)).body)
     await writeFile(join(folder, `${first.day}.json`), first.manifest)
     const { code, stdout } = await check(saved)
     expect(code).toBe(0)
@@ -222,14 +215,26 @@ describe('a proof of coins', () => {
       'A node of your own says so',
     ])
       expect(stdout).toContain(words)
-    await writeFile(saved, body.replace('"amount": "70000"', '"amount": "70001"'))
-    expect(await check(saved)).toMatchObject({ code: 1, stdout: '' })
-    await writeFile(saved, body)
-    expect(await check(saved, '--hash', 'f00d'.repeat(16))).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  test('is compared with a manifest, its hash or nothing, and refused beside another one', async () => {
+    const { body } = await fetched(`${first.day}.reserves.json`)
+    const said = (text: string, beside: string | null) => checkedReserves(text, beside).join()
+    expect(said(body, null)).toContain('Compared with no manifest')
+    expect(said(body, first.hash)).toContain('It is over the manifest')
+    expect(() => said(body, 'f00d'.repeat(16))).toThrow(/It is over another manifest/)
+    expect(() => said(body, `${first.manifest} `)).toThrow(/It is over another manifest/)
+    const changed = body.replace('"amount": "70000"', '"amount": "70001"')
+    expect(() => said(changed, null)).toThrow(/isn’t the sum of its coins/)
+    const stated = body.replace(/"bank": "\d+"/, '"bank": "1"')
+    expect(() => said(stated, first.manifest)).toThrow(/states other amounts/)
   })
 
   test('is refused to whoever asks otherwise', async () => {
-    for (const args of [['publish', first.day], ['build', '2026-02-30']])
+    for (const args of [
+      ['publish', first.day],
+      ['build', '2026-02-30'],
+    ])
       expect(await run(...args)).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^Ask for/),
