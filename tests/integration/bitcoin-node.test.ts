@@ -141,7 +141,11 @@ describe('a node that lies', async () => {
     answers(coin)
     const asked = { txid: 'ab'.repeat(32), output: 0 }
     expect(await node.unspent(asked)).toEqual({ block: genesis, depth: 6, script: '51' })
-    for (const lie of [{ bestblock: '00' }, { confirmations: -1 }, { scriptPubKey: { hex: 'x' } }]) {
+    for (const lie of [
+      { bestblock: '00' },
+      { confirmations: -1 },
+      { scriptPubKey: { hex: 'x' } },
+    ]) {
       answers({ ...coin, ...lie })
       await expect(node.unspent(asked)).rejects.toThrow(NodeFault)
     }
