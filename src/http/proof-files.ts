@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
+import { readEdition, readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
 import { readReservesText } from '../domains/proofs/reserve-queries.ts'
 import { buildFolder } from '../platform/web-build.ts'
-import { immutable, keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
+import { keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 
-const day = '(^\\d{4}-\\d{2}-\\d{2})'
+const day = '(^[1-9]\\d{3}-\\d{2}-\\d{2})'
 
 /** More days than there will be. */
 const allOfThem = 1_000_000
@@ -55,12 +55,27 @@ function keepCheck(): KeptFile | null {
   }
 }
 
+/** Every day's, read and compressed once for each change: anybody may ask, as often as they like. */
+function keepingAll(pool: Pool): () => Promise<KeptFile> {
+  let kept: { edition: string; file: KeptFile } | null = null
+  return async () => {
+    const edition = await readEdition(pool)
+    if (kept?.edition === edition) return kept.file
+    const proofs = (await readPublished(pool, allOfThem)).toReversed()
+    const lines = proofs.map(({ manifest, signature }) => JSON.stringify({ manifest, signature }))
+    const file = keepFile(Buffer.from(`${lines.join('\n')}\n`), 'application/jsonl; charset=utf-8')
+    kept = { edition, file }
+    return file
+  }
+}
+
 export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { day: string } }>(`/proofs/:day${day}.json`, async (request, reply) => {
     const proof = await publishedOf(pool, request.params.day)
     if (proof === null) return reply.callNotFound()
     const file = keepFile(Buffer.from(proof.manifest), 'application/json; charset=utf-8')
-    return sendFile(request, reply, file, immutable)
+    // After a restore a day may be made anew: what a browser or a network kept must not look like another proof.
+    return sendFile(request, reply, file, revalidate)
   })
   app.get<{ Params: { day: string } }>(
     `/proofs/:day${day}.json.minisig`,
@@ -78,10 +93,8 @@ export function bindProofFiles(app: FastifyInstance, pool: Pool): void {
     void reply.header('content-disposition', 'attachment; filename="check.html"')
     return sendFile(request, reply, check, revalidate)
   })
-  app.get('/proofs/all.jsonl', async (request, reply) => {
-    const proofs = (await readPublished(pool, allOfThem)).toReversed()
-    const lines = proofs.map(({ manifest, signature }) => JSON.stringify({ manifest, signature }))
-    const file = keepFile(Buffer.from(`${lines.join('\n')}\n`), 'application/jsonl; charset=utf-8')
-    return sendFile(request, reply, file, revalidate)
-  })
+  const all = keepingAll(pool)
+  app.get('/proofs/all.jsonl', async (request, reply) =>
+    sendFile(request, reply, await all(), revalidate),
+  )
 }

@@ -61,7 +61,7 @@ const own = '/dashboard/proof'
 const ownCall = `**${basePath}/proofs/own*`
 const folder = await mkdtemp(join(tmpdir(), 'proof-'))
 
-const counted = (page: Page) => page.getByText(/^Counted: your \$[\d,.]+ is in the /)
+const counted = (page: Page) => page.getByText(/^Counted: your \$[\d,.]+ of play money is in the /)
 const atOwn = (looks: Looks = {}) =>
   windowOf(browser, server.url, own, { who: 'Investor', ...looks })
 
@@ -144,7 +144,7 @@ describe('before there is a proof', () => {
   })
   test('whoever opens an account later is in none yet', async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url, { path: own })
-    await page.getByText(/^We have no proof of .* for your account\./).waitFor()
+    await page.getByText(/^Your account was opened after the proof of /).waitFor()
   })
 })
 
@@ -383,13 +383,31 @@ describe('home', () => {
       if (request.url().includes('/proofs/own')) asked.push(request.url())
     })
     await page.goto(`${server.url}/dashboard`)
-    const line = page.getByRole('link', { name: /^Counted in / })
+    const line = page.getByRole('link', { name: /^Counted with \$[\d,.]+ in / })
     await line.click()
     await counted(page).waitFor()
     asked.length = 0
     await page.goBack()
     await line.waitFor()
     expect(asked).toEqual([])
+  })
+  test('says so to somebody who was left out, and so does the page', async () => {
+    const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })
+    await page.route(ownCall, (route) =>
+      route.fulfill({ json: { status: 'success', data: { proof: null } } }),
+    )
+    await page.goto(`${server.url}/dashboard`)
+    await page.getByRole('link', { name: /^Your account isn’t in .*: see why$/ }).click()
+    await page.getByText(/^Your account isn’t in the proof of .*, although it was open/).waitFor()
+    await expectItFits(page, 320)
+  })
+  test('says that nothing could be checked where no answer came', async () => {
+    const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })
+    await page.route(ownCall, (route) => route.abort())
+    await page.goto(`${server.url}/dashboard`)
+    await page
+      .getByRole('link', { name: 'Whether your money is counted could not be checked' })
+      .waitFor()
   })
   test('says plainly when it isn’t', async () => {
     const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { auditProofs } from '../../src/domains/proofs/audit.ts'
@@ -13,8 +14,11 @@ import { present } from '../../src/domains/proofs/present.ts'
 import { createReadOwnProof } from '../../src/domains/proofs/own.ts'
 import { readPublished, type Published } from '../../src/domains/proofs/queries.ts'
 import { signProof } from '../../src/domains/proofs/sign.ts'
+import { bindProofFiles } from '../../src/http/proof-files.ts'
 import { claims, total, type Amounts } from '../../src/lib/liabilities/format.ts'
+import { sampleProofKey } from '../../src/lib/liabilities/sample-key.ts'
 import { checkProof, proofText, readManifest, readProof } from '../../src/lib/liabilities/proof.ts'
+import { formatUsd } from '../../src/lib/money.ts'
 import {
   isSignedBy,
   publicKeyText,
@@ -150,7 +154,8 @@ describe('the proof of a day', () => {
   test('says the SHA-256 of its manifest, and is signed with the sample key', async () => {
     const [proof] = await published()
     expect(proof!.hash).toBe(hash('sha256', proof!.manifest))
-    const key = readPublicKey(readManifest(proof!.manifest).key!)!
+    expect(readManifest(proof!.manifest).key).toBe(sampleProofKey)
+    const key = readPublicKey(sampleProofKey)!
     expect(isSignedBy(key, proof!.manifest, proof!.signature!)).toBe(true)
   })
 
@@ -181,6 +186,26 @@ describe('the next day’s proof', () => {
     const places = async (day: string) =>
       readProof((await ownProof(ada, day))!.text).parts.map(({ nonce }) => nonce)
     expect(await places(now!.day)).not.toEqual(await places(before!.day))
+  })
+})
+
+describe('the mail of a proof', () => {
+  test('goes with its hash to whoever asked for it, and to nobody else', async () => {
+    await database.pool.query(
+      `update auth.persons set muted_mails = array_remove(muted_mails, 'day-proof') where id = $1`,
+      [ada],
+    )
+    await moveDays(database, 1)
+    await make()
+    await make()
+    const [proof] = await published()
+    const { rows } = await database.owner.query(
+      `select owner_id as owner, "values" from outbox where template = 'day-proof'`,
+    )
+    const owed = formatUsd(total(owedIn(proof!.manifest)))
+    expect(rows).toEqual([
+      { owner: ada, values: { day: proof!.day, hash: proof!.hash, total: owed } },
+    ])
   })
 })
 
@@ -220,6 +245,7 @@ describe('what was published', () => {
       `update liability_proofs set manifest = ''`,
       `update liability_proofs set salt = sha256('')`,
       `update liability_proofs set signature = 'another' where signature is not null`,
+      `update liability_proofs set signature = 'another' where signature is null`,
       'delete from liability_proofs',
       `update liability_pages set leaves = ''`,
     ])
@@ -241,32 +267,64 @@ describe('what was published', () => {
   })
 })
 
+const key = { id: new Uint8Array(8).fill(5), secret: new Uint8Array(32).fill(6) }
+const makeWith = (own: SigningKey) =>
+  makeRoot(database.pool, (db, root) =>
+    buildProof(db, root, { name: 'A firm', sample: false, proofKey: publicKeyText(own) }),
+  )
+
 describe('a signature of the firm’s own key', () => {
-  const key = { id: new Uint8Array(8).fill(5), secret: new Uint8Array(32).fill(6) }
   const strangers = { ...key, secret: new Uint8Array(32).fill(7) }
 
   test('is published once, and only where it is of that key over that manifest', async () => {
     await moveDays(database, 1)
-    await makeRoot(database.pool, (db, root) =>
-      buildProof(db, root, { name: 'A firm', sample: false, proofKey: publicKeyText(key) }),
-    )
+    await makeWith(key)
     const [{ day, manifest }, before] = (await published()) as [Published, Published]
     const sign = (by: SigningKey, text = manifest) =>
-      signProof(database.pool, day, signatureText(by, text, 'timestamp:0'))
+      signProof(database.owner, day, signatureText(by, text, 'timestamp:0'))
     await expect(sign(strangers)).rejects.toThrow('no signature of')
     await expect(sign(key, before.manifest)).rejects.toThrow('no signature of')
+    expect(present((await published())[0]!).signed).toBe(false)
     await sign(key)
+    const [signed] = await published()
+    expect(present(signed!).signed).toBe(true)
+    expect(present({ ...signed!, signature: signatureText(strangers, manifest, '') }).signed).toBe(
+      false,
+    )
     await expect(sign(key)).rejects.toThrow('signed already')
     expect((await checked(bob)).signed).toBe(true)
   })
 
   test('is taken for no day that isn’t there, and for none that names no key', async () => {
     const signature = signatureText(key, 'anything', 'a comment')
-    await expect(signProof(database.pool, '2020-01-01', signature)).rejects.toThrow('no proof of')
+    await expect(signProof(database.owner, '2020-01-01', signature)).rejects.toThrow('no proof of')
     const unsigned = (await published()).find(
       ({ manifest }) => readManifest(manifest).key === null,
     )!
-    await expect(signProof(database.pool, unsigned.day, signature)).rejects.toThrow('names no key')
+    await expect(signProof(database.owner, unsigned.day, signature)).rejects.toThrow('names no key')
+  })
+})
+
+describe('the file of all manifests', () => {
+  const app = Fastify()
+  bindProofFiles(app, database.pool)
+  const asked = async (known = '') => {
+    const headers = { 'if-none-match': known }
+    const reply = await app.inject({ url: '/proofs/all.jsonl', headers })
+    return { ...reply, lines: reply.body.split('\n'), etag: String(reply.headers.etag) }
+  }
+
+  test('has every day, and what has come since it was asked for last', async () => {
+    const before = await asked()
+    expect((await asked(before.etag)).statusCode).toBe(304)
+    await moveDays(database, 1)
+    await makeWith(key)
+    const after = await asked(before.etag)
+    expect(after.lines.length).toBe(before.lines.length + 1)
+    expect(after.lines.at(-2)).toContain('"signature":null')
+    const [{ day, manifest }] = (await published()) as [Published]
+    await signProof(database.owner, day, signatureText(key, manifest, 'a comment'))
+    expect((await asked(after.etag)).lines.at(-2)).toContain('a comment')
   })
 })
 
