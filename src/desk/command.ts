@@ -115,23 +115,28 @@ export function defineCommand<C, Found = unknown>(
 }
 
 /** Whether a member of staff has lost their rights since the session was checked: they were frozen, left, or lost the role. */
-function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
+function refusalOfStaff(
+  world: World,
+  actor: OwnerId | null,
+  roles: readonly string[],
+): Refusal | null {
   const owner = actor === null ? undefined : world.owners.get(actor)
   if (!owner) return null
   if (owner.status === 'frozen') return refuse('staff_frozen')
   if (owner.status === 'closed') return refuse('account_closed')
-  return owner.role === 'admin' ? null : refuse('forbidden')
+  return roles.includes(owner.role) ? null : refuse('forbidden')
 }
 
-/** A command that administrators give: refused, before anything else, to those who are frozen, have left, or aren't any more. */
+/** A command that administrators give, or staff of these roles: refused, before anything else, to those who are frozen, have left, or aren't any more. */
 export function defineStaffCommand<C, Found = unknown>(
   rule: CommandRule<C, Found>,
+  roles: readonly ('admin' | 'auditor')[] = ['admin'],
 ): CommandRule<C, Found> {
   return {
     ...rule,
     byStaff: true,
     decide: (world, command, context) =>
-      refusalOfStaff(world, context.actor) ?? rule.decide(world, command, context),
+      refusalOfStaff(world, context.actor, roles) ?? rule.decide(world, command, context),
   }
 }
 
