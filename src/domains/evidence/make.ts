@@ -80,6 +80,10 @@ class Pack {
     const ended = await Promise.all(this.#open.map((file) => file.end()))
     return ended.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
+
+  abandon(): void {
+    for (const file of this.#open) file.abandon()
+  }
 }
 
 /** The links by which the balance of each person, as the period begins, hangs on the opening root. */
@@ -109,12 +113,24 @@ async function writeAccounts(
   })
 }
 
-type Options = { withPersons: boolean; firm: string; mode: string }
+/** Told now and then how many of so many commands are written; what it throws ends the work. */
+type OnCommand = (done: number, of: number) => void
+
+type Options = { withPersons: boolean; firm: string; mode: string; onCommand?: OnCommand }
+
+async function countCommands(client: ClientBase, period: Period): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(queries.commandCount(period))
+  return rows[0]!.count
+}
 
 async function writeFiles(
   pack: Pack,
   clients: readonly ClientBase[],
-  { period, withPersons }: { period: Period; withPersons: boolean },
+  {
+    period,
+    withPersons,
+    onCommand,
+  }: { period: Period } & Pick<Options, 'withPersons' | 'onCommand'>,
 ): Promise<number> {
   const [first, second, third, fourth] = clients as [ClientBase, ClientBase, ClientBase, ClientBase]
   await pack.text('chart.json', chartText())
@@ -131,12 +147,14 @@ async function writeFiles(
     file: pack.open('opening.jsonl.gz'),
     book: (row) => books.opening(row),
   })
+  const count = onCommand ? await countCommands(first, period) : 0
   const commands = await writeMerged({
     clients: [first, second, third, fourth],
     period,
     withPersons,
     open: pack.open,
     books,
+    ...(onCommand ? { onCommand: (done: number) => onCommand(done, count) } : {}),
   })
   await writeAccounts(first, {
     sql: queries.closingAccounts(period),
@@ -167,17 +185,21 @@ async function copyBeside(folder: string): Promise<FileEntry[]> {
 export async function makeEvidence(
   pool: Pool,
   folder: string,
-  { withPersons, mode, ...asked }: Asked & Omit<Options, 'firm'>,
+  { withPersons, mode, onCommand, ...asked }: Asked & Omit<Options, 'firm'>,
 ): Promise<Made> {
   const days = checkedDays(asked)
   await emptyFolder(folder)
   const pack = new Pack(folder)
-  return inSharedSnapshot(pool, 4, async (clients) => {
+  const made = inSharedSnapshot(pool, 4, async (clients) => {
     const period = await findPeriod(clients[0]!, days)
     const taken = await clients[0]!.query<{ at: Instant; business: Instant }>(
       'select now()::timestamptz(3) as at, business_now()::timestamptz(3) as business',
     )
-    const commands = await writeFiles(pack, clients, { period, withPersons })
+    const commands = await writeFiles(pack, clients, {
+      period,
+      withPersons,
+      ...(onCommand ? { onCommand } : {}),
+    })
     const files = [...(await pack.end()), ...(await copyBeside(folder))]
     const { at, business } = taken.rows[0]!
     const manifest = `${JSON.stringify(
@@ -201,5 +223,9 @@ export async function makeEvidence(
       files,
       manifest: createHash('sha256').update(manifest).digest('hex'),
     }
+  })
+  return made.catch((error: unknown) => {
+    pack.abandon()
+    throw error
   })
 }

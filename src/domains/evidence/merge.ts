@@ -92,7 +92,11 @@ export type Merging = {
   withPersons: boolean
   open: Open
   books: Books
+  onCommand?: (done: number) => void
 }
+
+/** Commands between two words of how many are written. */
+const toldEach = 1_000
 
 async function openBesides({
   clients,
@@ -134,7 +138,7 @@ async function openBesides({
 
 /** Answers how many commands there are. */
 export async function writeMerged(merging: Merging): Promise<number> {
-  const { clients, period, open } = merging
+  const { clients, period, open, onCommand } = merging
   const file = open('commands.jsonl.gz')
   const [all, commands] = await Promise.all([
     openBesides(merging),
@@ -151,6 +155,7 @@ export async function writeMerged(merging: Merging): Promise<number> {
     if (written) await written
     for (const beside of all)
       if (beside.reader.row?.command === row.id) await take(beside, row.id, n)
+    if (n % toldEach === 0) onCommand?.(n)
     const turned = commands.advance()
     if (turned) await turned
   }

@@ -59,6 +59,11 @@ export class PackFile {
     return { name: this.#name, sha256: this.#digest.digest('hex'), lines: this.#lines }
   }
 
+  /** Nothing more is written, and nothing stays open. */
+  abandon(): void {
+    this.#packed.destroy()
+  }
+
   async #flush(): Promise<void> {
     const text = this.#held
     this.#held = ''

@@ -31,6 +31,9 @@ export const commands = (period: Period): string =>
     command.at, command.recorded_at as recorded, encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken, period.older
   ${wanted} left join desk.respoken on respoken.command_id = command.id ${inOrder}`
 
+export const commandCount = (period: Period): string =>
+  `${withPeriod(period)} select count(*)::int as count from period`
+
 export type PostingRow = {
   command: string
   line: number
