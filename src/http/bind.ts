@@ -66,6 +66,7 @@ function sendOther(media: string, sent: Sent, reply: FastifyReply): FastifyReply
   void reply.type(media)
   if ('file' in sent)
     return reply
+      .code(sent.isPart ? 206 : 200)
       .header('content-disposition', `attachment; filename="${sent.name}"`)
       .send(sent.file)
   // A proxy that gathered events would tell them late.
@@ -120,6 +121,14 @@ function lastEventIdOf({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
+function rangesOf({ headers }: FastifyRequest): Call<Endpoint>['ranges'] {
+  const ifRange = headers['if-range']
+  return {
+    range: headers.range ?? null,
+    ifRange: typeof ifRange === 'string' ? ifRange : null,
+  }
+}
+
 function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -144,6 +153,7 @@ function callOf(
     userAgent: request.headers['user-agent'] ?? '',
     token: credentialFrom(request.headers, secure),
     marks: marksFrom(request.headers, secure, secret),
+    ranges: rangesOf(request),
     lastEventId: lastEventIdOf(request),
     stillMay: async () =>
       checkAccess(endpoint, await readPrincipal(request, sessions, secure, false), policy),

@@ -33,6 +33,8 @@ export type Call<E extends Endpoint> = {
   token: string | null
   /** The marks of people who signed in with this browser before, for the same. */
   marks: string[]
+  /** Which part of a file is asked for, and of which version: the headers Range and If-Range. */
+  ranges: { range: string | null; ifRange: string | null }
   /** Where a listener's stream broke off, when it comes back. */
   lastEventId: string | null
   /** For a reply that goes on: throws what the same call would be refused with by now. It is no use of the session. */
@@ -41,8 +43,10 @@ export type Call<E extends Endpoint> = {
   setHeader(name: string, value: string): void
 }
 
-/** A file to keep under this name, or events as they happen. */
-export type Sent = { file: Buffer | Readable; name: string } | { events: Readable }
+/** A file to keep under this name, or a part of it, or events as they happen. */
+export type Sent =
+  | { file: Buffer | Readable; name: string; isPart?: boolean }
+  | { events: Readable }
 
 /** A reply that was recorded with the command it answers, and is sent as it stands. */
 export type Recorded = { recorded: true; status: number; text: string }
