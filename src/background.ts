@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, keeps the order of balances, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -13,6 +13,8 @@ import { answerLinkRequests } from './domains/sign-in/links.ts'
 import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
 import { deleteEnded } from './domains/archives/files.ts'
 import { makeNextArchive } from './domains/archives/make.ts'
+import { deleteEndedPacks } from './domains/evidence-packs/files.ts'
+import { makeNextPack } from './domains/evidence-packs/make.ts'
 import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
@@ -46,6 +48,8 @@ const unverifiedRestMs = 3_600_000
 const untakenRestMs = 60_000
 /** Whoever asked for a copy of their data looks at how far it has come. */
 const archivesRestMs = 2_000
+/** The same of a pack of evidence. */
+const packsRestMs = 2_000
 /** They are kept for years; in the demonstration somebody may be looking, after moving its clock. */
 const keptRecordsRestMs = 5_000
 /** Whoever has just opened the firm looks at once for what it offers. */
@@ -141,6 +145,11 @@ export function startWork(context: Context, plans: Pack['plans']): void {
       const hasMade = await makeNextArchive({ ...context, writeLetter })
       const hasMore = await deleteEnded(pool)
       return hasMade || hasMore ? 0 : archivesRestMs
+    }),
+    startLoop('evidence packs', log, async () => {
+      const hasMade = await makeNextPack({ ...context, signal: lifecycle.signal })
+      const hasMore = await deleteEndedPacks(pool)
+      return hasMade || hasMore ? 0 : packsRestMs
     }),
     startLoop('plans', log, () => sellWhenOpen(context, plans)),
     startLoop('directory', log, keepDirectory(pool)),

@@ -180,6 +180,7 @@ const betweenDomains: Record<string, string[]> = {
     'withdrawals',
   ], // as batches; how coins leave, of whichever coin; what TRON has
   'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
   'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
@@ -293,6 +294,7 @@ describe('imports', () => {
       // It makes ids of transactions by itself.
       'node:crypto',
       'proofs/simulation/known-wallets.ts',
+      'proofs/simulation/model-auditing.ts',
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',

@@ -13,6 +13,8 @@ import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
+import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
+import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
@@ -195,6 +197,10 @@ export const plain = (
     | Correction
     | Document
     | Archive
+    | EvidencePack
+    | AuditSample
+    | SampledPerson
+    | AuditMark
     | Investment
     | Plan
     | SavedDestination

@@ -15,6 +15,8 @@ import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { archives } from '../../src/domains/archives/table.ts'
 import { documents, documentViews } from '../../src/domains/documents/table.ts'
+import { packs } from '../../src/domains/evidence-packs/table.ts'
+import { marks, sampledPeople, samples } from '../../src/domains/samples/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { batchPayments, payoutBatches } from '../../src/domains/payout-batches/table.ts'
@@ -272,6 +274,10 @@ export class BothInMemory {
       ['payment on a list', listPayments, model.listPayments],
       ['document', documents, model.documents],
       ['archive', archives, model.archives],
+      ['pack of evidence', packs, model.packs],
+      ['sample', samples, model.samples],
+      ['somebody of a sample', sampledPeople, model.sampled],
+      ['mark', marks, model.marks],
       ['case', cases, model.cases],
       ['investment', investments, model.investments],
       ['answer', checks, model.checks],

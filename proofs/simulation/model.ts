@@ -19,6 +19,8 @@ import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
+import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
+import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
@@ -44,6 +46,7 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
+import { Auditing } from './model-auditing.ts'
 import { Bank } from './model-bank.ts'
 import { Coins } from './model-coins.ts'
 import { Exchanges } from './model-exchanges.ts'
@@ -235,12 +238,23 @@ const ofStaff = new Set<string>([
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'LiftPayoutBlock',
+  'AgreeToEvidence',
+  'RefuseEvidence',
   'VerifyPerson',
   'RefuseVerification',
   'ProposeFinalRefusal',
   'ApproveFinalRefusal',
   'DropFinalRefusal',
 ] satisfies AnyCommand['kind'][])
+
+/** Given by auditors, or by administrators too. */
+const ofAuditors = new Map<string, readonly string[]>([
+  ['AskForEvidence', ['admin', 'auditor']],
+  ['DownloadEvidence', ['admin', 'auditor']],
+  ['DrawSample', ['auditor']],
+  ['MarkLookedAt', ['auditor']],
+  ['TakeMarkBack', ['auditor']],
+] satisfies [AnyCommand['kind'], string[]][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
@@ -268,6 +282,10 @@ export class Model {
   readonly listPayments: ListPayment[] = []
   readonly documents: Document[] = []
   readonly archives: Archive[] = []
+  readonly packs: EvidencePack[] = []
+  readonly samples: AuditSample[] = []
+  readonly sampled: SampledPerson[] = []
+  readonly marks: AuditMark[] = []
   readonly views: DocumentView[] = []
   readonly cases: Case[] = []
   readonly investments: Investment[] = []
@@ -525,8 +543,10 @@ export class Model {
       kind === 'LiftPayoutBlock'
     )
       return firmsId
-    if (kind === 'ProposeOpening' || kind === 'ApproveOpening' || kind === 'RefuseOpening')
-      return firmsId
+    if ('isDemonstration' in c || 'opening' in c) return firmsId
+    if ('pack' in c || 'among' in c || 'withPersons' in c || 'invitation' in c) return firmsId
+    if (kind === 'MarkLookedAt') return c.person
+    if (kind === 'TakeMarkBack') return this.marks.find(({ id }) => id === c.mark)?.owner ?? null
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
     if (kind === 'AssignReceipt') return this.entry(c.receipt) ? c.owner : null
@@ -553,7 +573,6 @@ export class Model {
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
-    if ('invitation' in c) return firmsId
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c)
@@ -650,6 +669,18 @@ export class Model {
     archives: this.archives,
     person: (id) => this.person(id),
     enter: (person, kind, at) => this.#enter(person, kind, at),
+  })
+
+  readonly #auditing = new Auditing({
+    firmsId,
+    packs: this.packs,
+    samples: this.samples,
+    sampled: this.sampled,
+    marks: this.marks,
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
   readonly #verifying = new Verifying({
@@ -789,6 +820,13 @@ export class Model {
     RemoveDocument: (c, by) => this.#documents.remove(c, by),
     ViewDocument: (c, by) => this.#documents.view(c, by),
     RequestArchive: (c, by) => this.#documents.copy(c, by),
+    AskForEvidence: (c, by) => this.#auditing.ask(c, by),
+    AgreeToEvidence: (c, by) => this.#auditing.agree(c, by),
+    RefuseEvidence: (c, by) => this.#auditing.refuse(c, by),
+    DownloadEvidence: (c, by) => this.#auditing.download(c, by),
+    DrawSample: (c, by) => this.#auditing.draw(c, by),
+    MarkLookedAt: (c, by) => this.#auditing.mark(c, by),
+    TakeMarkBack: (c, by) => this.#auditing.takeBack(c, by),
     SubmitVerification: (c, by) => this.#verifying.submit(c, by),
     VerifyPerson: (c, by) => this.#verifying.verify(c, by),
     RefuseVerification: (c, by) => this.#verifying.refuse(c, by),
@@ -827,10 +865,11 @@ export class Model {
 
   #decide(asked: AnyCommand, by: By): Outcome {
     const { kind } = asked
-    const giver = ofStaff.has(kind) ? this.person(by.actor) : undefined
+    const roles = ofStaff.has(kind) ? ['admin'] : ofAuditors.get(kind)
+    const giver = roles ? this.person(by.actor) : undefined
     if (giver?.status === 'frozen') return no('staff_frozen')
     if (giver?.status === 'closed') return no('account_closed')
-    if (giver && giver.role !== 'admin') return no('forbidden')
+    if (giver && !roles!.includes(giver.role)) return no('forbidden')
     const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
     return decide(asked.command, by)
   }
@@ -1520,6 +1559,7 @@ export class Model {
       return no('money_left', `This account cannot be closed while it still holds: ${left}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
     this.#documents.erase(c.user)
+    this.#auditing.erase(c.user)
     this.#verifying.erase(c.user)
     for (const request of this.requests)
       if (request.owner === c.user)

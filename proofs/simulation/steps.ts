@@ -7,6 +7,7 @@ import type { CommandName } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
+import { auditing } from './drafts/auditing.ts'
 import { coins } from './drafts/coins.ts'
 import { corrections } from './drafts/corrections.ts'
 import { exchanges } from './drafts/exchanges.ts'
@@ -140,6 +141,13 @@ const weights: Record<Step['what'], number> = {
   AddEarlierPayout: 1,
   ExplainEarlierPayout: 6,
   LiftPayoutBlock: 10,
+  AskForEvidence: 2,
+  AgreeToEvidence: 2,
+  RefuseEvidence: 1,
+  DownloadEvidence: 1,
+  DrawSample: 2,
+  MarkLookedAt: 3,
+  TakeMarkBack: 1,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
@@ -205,6 +213,7 @@ const makers: Makers<CommandName> = {
   ...treasury,
   ...receipts,
   ...documents,
+  ...auditing,
   ...verification,
   ...investments,
   ...risk,

@@ -65,6 +65,8 @@ export const activityGroups = {
     'document-removed',
     'document-viewed',
     'archive-requested',
+    'audit-looked-at',
+    'audit-mark-taken-back',
     'role-proposed',
     'role-changed',
     'role-refused',

@@ -45,6 +45,9 @@ const coinEntry: Words['what'] = ({ details }) => [
 ]
 const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
 const list: Words['what'] = () => ['a list of payouts in USDT']
+const pack: Words['what'] = ({ details }) => [
+  `a pack of evidence${details.from ? ` from ${details.from} to ${details.to}` : ''}${details.withPersons === 'true' ? ' with words of people' : ''}`,
+]
 const payouts: Words['what'] = () => ['payouts after a restore']
 
 const roles: Record<string, string> = {
@@ -60,6 +63,12 @@ const actions = {
     did: 'listed',
     to: 'list',
     what: earlierPayout,
+  },
+  AgreeToEvidence: {
+    title: 'Agreed to pack of evidence',
+    did: 'agreed to',
+    to: 'agree to',
+    what: pack,
   },
   ApproveAccessChange: {
     title: 'Approved sign-in change',
@@ -109,6 +118,12 @@ const actions = {
     to: 'approve',
     what: request,
   },
+  AskForEvidence: {
+    title: 'Asked for pack of evidence',
+    did: 'asked for',
+    to: 'ask for',
+    what: pack,
+  },
   AssignReceipt: {
     title: 'Proposed owner of a receipt',
     did: 'proposed to assign',
@@ -140,6 +155,18 @@ const actions = {
       details.credited ? ` with ${details.credited}` : '',
       details.fundingAmount ? ` for a friend’s deposit of ${details.fundingAmount}` : '',
     ],
+  },
+  DownloadEvidence: {
+    title: 'Downloaded pack of evidence',
+    did: 'downloaded',
+    to: 'download',
+    what: pack,
+  },
+  DrawSample: {
+    title: 'Drew sample of users',
+    did: 'drew',
+    to: 'draw',
+    what: () => ['a sample of users'],
   },
   DropFinalRefusal: {
     title: 'Rejected or withdrew final refusal',
@@ -189,6 +216,12 @@ const actions = {
     did: 'agreed to go on with',
     to: 'go on with',
     what: payouts,
+  },
+  MarkLookedAt: {
+    title: 'Marked as looked at',
+    did: 'marked',
+    to: 'mark',
+    what: (of) => [of.whom, ' as looked at'],
   },
   MoveClock: {
     title: 'Moved demonstration clock',
@@ -302,6 +335,12 @@ const actions = {
     to: 'reject or withdraw',
     what: coinEntry,
   },
+  RefuseEvidence: {
+    title: 'Refused pack of evidence',
+    did: 'refused',
+    to: 'refuse',
+    what: pack,
+  },
   RefuseOpening: {
     title: 'Rejected or withdrew opening of the firm',
     did: 'rejected or withdrew',
@@ -351,6 +390,12 @@ const actions = {
     did: 'uploaded signatures of',
     to: 'upload signatures of',
     what: batch,
+  },
+  TakeMarkBack: {
+    title: 'Took back mark',
+    did: 'took back',
+    to: 'take back',
+    what: (of) => ['that ', of.whom, ' was looked at'],
   },
   UndoReceipt: {
     title: 'Recorded receipt taken back',

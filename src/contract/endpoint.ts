@@ -13,6 +13,7 @@ export type OtherReply = {
     | 'text/csv; charset=utf-8'
     | 'application/pdf'
     | 'application/zip'
+    | 'application/x-tar'
     | 'image/jpeg'
     | 'text/event-stream'
 }

@@ -28,6 +28,15 @@ import {
 import { getArchiveFile, getArchives, openArchive, requestArchive } from './archive.ts'
 import { getAudit, getAuditCsv, getAuditRecord, getAuditRoots, verifyChain } from './audit.ts'
 import {
+  agreeToEvidence,
+  askForEvidence,
+  downloadEvidence,
+  getEvidenceFile,
+  getEvidencePacks,
+  refuseEvidence,
+} from './evidence.ts'
+import { drawSample, getSample, getSamples, markLookedAt, takeMarkBack } from './sample.ts'
+import {
   approveCorrection,
   correctUser,
   creditReferrer,
@@ -370,6 +379,17 @@ export const endpoints = {
   getAuditRoots,
   getAuditRecord,
   verifyChain,
+  getEvidencePacks,
+  askForEvidence,
+  agreeToEvidence,
+  refuseEvidence,
+  downloadEvidence,
+  getEvidenceFile,
+  getSamples,
+  drawSample,
+  getSample,
+  markLookedAt,
+  takeMarkBack,
   getGate,
   proposeOpening,
   approveOpening,

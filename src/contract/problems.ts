@@ -584,6 +584,29 @@ export const problems = {
     'Too many copies in one day',
     'In one day you can ask for three copies of your data. Nothing was changed: please go on tomorrow.',
   ],
+  unknown_pack: [
+    404,
+    'Unknown pack',
+    'There is no such pack of evidence, or it is not ready, or its week is over.',
+  ],
+  packs_today: [
+    422,
+    'Too many packs in one day',
+    'In one day ten packs of evidence can be asked for. Nothing was changed: please go on tomorrow.',
+  ],
+  no_such_range: [
+    416,
+    'No such part',
+    'The file has no such part. Download it from its beginning.',
+  ],
+  unknown_sample: [404, 'Unknown sample', 'There is no such sample.'],
+  not_in_sample: [404, 'Not in this sample', 'This user was not drawn in this sample.'],
+  already_marked: [
+    409,
+    'Marked already',
+    'This user is marked as looked at already. Nothing was changed.',
+  ],
+  unknown_mark: [404, 'Unknown mark', 'There is no such mark.'],
   documents_today: [
     422,
     'Too much in one day',

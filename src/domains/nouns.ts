@@ -23,6 +23,7 @@ import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
+import { noun as evidencePacks } from './evidence-packs/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
@@ -33,6 +34,7 @@ import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
 import { noun as proofs } from './proofs/noun.ts'
+import { noun as samples } from './samples/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { tellingStaff as tellingOfRoles } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
@@ -75,6 +77,8 @@ const nouns = {
   payoutLists,
   coinExchanges,
   payoutBlocks,
+  evidencePacks,
+  samples,
   approvals,
   treasury,
   deposits,

@@ -18,6 +18,7 @@ import { peopleRoutes } from '../domains/people/routes.ts'
 import { securityRoutes } from '../domains/sign-in/security-routes.ts'
 import { sessionRoutes } from '../domains/sign-in/routes.ts'
 import { appropriatenessRoutes } from '../domains/appropriateness/routes.ts'
+import { evidencePackRoutes } from '../domains/evidence-packs/routes.ts'
 import { placingLimitRoutes } from '../domains/placing-limits/routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
 import { keptDataRoutes } from '../domains/kept-data/routes.ts'
@@ -30,6 +31,7 @@ import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
 import { receiptRoutes } from '../domains/receipts/routes.ts'
 import { reconciliationRoutes } from '../domains/reconciliations/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
+import { sampleRoutes } from '../domains/samples/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
 import { proofRoutes } from '../domains/proofs/routes.ts'
@@ -79,6 +81,8 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     staffInvitationRoutes,
     openingRoutes,
     auditRoutes,
+    evidencePackRoutes,
+    sampleRoutes,
     clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

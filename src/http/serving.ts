@@ -11,11 +11,11 @@ import { createLimiterPerAsker } from '../platform/limiter.ts'
 const reading = { concurrency: 4, maxWaiting: 250 }
 /** Changes wait for each other at the desk, one of a person's after the other. */
 const changing = { concurrency: 64, maxWaiting: 250 }
-/** Long lists, and copies of all that is kept, are read for as long as they are sent, which may be slowly. */
+/** Long lists, copies of all that is kept, and packs, are read for as long as they are sent, which may be slowly. */
 const lists = { whole: 200, each: 3 }
 
 const isLongList = ({ reply }: Endpoint) =>
-  'media' in reply && (reply.media.startsWith('text/csv') || reply.media === 'application/zip')
+  'media' in reply && /^(text\/csv|application\/(zip|x-tar))/.test(reply.media)
 /** Listeners and sign-ins have limits of their own. */
 const isUnbound = ({ access, method, reply }: Endpoint) =>
   ('media' in reply && reply.media === 'text/event-stream') ||

@@ -22,6 +22,7 @@ export type SignedUse =
   | 'staff-invitation'
   | 'document'
   | 'archive'
+  | 'evidence'
 
 const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
 

@@ -55,7 +55,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.activity': ['owner_id version command_id kind at amount balance_after hash', ''],
   'desk.unlisted': ['owner_id number version command_id hash', ''],
   'desk.roots': ['day heads tree previous root', ''],
-  liability_proofs: ['day salt manifest hash previous tops signature', 'signature'],
+  liability_proofs: ['day salt manifest hash previous tops signature', ''],
   liability_pages: ['day number first leaves', ''],
   'desk.root_heads': ['owner_id version day head unlisted', ''],
   'desk.barrier': ['raised_at', ''],
@@ -98,6 +98,11 @@ const others: Record<string, [insert: string, update: string]> = {
     'state attempt claimed_until steps_done steps size good_until',
   ],
   archive_parts: ['archive_id attempt number content_id', ''],
+  evidence_files: [
+    'pack_id',
+    'state attempt claimed_until percent size digest manifest fault good_until',
+  ],
+  evidence_parts: ['pack_id attempt number content_id', ''],
   kept_records: [
     'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
     '',
@@ -230,6 +235,23 @@ beforeAll(async () => {
   )
 })
 
+beforeAll(async () => {
+  const firm = '00000000-0000-0000-0000-000000000000'
+  await database.owner.query(
+    `insert into audit_samples (id, owner_id, size, among, drawn_at, drawn_by) values ($1, $2, 1, 1, now(), $3)`,
+    [command, firm, staff],
+  )
+  await database.owner.query(
+    `insert into audit_sample_people (sample_id, person_id, owner_id, number) values ($1, $2, $3, 0)`,
+    [command, ada, firm],
+  )
+  await database.owner.query(
+    `insert into audit_marks (id, sample_id, owner_id, marked_at, marked_by, note, taken_back_at, taken_back_by, take_back_reason)
+      values ($1, $1, $2, now(), $3, 'Note', now(), $3, 'Why')`,
+    [command, ada, staff],
+  )
+})
+
 describe('I1: with the application’s role nobody', () => {
   test.each([
     [
@@ -305,6 +327,7 @@ describe('I1: what is personal', () => {
     expect([...new Set(personal.map(({ table }) => table.name))].toSorted()).toEqual([
       'access_changes',
       'appropriateness_checks',
+      'audit_marks',
       'bank_entries',
       'corrections',
       'destinations',

@@ -181,6 +181,28 @@ async function liveWithLists({ run }: TestHouse, owner: string, [admin, other]: 
 }
 
 /** A small house in which every table has at least two rows. */
+/** Two packs of evidence, one agreed to and one refused, and two samples of which somebody was looked at. */
+async function liveWithAuditor(
+  { run, person }: TestHouse,
+  drawn: readonly [string, string],
+  [admin, other]: readonly [string, string],
+) {
+  const auditor = await person({ role: 'auditor' })
+  const asked = { from: '2026-01-01', to: '2026-01-31', withPersons: true }
+  const packs = [newId(), newId()] as const
+  for (const id of packs) await run('AskForEvidence', asked, auditor, { id })
+  for (const one of [admin, other]) await run('AgreeToEvidence', { pack: packs[0] }, one)
+  await run('RefuseEvidence', { pack: packs[1], reason: 'not needed' }, other)
+  await run('DownloadEvidence', { pack: packs[0], digest: '0'.repeat(64) }, auditor)
+  for (const sample of [newId(), newId()]) {
+    await run('DrawSample', { people: drawn, among: 2 }, auditor, { id: sample })
+    const mark = newId()
+    const looked = { sample, person: drawn[0], note: 'as its statement says' }
+    await run('MarkLookedAt', looked, auditor, { id: mark })
+    await run('TakeMarkBack', { mark, reason: 'another one was meant' }, auditor)
+  }
+}
+
 async function live(house: TestHouse) {
   const { run, person, fund } = house
   await offer(house, 'advanced', 100_000n, 999_900n)
@@ -302,6 +324,7 @@ async function live(house: TestHouse) {
   }
   await liveWithPayouts(house, ada, [admin, other])
   await liveWithLists(house, ada, [admin, other])
+  await liveWithAuditor(house, [ada, ben], [admin, other])
   const blocks = [newId(), newId()] as const
   const lost = newId()
   const noticed = { cause: 'behind', noticedAt: Date.now(), seenAt: Date.now() - 1000 } as const

@@ -56,6 +56,11 @@ export const things = [
   'pdf link',
   'archive',
   'archive link',
+  'pack',
+  'pack link',
+  'asked pack',
+  'sample',
+  'mark',
   'approved',
   'proposed',
   'investment',
@@ -434,6 +439,48 @@ export const matrix = {
   verifyChain: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { ownerId: '{user}' },
+  },
+  getEvidencePacks: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  askForEvidence: {
+    may: [401, 403, 403, 403, 202, 202, 'frozen staff', 'frozen staff'],
+    body: { from: '2026-01-01', to: '2026-01-31', withPersons: true },
+  },
+  agreeToEvidence: {
+    may: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{asked pack}' },
+  },
+  refuseEvidence: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{asked pack}' },
+    body: { reason: 'Not needed' },
+  },
+  downloadEvidence: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{pack}' },
+  },
+  getEvidenceFile: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{pack}' },
+    query: 'link={pack link}',
+  },
+  getSamples: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  drawSample: {
+    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 'frozen staff'],
+    body: { size: 1 },
+  },
+  getSample: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{sample}' },
+  },
+  markLookedAt: {
+    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 'frozen staff'],
+    params: { id: '{sample}' },
+    body: { userId: '{user}', note: 'Statement and activity agree' },
+  },
+  takeMarkBack: {
+    may: [401, 403, 403, 403, 200, 403, 'frozen staff', 'frozen staff'],
+    params: { id: '{mark}' },
+    body: { reason: 'Another one was meant' },
   },
   getBankEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaff: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },

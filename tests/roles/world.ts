@@ -6,11 +6,13 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { linkTo as linkToArchive } from '../../src/domains/archives/links.ts'
+import { linkTo as linkToPack } from '../../src/domains/evidence-packs/links.ts'
 import { keepContent, ofDocument } from '../../src/domains/documents/contents.ts'
 import { linksTo } from '../../src/domains/documents/links.ts'
 import { sessionsOf } from '../../src/domains/sign-in/parts.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
+import { firm } from '../../src/ledger/core/chart.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { sign, signLink } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -181,6 +183,52 @@ export async function createWorld(policy: Policy) {
     return new URL(link, 'http://localhost').searchParams.get('link')!
   }
 
+  /** Asked for long ago, since there may be ten in a day; one without words of people is ready. */
+  async function packOf(withPersons: boolean): Promise<string> {
+    const id = randomUUID()
+    await database.owner.query(
+      `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by)
+        values ($1, $2, '2026-01-01', '2026-01-31', $3, $4, '2020-01-01', $5)`,
+      [id, firm, withPersons, withPersons ? 'asked' : 'granted', anotherAdmin],
+    )
+    if (!withPersons)
+      await database.owner.query(
+        `insert into evidence_files (pack_id, state, size, digest, manifest, good_until) values ($1, 'ready', 0, $2, $2, now() + interval '7 days')`,
+        [id, '0'.repeat(64)],
+      )
+    return id
+  }
+  let readyPack: Promise<string> | null = null
+  const packReady = () => (readyPack ??= packOf(false))
+
+  async function packLinkOf(caller: Caller): Promise<string> {
+    const session = await sessionIdOf(caller)
+    const { link } = linkToPack(testSecret, await packReady(), { session, now: Date.now() })
+    return new URL(link, 'http://localhost').searchParams.get('link')!
+  }
+
+  async function sampleOf(person: string): Promise<string> {
+    const id = randomUUID()
+    await database.owner.query(
+      `insert into audit_samples (id, owner_id, size, among, drawn_at, drawn_by) values ($1, $2, 1, 1, '2020-01-01', $3)`,
+      [id, firm, people.auditor.id],
+    )
+    await database.owner.query(
+      'insert into audit_sample_people (sample_id, person_id, owner_id, number) values ($1, $2, $3, 0)',
+      [id, person, firm],
+    )
+    return id
+  }
+
+  async function markOf(person: string): Promise<string> {
+    const id = randomUUID()
+    await database.owner.query(
+      `insert into audit_marks (id, sample_id, owner_id, marked_at, marked_by) values ($1, $2, $3, '2020-01-01', $4)`,
+      [id, await sampleOf(person), person, people.auditor.id],
+    )
+    return id
+  }
+
   /** As it was given to whoever calls. */
   async function linkOf(id: string, caller: Caller): Promise<string> {
     const session = await sessionIdOf(caller)
@@ -310,6 +358,11 @@ export async function createWorld(policy: Policy) {
     document: async ({ id }) => documentOf(id, await photo()),
     archive: ({ id }) => archiveOf(id),
     'archive link': async ({ id }, caller) => archiveLinkOf(await archiveOf(id), caller),
+    pack: packReady,
+    'pack link': (_, caller) => packLinkOf(caller),
+    'asked pack': () => packOf(true),
+    sample: ({ id }) => sampleOf(id),
+    mark: ({ id }) => markOf(id),
     pdf: ({ id }) => pdfOfHolder(id),
     'pdf link': async ({ id }, caller) => linkOf(await pdfOfHolder(id), caller),
     async approved({ id }) {

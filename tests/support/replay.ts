@@ -19,7 +19,7 @@ import type { Asked } from '../../proofs/simulation/model.ts'
 import type { Move } from '../../proofs/simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone,
-  plans, plan_terms, investments, appropriateness_checks, placing_limits, withdrawals, destinations, corrections, access_changes, role_changes, openings, reconciliations, wallets, wallet_addresses, coin_deposits, rates, payout_batches, payout_batch_payments, payout_lists, payout_list_payments, coin_entries, earlier_payouts, payout_blocks, bank_entries, verifications, documents, document_views, document_contents, archives, archive_files, archive_parts, kept_records, outside_references, outbox, owners, auth.staff_invitations, auth.directory, auth.kept_balances, auth.user_counts`
+  plans, plan_terms, investments, appropriateness_checks, placing_limits, withdrawals, destinations, corrections, access_changes, role_changes, openings, reconciliations, wallets, wallet_addresses, coin_deposits, rates, payout_batches, payout_batch_payments, payout_lists, payout_list_payments, coin_entries, earlier_payouts, payout_blocks, bank_entries, verifications, documents, document_views, document_contents, archives, archive_files, archive_parts, evidence_packs, evidence_files, evidence_parts, audit_samples, audit_sample_people, audit_marks, kept_records, outside_references, outbox, owners, auth.staff_invitations, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {

@@ -33,6 +33,7 @@ const waited: Record<string, string> = {
   'coin-entry-proposed': 'proposed',
   'final-refusal-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
+  'evidence-first-agreement': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)
 

@@ -122,12 +122,13 @@ export async function deleteUntaken(db: Database, id: string): Promise<void> {
   })
 }
 
-/** Deletes bytes that no command, and no copy that somebody asked for, has taken within an hour, by the database's clock: its server ended in between, or it was refused. Answers whether there may be more. */
+/** Deletes bytes that no command, and no copy or pack that somebody asked for, has taken within an hour, by the database's clock: its server ended in between, or it was refused. Answers whether there may be more. */
 export async function sweepContents(db: Database): Promise<boolean> {
   const { rowCount } = await db.query(
     `with old as (select content.id from document_contents content where content.created_at < (select clock_timestamp() - interval '1 hour')
        and not exists (select from documents document where document.content_id = content.id)
        and not exists (select from archive_parts part where part.content_id = content.id)
+       and not exists (select from evidence_parts part where part.content_id = content.id)
        order by content.created_at limit ${sweptAtOnce} for update skip locked)
      delete from document_contents content using old where content.id = old.id`,
   )

@@ -39,6 +39,8 @@ const kindWords: Record<Kind, string> = {
   'document-removed': 'Documents removed',
   'document-viewed': 'Documents opened by staff',
   'archive-requested': 'Copies of your data',
+  'audit-looked-at': 'Looked at by an auditor',
+  'audit-mark-taken-back': 'Looks of an auditor taken back',
   'name-changed': 'Name changes',
   'answers-fit': 'Questions answered',
   'answers-pause': 'Questions answered: not for now',

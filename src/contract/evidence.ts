@@ -1,0 +1,139 @@
+/** Packs of evidence for auditors: asked for in the back office, made in the background, kept for a week. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, messageReply, page, reason, success } from './fields.ts'
+
+/** In 24 hours, by all staff together: each holds all of a period. */
+export const packsADay = 10
+/** By wall time, once it is ready. */
+export const packGoodForDays = 7
+
+const day = z.iso
+  .date('Enter a day, such as 2026-01-31')
+  .refine((text) => !text.startsWith('0000'), 'There is no year 0')
+
+const party = z.strictObject({ id: z.string(), fullName: z.string() })
+const agreement = z.strictObject({ by: party, at: instant })
+
+/** `asked`: two administrators have to agree; `ended`: its file is gone. */
+const packState = z.enum(['asked', 'refused', 'making', 'ready', 'failed', 'ended'])
+export type PackState = z.infer<typeof packState>
+
+const evidencePack = z.strictObject({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  withPersons: z
+    .boolean()
+    .meta({ description: 'With names, e-mail addresses and words of people' }),
+  askedAt: instant,
+  askedBy: party,
+  agreements: z.array(agreement),
+  refusal: z
+    .strictObject({ by: party, at: instant, reason: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Null where nobody refused it' }),
+  state: packState,
+  percent: z.int().meta({ description: 'How much of it is made' }),
+  size: z.int().nullable().meta({ description: 'In bytes, once it is ready' }),
+  manifest: z
+    .string()
+    .nullable()
+    .meta({ description: 'The SHA-256 of its manifest.json, to be handed over by another way' }),
+  fault: z.string().nullable().meta({ description: 'Why it could not be made' }),
+  goodUntil: instant.nullable().meta({ description: 'Then its file is deleted' }),
+})
+export type EvidencePack = z.infer<typeof evidencePack>
+
+export const getEvidencePacks = defineEndpoint({
+  method: 'GET',
+  path: '/evidence-packs',
+  access: 'staff',
+  polled: true,
+  summary: 'Packs of evidence that staff asked for, newest first, and how far each has come',
+  query: z.strictObject(page),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      packs: z.array(evidencePack),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+})
+
+export const askForEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/evidence-packs',
+  access: 'staff',
+  keyed: true,
+  status: 202,
+  summary: `Asks for a pack of evidence of a period, made in the background; ${packsADay} in 24 hours. With words of people two administrators must agree first, who did not ask for it`,
+  body: z
+    .strictObject({
+      from: day,
+      to: day,
+      withPersons: z.boolean('Say whether it has words of people'),
+    })
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      message: 'The last day comes before the first one',
+    }),
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ id: z.string() }),
+  }),
+})
+
+const params = z.strictObject({ id })
+
+export const agreeToEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/evidence-packs/:id/agreement',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  summary:
+    'Agrees to a pack with words of people, as one of two administrators who did not ask for it',
+  params,
+  reply: messageReply,
+})
+
+export const refuseEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/evidence-packs/:id/refusal',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+  summary: 'Refuses a pack with words of people that two administrators have not agreed to',
+  params,
+  body: z.strictObject({ reason }),
+  reply: messageReply,
+})
+
+export const downloadEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/evidence-packs/:id/download',
+  access: 'staff',
+  reauthentication: 'security',
+  summary:
+    'Records that a pack is downloaded, and answers a link to it, good for this session: a download begins within a minute, and goes on where it broke off for a day',
+  params,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ link: z.string(), goodUntil: instant }),
+  }),
+})
+
+export const getEvidenceFile = defineEndpoint({
+  method: 'GET',
+  path: '/evidence-packs/:id/file',
+  access: 'staff',
+  summary:
+    'A pack of evidence as one TAR file, by a link that POST /evidence-packs/{id}/download gave. Range and If-Range get a part of it',
+  params,
+  query: z.strictObject({
+    link: z.string('link is required').max(400, 'This is not a link'),
+  }),
+  reply: { media: 'application/x-tar' },
+})

@@ -1,0 +1,24 @@
+import { writesEffect } from '../../desk/write.ts'
+import type { Noun } from '../noun.ts'
+import { beginStatements } from './files.ts'
+import {
+  agreeToEvidence,
+  askForEvidence,
+  downloadEvidence,
+  makePack,
+  refuseEvidence,
+} from './rules.ts'
+import { packs } from './table.ts'
+
+export const noun = {
+  commands: {
+    AskForEvidence: askForEvidence,
+    AgreeToEvidence: agreeToEvidence,
+    RefuseEvidence: refuseEvidence,
+    DownloadEvidence: downloadEvidence,
+  },
+  writers: [
+    packs,
+    writesEffect(makePack, (effects) => beginStatements(effects.map(({ value }) => value.pack))),
+  ],
+} satisfies Noun

@@ -1,0 +1,105 @@
+import type { EvidencePack, PackState } from '../../contract/evidence.ts'
+import { closedName } from '../../desk/spoken.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { packs, type PackRow } from './table.ts'
+
+type FileRow = {
+  state: 'making' | 'ready' | 'failed' | null
+  percent: number | null
+  size: bigint | null
+  manifest: string | null
+  fault: string | null
+  goodUntil: Instant | null
+}
+
+const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
+
+/** A file whose time is over may lie there for a moment longer. */
+const stateOf = ({ status, state }: PackRow & FileRow): PackState =>
+  status === 'granted' ? (state ?? 'ended') : status
+
+function agreementsOf(row: PackRow): EvidencePack['agreements'] {
+  const { agreedBy, agreedAt, status, decidedBy, decidedAt } = row
+  return [
+    ...(agreedBy && agreedAt !== null
+      ? [{ by: party(agreedBy, row.agreedByName), at: isoFromInstant(agreedAt) }]
+      : []),
+    ...(status === 'granted' && decidedBy && decidedAt !== null
+      ? [{ by: party(decidedBy, row.decidedByName), at: isoFromInstant(decidedAt) }]
+      : []),
+  ]
+}
+
+function refusalOf(row: PackRow): EvidencePack['refusal'] {
+  const { status, decidedBy, decidedAt, refusalReason: reason } = row
+  if (status !== 'refused' || decidedBy === null || decidedAt === null) return null
+  return { by: party(decidedBy, row.decidedByName), at: isoFromInstant(decidedAt), reason }
+}
+
+function present(row: PackRow & FileRow): EvidencePack {
+  const { id, from, to, withPersons, askedAt, askedBy, size, goodUntil } = row
+  return {
+    id,
+    from,
+    to,
+    withPersons,
+    askedAt: isoFromInstant(askedAt),
+    askedBy: party(askedBy, row.askedByName),
+    agreements: agreementsOf(row),
+    refusal: refusalOf(row),
+    state: stateOf(row),
+    percent: row.percent ?? 0,
+    size: size === null ? null : Number(size),
+    manifest: row.manifest,
+    fault: row.fault,
+    goodUntil: goodUntil === null ? null : isoFromInstant(goodUntil),
+  }
+}
+
+type Page = { limit?: number | undefined; cursor?: string | undefined }
+
+/** Newest first. */
+export async function readPacks(db: Database, { limit = 20, cursor }: Page) {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const { rows } = await db.query<PackRow & FileRow>({
+    name: 'evidence-packs.page',
+    text: `select ${packs.columns}, file.state, file.percent, file.size, file.manifest, file.fault, file.good_until as "goodUntil"
+      from ${packs.from} left join evidence_files file on file.pack_id = pack.id and (file.good_until is null or file.good_until > (select clock_timestamp()))
+      where ($1::timestamptz is null or (pack.asked_at, pack.id) < ($1, $2::uuid))
+      order by pack.asked_at desc, pack.id desc limit $3`,
+    values: [at, id, limit + 1],
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    packs: shown.map(present),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.askedAt), last.id]) : null,
+  }
+}
+
+export type ReadyPack = {
+  parts: string[]
+  size: number
+  digest: string
+  from: string
+  to: string
+  now: Instant
+}
+
+/** A pack that is ready: its parts in their order, and what time it is by the database's clock; null where there is none. */
+export async function findPack(db: Database, id: string): Promise<ReadyPack | null> {
+  const { rows } = await db.query<Omit<ReadyPack, 'size'> & { size: bigint }>({
+    name: 'evidence-packs.ready',
+    text: `select array(select part.content_id::text from evidence_parts part where part.pack_id = file.pack_id and part.attempt = file.attempt order by part.number) as parts,
+        file.size, file.digest, pack.from_day as "from", pack.to_day as "to", clock_timestamp()::timestamptz(3) as now
+      from evidence_files file join evidence_packs pack on pack.id = file.pack_id
+      where file.pack_id = $1 and pack.status = 'granted' and file.state = 'ready' and file.good_until > (select clock_timestamp())`,
+    values: [id],
+  })
+  const [row] = rows
+  return row ? { ...row, size: Number(row.size) } : null
+}
