@@ -79,6 +79,8 @@ export default [
       route('payout-lists/:listId', 'admin/payout-lists/list.tsx'),
       route('staff', 'admin/staff/staff.tsx'),
       route('live', 'admin/live/live.tsx'),
+      route('evidence', 'admin/evidence/evidence.tsx'),
+      route('evidence/samples/:sampleId', 'admin/evidence/sample.tsx'),
       route('audit', 'admin/audit/audit.tsx'),
       route('audit/:commandId', 'admin/audit/record.tsx'),
     ]),

@@ -101,6 +101,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/payout-lists', heading: 'USDT payouts', isAlike: true },
     { path: '/admin/live', heading: 'Going live' },
     { path: '/admin/staff', heading: 'Administrators and auditors' },
+    { path: '/admin/evidence', heading: 'Samples of users' },
     { path: '/admin/audit', heading: 'Audit' },
     { path: `/admin/users/${investor.id}`, heading: investor.fullName },
   ],

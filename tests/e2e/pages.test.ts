@@ -242,6 +242,7 @@ describe('whoever is signed in', () => {
         '/admin/plans',
         '/admin/receipts',
         '/admin/staff',
+        '/admin/evidence',
         '/admin/audit',
       ]) {
         await page.goto(server.url + path)

@@ -67,7 +67,7 @@ function Checked({ person }: { person: Person }) {
   if (roleLost) return <AccessDenied />
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
-    <StaffContext value={{ id, fullName, mayChange: role === 'admin' }}>
+    <StaffContext value={{ id, fullName, mayChange: role === 'admin', audits: role === 'auditor' }}>
       <Shell
         title="Back office"
         places={
@@ -80,7 +80,8 @@ function Checked({ person }: { person: Person }) {
       >
         {role === 'auditor' && (
           <p className="small">
-            You are signed in as an auditor: you can read everything here, and change nothing.
+            You are signed in as an auditor: you can read everything here, and change nothing but
+            your own samples, marks and requests for packs.
           </p>
         )}
         <Outlet />

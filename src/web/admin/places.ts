@@ -47,5 +47,11 @@ export const places: (Place & { words?: string })[] = [
     icon: 'check',
     words: 'gate opening licence missing backup',
   },
+  {
+    to: '/admin/evidence',
+    label: 'Evidence',
+    icon: 'check',
+    words: 'auditor pack download samples random marks',
+  },
   { to: '/admin/audit', label: 'Audit', icon: 'list', words: 'journal log chain' },
 ]

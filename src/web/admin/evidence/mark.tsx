@@ -1,0 +1,91 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useMarkLookedAtMutation, useTakeMarkBackMutation } from '../../api/evidence.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { useDecision } from '../use-decision.ts'
+
+type User = { id: string; fullName: string }
+
+export function MarkUser(props: { sample: string; user: User; onClose(): void }) {
+  const { sample, user, onClose } = props
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const [trigger] = useMarkLookedAtMutation()
+  const { decide, busy, problem } = useDecision({
+    trigger,
+    otherwise: 'Nothing was marked. Please try again.',
+    onDone: onClose,
+  })
+  function confirm() {
+    if (note.trim() === '') return setMissing('Please enter a note')
+    setMissing(null)
+    void decide({ id: sample, userId: user.id, note: note.trim() })
+  }
+  return (
+    <Question
+      title={`Mark ${user.fullName} as looked at?`}
+      open
+      onClose={onClose}
+      confirm="Mark as looked at"
+      busyText="Processing..."
+      busy={busy}
+      onConfirm={confirm}
+    >
+      <p>They see in their activity that you looked, and when. The note is for staff.</p>
+      <Textarea
+        label="What you looked at, and what you found"
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={note}
+        error={missing}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}
+
+export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
+  const { mark, user, onClose } = props
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const [trigger] = useTakeMarkBackMutation()
+  const { decide, busy, problem } = useDecision({
+    trigger,
+    otherwise: 'Nothing was taken back. Please try again.',
+    onDone: onClose,
+  })
+  function confirm() {
+    if (reason.trim() === '') return setMissing('Please enter a reason')
+    setMissing(null)
+    void decide({ id: mark, reason: reason.trim() })
+  }
+  return (
+    <Question
+      title="Take back this mark?"
+      open
+      onClose={onClose}
+      confirm="Take it back"
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={confirm}
+    >
+      <p>It stays in the list as taken back, and {user.fullName} waits to be looked at again.</p>
+      <TextInput
+        label={`Reason, shown to ${user.fullName}`}
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        error={missing}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Mark, Sample, SampledUser } from '../../../contract/sample.ts'
+import { useSampleQuery } from '../../api/evidence.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { titled } from '../../seo.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+import styles from './evidence.module.css'
+import { MarkUser, TakeBack } from './mark.tsx'
+import { lookedAt } from './samples.tsx'
+
+export const meta = titled('Sample of users')
+
+/** Who was drawn, and what was looked at. */
+export default function SamplePage() {
+  const id = useParams().sampleId ?? ''
+  return (
+    <>
+      <p className="small">
+        <Link to="/admin/evidence">All evidence</Link>
+      </p>
+      <div>
+        <h1>Sample of users</h1>
+      </div>
+      <Found key={id} id={id} />
+    </>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useSampleQuery(id)
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading the sample: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={5} />
+  const { sample, users } = data.data
+  return (
+    <>
+      <Progress sample={sample} />
+      <Sheet title="Who was drawn">
+        <Users sample={sample} users={users} />
+      </Sheet>
+    </>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
+
+function Progress({ sample }: { sample: Sample }) {
+  return (
+    <Sheet title="Looked at" aside={<span role="status">{lookedAt(sample)}</span>} lit narrow>
+      <div className="stack">
+        <progress
+          className={styles.bar}
+          max={sample.size}
+          value={sample.lookedAt}
+          aria-label="How many are looked at"
+        >
+          {lookedAt(sample)}
+        </progress>
+        <p className="small">
+          Drawn by {sample.drawnBy.fullName}, <Moment at={sample.drawnAt} />, from{' '}
+          {sample.among.toLocaleString('en-US')} {sample.among === 1 ? 'user' : 'users'}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+const counting = ({ marks }: SampledUser): Mark | undefined =>
+  marks.find(({ takenBack }) => takenBack === null)
+
+const columns: Column<SampledUser>[] = [
+  {
+    head: 'User',
+    kind: 'name',
+    cell: ({ user }) => <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>,
+  },
+  {
+    head: 'State',
+    cell: (one) =>
+      counting(one) ? (
+        <Badge state="approved">Looked at</Badge>
+      ) : one.closed ? (
+        <Badge state="other">Left since</Badge>
+      ) : (
+        <Badge state="pending">Not yet</Badge>
+      ),
+  },
+  { head: 'Marks', cell: ({ marks }) => <Marks marks={marks} /> },
+]
+
+function Marks({ marks }: { marks: Mark[] }) {
+  if (marks.length === 0) return <span className="caption">None</span>
+  return (
+    <ul className={styles.marks}>
+      {marks.map(({ id, by, at, note, takenBack }) => (
+        <li key={id}>
+          <p className={styles.note}>{takenBack ? <del>{note}</del> : note}</p>
+          <p className="caption">
+            By {by.fullName}, <Moment at={at} />
+          </p>
+          {takenBack && (
+            <p className="caption">
+              Taken back, <Moment at={takenBack.at} />
+              {takenBack.reason && `: “${takenBack.reason}”`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Asked = { what: 'mark'; user: SampledUser } | { what: 'back'; user: SampledUser; mark: Mark }
+
+function Users({ sample, users }: { sample: Sample; users: SampledUser[] }) {
+  const { id: me, audits } = useStaff()
+  const [asked, ask] = useState<Asked | null>(null)
+  const close = () => ask(null)
+  const actions: Column<SampledUser> = {
+    head: 'Actions',
+    kind: 'actions',
+    cell: (user) => <Action user={user} me={me} onAsk={ask} />,
+  }
+  return (
+    <>
+      <DataTable
+        label="Who was drawn"
+        columns={audits ? [...columns, actions] : columns}
+        rows={users}
+        keyOf={({ user }) => user.id}
+      />
+      {asked?.what === 'mark' && (
+        <MarkUser sample={sample.id} user={asked.user.user} onClose={close} />
+      )}
+      {asked?.what === 'back' && (
+        <TakeBack mark={asked.mark.id} user={asked.user.user} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Action({ user, me, onAsk }: { user: SampledUser; me: string; onAsk(asked: Asked): void }) {
+  const mark = counting(user)
+  if (user.closed || (mark && mark.by.id !== me)) return null
+  return mark ? (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Take back the mark on ${user.user.fullName}`}
+      onClick={() => onAsk({ what: 'back', user, mark })}
+    >
+      Take back
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Mark ${user.user.fullName} as looked at`}
+      onClick={() => onAsk({ what: 'mark', user })}
+    >
+      Mark as looked at
+    </Button>
+  )
+}
