@@ -237,7 +237,7 @@ const ofConsoles: Mutant[] = [
     edits: [
       {
         file: 'src/desk/command.ts',
-        find: "return owner.role === 'admin' ? null : refuse('forbidden')",
+        find: "return roles.includes(owner.role) ? null : refuse('forbidden')",
         replace: 'return null',
       },
     ],
