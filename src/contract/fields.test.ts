@@ -50,6 +50,7 @@ test('I17 no text that others read can be of characters that nobody sees, in whi
       'account',
       'reason',
       'name',
+      'note',
       'bankName',
       'bankNumber',
       'text',

@@ -329,6 +329,8 @@ test('every kind is somebody’s own, of security, a topic, or always told', () 
     'role-refused',
     'role-given',
     'document-viewed',
+    'audit-looked-at',
+    'audit-mark-taken-back',
     'verification-approved',
     'verification-refused',
     'final-refusal-proposed',

@@ -35,7 +35,7 @@ function useFound({ accountId, createdAt }: User): Found | null {
     if (last?.account !== accountId || last.on !== on)
       last = { account: accountId, on, found: find() }
     let gone = false
-    last.found
+    void last.found
       // Without an answer nothing is known; whoever comes back later is told.
       .catch(() => ((last = null), { is: 'unknown' as const }))
       .then((now) => gone || setFound(now))

@@ -10,9 +10,9 @@ export function Meaning() {
       <p>
         When a day has ended, everything owed is added up from one moment of the books: balances,
         money held for withdrawals, what lies in plans, the profit promised for it, and what has
-        arrived and isn’t credited yet. What belongs to the firm itself is not among it. Two
-        amounts at a time are added, then two of those sums, up to one sum for everybody. Each sum
-        is sealed with a hash over the amounts and the hashes below it.
+        arrived and isn’t credited yet. What belongs to the firm itself is not among it. Two amounts
+        at a time are added, then two of those sums, up to one sum for everybody. Each sum is sealed
+        with a hash over the amounts and the hashes below it.
       </p>
       <p>
         The last sum and its hash stand in a small file, the day’s manifest. It names the hash of
