@@ -5,7 +5,7 @@ import { signProof } from '../src/domains/proofs/sign.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
+import { joinAsOwner } from '../src/platform/open-database.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -20,7 +20,7 @@ try {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !file || rest.length > 0)
     throw new CannotStart('Ask for `npm run proof:sign -- 2026-01-31 2026-01-31.json.minisig`.')
   const signature = await readSignature(file)
-  const database = await joinDatabase(readConfig(process.env), say)
+  const database = await joinAsOwner(readConfig(process.env), say)
   const pool = createPool({ url: database.url, name: 'glasshouse proof', max: 1, as: 'owner' })
   try {
     await signProof(pool, day, signature)

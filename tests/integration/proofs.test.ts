@@ -29,6 +29,7 @@ import {
 import { inSnapshot } from '../../src/platform/snapshot.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
+import { startRefused } from '../support/server.ts'
 import { debianTool } from '../support/debian-tool.ts'
 
 const database = await createTestDatabase()
@@ -323,7 +324,13 @@ describe('the file of all manifests', () => {
     expect(after.lines.length).toBe(before.lines.length + 1)
     expect(after.lines.at(-2)).toContain('"signature":null')
     const [{ day, manifest }] = (await published()) as [Published]
-    await signProof(database.owner, day, signatureText(key, manifest, 'a comment'))
+    const file = join(folder, `${day}.json.minisig`)
+    await writeFile(file, signatureText(key, manifest, 'a comment'))
+    const command = [process.execPath, 'scripts/proof-sign.ts', day, file]
+    expect(await startRefused({ databaseUrl: database.url, command })).toMatchObject({
+      code: 0,
+      stdout: `Signed: /proofs/${day}.json.minisig\n`,
+    })
     expect((await asked(after.etag)).lines.at(-2)).toContain('a comment')
   })
 })
