@@ -48,7 +48,11 @@ const publishedProof = z.strictObject({
   uncovered: dollars.nullable().meta({
     description: 'How much more is owed than the books say is there; null where a coin has no rate',
   }),
-  signed: z.boolean().meta({ description: 'Whether the firm has signed the manifest' }),
+  key: z.string().nullable().meta({
+    description:
+      'Whose signatures count, as minisign prints a public key; null where the firm signs nothing',
+  }),
+  signed: z.boolean().meta({ description: 'Whether that key has signed the manifest' }),
   reserves: reserves.nullable().meta({
     description:
       'The coins that are proved by their keys over this manifest, in /proofs/DAY.reserves.json; null: nothing was published',

@@ -112,6 +112,7 @@ export function present(
     owed: dollars,
     total: dollarsFromCents(total(cents)),
     ...presentHeld(manifest.holds, manifest.rates, total(cents)),
+    key: manifest.key,
     signed: isSigned(manifest.key, text, signature),
     reserves: reserves && presentReserves(reserves, manifest),
   }

@@ -37,7 +37,7 @@ const noneYet =
 
 function Day({ proof }: { proof: PublishedProof }) {
   const { sample } = useSite()
-  const { at, total, owed, hash, auditRoot, signed } = proof
+  const { at, total, owed, hash, auditRoot } = proof
   return (
     <>
       <p className={styles.total}>{usd(total)}</p>
@@ -71,14 +71,19 @@ function Day({ proof }: { proof: PublishedProof }) {
         </div>
         <div>
           <dt>Signature</dt>
-          <dd>{signedWord(signed, sample)}</dd>
+          <dd>
+            {signedWord(proof, sample)}
+            {proof.signed && proof.key && <code>{proof.key}</code>}
+          </dd>
         </div>
       </dl>
     </>
   )
 }
 
-function signedWord(signed: boolean, sample: boolean): string {
+function signedWord({ signed }: PublishedProof, sample: boolean): string {
   if (!signed) return 'Not signed'
-  return sample ? 'Signed with the sample key, which is no secret' : 'Signed'
+  return sample
+    ? 'Signed with the sample key, which is no secret:'
+    : 'Signed with this key; compare it with the one that you know from elsewhere:'
 }

@@ -4,10 +4,12 @@ import { usd } from '../../ui/amount.ts'
 import { showDay } from '../../ui/dates.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Section } from './section.tsx'
+import { sinceBefore, type SinceBefore } from './since-before.ts'
 import styles from './proof.module.css'
 
 export function History({ proofs }: { proofs: readonly PublishedProof[] }) {
   const { sample } = useSite()
+  const since = sinceBefore(proofs)
   return (
     <Section id="history" title="The proofs so far" label={sample && <SampleLabel />}>
       {proofs.length === 0 ? (
@@ -15,8 +17,8 @@ export function History({ proofs }: { proofs: readonly PublishedProof[] }) {
       ) : (
         <>
           <ol className={styles.history} aria-label="Proofs, the newest first">
-            {proofs.map((proof) => (
-              <Row key={proof.day} proof={proof} />
+            {proofs.map((proof, n) => (
+              <Row key={proof.day} proof={proof} since={since[n]!} />
             ))}
           </ol>
           <p>
@@ -29,7 +31,12 @@ export function History({ proofs }: { proofs: readonly PublishedProof[] }) {
   )
 }
 
-function Row({ proof: { day, total, hash, signed, reserves } }: { proof: PublishedProof }) {
+type RowProps = { proof: PublishedProof; since: SinceBefore }
+
+function Row({
+  proof: { day, total, hash, key, signed, reserves },
+  since: { missing, newKey },
+}: RowProps) {
   return (
     <li>
       <p>
@@ -37,6 +44,20 @@ function Row({ proof: { day, total, hash, signed, reserves } }: { proof: Publish
         <span className="num">{usd(total)}</span>
       </p>
       <code>{hash}</code>
+      {missing > 0 && (
+        <p>There is no proof of the {missing === 1 ? 'day' : `${missing} days`} before this one.</p>
+      )}
+      {newKey && (
+        <p>
+          {key === null ? (
+            'From this day on no key of the firm’s is named.'
+          ) : (
+            <>
+              Another key counts from this day on: <code>{key}</code>
+            </>
+          )}
+        </p>
+      )}
       <p className={styles.files}>
         <a href={`/proofs/${day}.json`}>
           Manifest<span className="hide"> of {showDay(day)}</span>
