@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Failure } from './failure.ts'
 
 export type Outcome<R> = { data: R; failure?: undefined } | { data?: undefined; failure: Failure }
-type Trigger<A, R> = (argument: A) => { unwrap(): Promise<R> }
+export type Trigger<A, R> = (argument: A) => { unwrap(): Promise<R> }
 
 /**
  * Sends one thing at a time. A second call while the first is under way does nothing and answers null:

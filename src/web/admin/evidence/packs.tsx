@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { EvidencePack } from '../../../contract/evidence.ts'
 import { useDownloadEvidenceMutation, usePacksInfiniteQuery } from '../../api/evidence.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { showDateTime } from '../../ui/dates.ts'
-import { sayDownload } from '../../ui/download.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
@@ -163,23 +162,6 @@ function Making({ pack }: { pack: EvidencePack }) {
 function Ready({ pack }: { pack: EvidencePack }) {
   const { id, size, goodUntil, manifest } = pack
   const [open] = useDownloadEvidenceMutation()
-  const { send, busy } = useSend(open)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function download() {
-    setProblem(null)
-    const outcome = await send(id)
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(
-        failureText(outcome.failure, 'The pack could not be opened. Please try again.'),
-      )
-    // The link names it as an attachment: the page stays.
-    Object.assign(document.createElement('a'), {
-      href: outcome.data.data.link,
-      download: '',
-    }).click()
-    sayDownload()
-  }
   return (
     <>
       <p className="small">
@@ -198,17 +180,12 @@ function Ready({ pack }: { pack: EvidencePack }) {
           </CopyText>
         </div>
       )}
-      {problem && <Note tone="bad">{problem}</Note>}
-      <div>
-        <Button
-          variant="default"
-          onClick={() => void download()}
-          disabled={busy}
-          aria-label={`Download the pack of ${periodOf(pack)}`}
-        >
-          {busy ? 'Processing...' : 'Download'}
-        </Button>
-      </div>
+      <DownloadMade
+        id={id}
+        open={open}
+        label={`Download the pack of ${periodOf(pack)}`}
+        failed="The pack could not be opened. Please try again."
+      />
     </>
   )
 }

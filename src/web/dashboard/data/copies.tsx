@@ -8,9 +8,9 @@ import {
   useRequestArchiveMutation,
 } from '../../api/kept-data.ts'
 import { useSend } from '../../api/use-send.ts'
+import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
 import { showDateTime } from '../../ui/dates.ts'
-import { sayDownload } from '../../ui/download.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import styles from './data.module.css'
@@ -134,23 +134,6 @@ function Making({ percent }: { percent: number }) {
 
 function Ready({ archive: { id, size, goodUntil, requestedAt } }: { archive: Archive }) {
   const [open] = useOpenArchiveMutation()
-  const { send, busy } = useSend(open)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function download() {
-    setProblem(null)
-    const outcome = await send(id)
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(
-        failureText(outcome.failure, 'The copy could not be opened. Please try again.'),
-      )
-    // The link names it as an attachment: the page stays.
-    Object.assign(document.createElement('a'), {
-      href: outcome.data.data.link,
-      download: '',
-    }).click()
-    sayDownload()
-  }
   return (
     <>
       <p className="small">
@@ -161,17 +144,12 @@ function Ready({ archive: { id, size, goodUntil, requestedAt } }: { archive: Arc
           </>
         )}
       </p>
-      {problem && <Note tone="bad">{problem}</Note>}
-      <div>
-        <Button
-          variant="default"
-          onClick={() => void download()}
-          disabled={busy}
-          aria-label={`Download the copy of ${showDateTime(requestedAt)}`}
-        >
-          {busy ? 'Processing...' : 'Download'}
-        </Button>
-      </div>
+      <DownloadMade
+        id={id}
+        open={open}
+        label={`Download the copy of ${showDateTime(requestedAt)}`}
+        failed="The copy could not be opened. Please try again."
+      />
     </>
   )
 }
