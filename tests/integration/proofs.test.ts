@@ -326,8 +326,11 @@ describe('the file of all manifests', () => {
     const [{ day, manifest }] = (await published()) as [Published]
     const file = join(folder, `${day}.json.minisig`)
     await writeFile(file, signatureText(key, manifest, 'a comment'))
-    const command = [process.execPath, 'scripts/proof-sign.ts', day, file]
-    expect(await startRefused({ databaseUrl: database.url, command })).toMatchObject({
+    const signing = startRefused({
+      databaseUrl: database.url,
+      command: [process.execPath, 'scripts/proof-sign.ts', day, file],
+    })
+    expect(await signing).toMatchObject({
       code: 0,
       stdout: `Signed: /proofs/${day}.json.minisig\n`,
     })
