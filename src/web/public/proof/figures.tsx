@@ -72,8 +72,7 @@ function Day({ proof }: { proof: PublishedProof }) {
         <div>
           <dt>Signature</dt>
           <dd>
-            {signedWord(proof, sample)}
-            {proof.signed && proof.key && <code>{proof.key}</code>}
+            {signedWord(proof, sample)} {proof.signed && proof.key && <code>{proof.key}</code>}
           </dd>
         </div>
       </dl>
