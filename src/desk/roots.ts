@@ -78,9 +78,10 @@ async function makeWithin(db: ClientBase, withRoot: WithRoot): Promise<Root | nu
   const made = { day: ended, heads: BigInt(tree.leaves), tree: treeRoot(tree), previous }
   const root = { ...made, root: rootOf(made) }
   await db.query(
+    // Not by looking first: a plan made while the table is empty reads all that this statement itself has written, for every row.
     `insert into desk.root_heads (owner_id, version, unlisted, day, head)
-    select id, version, unlisted, $1, head from owners owner
-    where head is not null and not exists (select from desk.root_heads earlier where earlier.owner_id = owner.id and earlier.version = owner.version and earlier.unlisted = owner.unlisted)`,
+    select id, version, unlisted, $1, head from owners where head is not null
+    on conflict (owner_id, version, unlisted) do nothing`,
     [ended],
   )
   await db.query(
