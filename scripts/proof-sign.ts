@@ -2,6 +2,7 @@
 import '../src/platform/node-version.ts'
 import { readFile } from 'node:fs/promises'
 import { signProof } from '../src/domains/proofs/sign.ts'
+import { isDay } from '../src/lib/instant.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
@@ -17,7 +18,7 @@ async function readSignature(file: string): Promise<string> {
 
 try {
   const [day, file, ...rest] = process.argv.slice(2)
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !file || rest.length > 0)
+  if (!day || !isDay(day) || !file || rest.length > 0)
     throw new CannotStart('Ask for `npm run proof:sign -- 2026-01-31 2026-01-31.json.minisig`.')
   const signature = await readSignature(file)
   const database = await joinAsOwner(readConfig(process.env), say)

@@ -11,6 +11,7 @@ import { buildReserves, type BuiltReserves } from '../src/domains/proofs/build-r
 import { publishReserves } from '../src/domains/proofs/publish-reserves.ts'
 import type { ReserveParts } from '../src/domains/proofs/reserve-coins.ts'
 import { formatBitcoin } from '../src/lib/bitcoin-amount.ts'
+import { isDay } from '../src/lib/instant.ts'
 import { bitcoinNodeAt } from '../src/platform/bitcoin/node.ts'
 import { bitcoinOf } from '../src/platform/bitcoin/settings.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
@@ -26,11 +27,6 @@ const usage =
 type Asked =
   | { verb: 'build'; day: string | null; folder: string }
   | { verb: 'publish'; day: string; files: string[] }
-
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(at || 0).toISOString().startsWith(text)
-}
 
 function wordsOf(args: string[]) {
   try {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readEdition, readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
 import { readReservesText } from '../domains/proofs/reserve-queries.ts'
+import { isDay } from '../lib/instant.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import { keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 
@@ -14,11 +15,6 @@ const day = '(^[1-9]\\d{3}-\\d{2}-\\d{2})'
 const allOfThem = 1_000_000
 
 /** A day that is none, such as February 30, has no proof. */
-function isDay(written: string): boolean {
-  const at = Date.parse(`${written}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written)
-}
-
 async function publishedOf(pool: Pool, written: string) {
   return isDay(written) ? readPublishedOf(pool, written) : null
 }

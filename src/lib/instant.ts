@@ -14,3 +14,10 @@ export function isoFromInstant(at: Instant): string {
   if (at !== last.at) last = { at, iso: new Date(at).toISOString() }
   return last.iso
 }
+
+/** Whether this is a day, written like 2026-01-31, that there is: no February 30, and none of a year 0. */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

@@ -1,5 +1,6 @@
 /** Which part of the books a pack is about: what lies between two daily roots, over which heads both were made. */
 import type { ClientBase } from 'pg'
+import { isDay } from '../../lib/instant.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 
 export type RootOfDay = { day: string; root: string }
@@ -8,9 +9,6 @@ export type Asked = { from: string; to: string }
 
 /** `opening`: the last root before the first day, null where there is none; `closing`: the first root that covers the last day, null where there is none yet. */
 export type Period = Asked & { opening: RootOfDay | null; closing: RootOfDay | null }
-
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
 /** Days become part of SQL: nothing else may. */
 export function checkedDays({ from, to }: Asked): Asked {
