@@ -14,6 +14,7 @@ import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
 import { stepsOf } from '../proofs/simulation/steps.ts'
 import { randomInt } from 'node:crypto'
+import { journaled } from './support/journaled.ts'
 import { createMemoryHouse } from './support/memory-house.ts'
 
 /** What no command made. */
@@ -21,14 +22,6 @@ const start = plans.flatMap((plan) => [
   planTable.row(rowOf(plan)),
   planTerms.row(termsOf(plan, null)),
 ])
-
-/** What the journal keeps of a command: nothing of the words of those who were erased since. */
-const journaled = ({ changes, reply, input, ...kept }: Kept) => ({
-  ...kept,
-  input: { ...input, ...changes?.facts },
-  texts: reply === null ? null : (changes?.texts ?? {}),
-  activity: changes?.activity ?? [],
-})
 
 const byKey = (table: AnyTable, world: World) =>
   world.rows(table).toSorted((a, b) => (table.keyOf(a) < table.keyOf(b) ? -1 : 1))

@@ -6,6 +6,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import { maxPayments } from '../../contract/payout-batch.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
+import { areErased } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
 import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
@@ -93,9 +94,10 @@ export function requestFor(
   const owner = world.owners.get(request.owner)
   if (!owner) return refuse('batch_changed')
   if (owner.status === 'frozen') return refuse('account_frozen')
-  const { walletAddress } = request
-  const script = walletAddress === null ? null : scriptOf(walletAddress)
-  if (walletAddress !== null && script === null) return refuse('not_a_coin_address')
+  const address = request.walletAddress
+  const isGone = address === null || areErased(address)
+  const script = isGone ? null : scriptOf(address)
+  if (!isGone && script === null) return refuse('not_a_coin_address')
   if (script !== null && world.rows(walletAddresses).some((one) => one.script === script))
     return refuse(
       'not_a_coin_address',

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { journaled } from '../../../tests/support/journaled.ts'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { regtestWallet } from '../../../tests/support/wallets.ts'
+import { Replay } from '../../desk/replay.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { unitsFor } from '../../lib/exchange-rate.ts'
 import { placeAt } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { idFromName } from '../../platform/ids.ts'
-import type { CommandOf } from '../nouns.ts'
+import { commands, facts, type CommandOf } from '../nouns.ts'
 import { walletAddresses } from '../wallets/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { payoutBatches } from './table.ts'
@@ -221,5 +223,15 @@ describe('a batch of payouts', () => {
     const { approved, command, run } = payingHouse()
     const own = approved(64_000n, placeAt(wallet, 'people', 0).address)
     expect(run('BuildPayoutBatch', command([own]), anna).outcome).toBe('not_a_coin_address')
+  })
+
+  test('is explained by the journal also when whom it pays has left, and their address is gone', () => {
+    const { approved, build, desk } = payingHouse()
+    const request = approved(64_000n)
+    expect(build([request]).outcome).toBe('done')
+    const replay = new Replay(commands, facts, [])
+    for (const kept of desk.journal)
+      replay.again({ ...journaled(kept), ...(kept.id === request ? { texts: null } : {}) }, kept.wall)
+    expect(replay.world.rows(payoutBatches)).toMatchObject([{ status: 'built' }])
   })
 })
