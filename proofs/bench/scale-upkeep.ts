@@ -157,6 +157,17 @@ async function copyLog(from: string, to: string, [first, last]: readonly [string
 
 const notCopied = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts'])
 
+/** What the server removes while it is copied belongs to no backup: the log that is copied with it says so. */
+async function copyAlive(from: string, to: string): Promise<void> {
+  try {
+    await run('cp', ['-a', from, to], { env: { ...process.env, LC_ALL: 'C' } })
+  } catch (error) {
+    const said = ((error as { stderr?: string }).stderr ?? '').trim().split('\n')
+    const isGone = /^cp: cannot (stat|open) .*: No such file or directory$/
+    if (!said.every((line) => isGone.test(line))) throw error
+  }
+}
+
 /** The server says which part of its log belongs to the copy; all files are copied meanwhile, as pgBackRest does. */
 async function backUp(house: House, home: PostgresHome): Promise<Backup> {
   const data = join(home.folder, 'data')
@@ -174,7 +185,7 @@ async function backUp(house: House, home: PostgresHome): Promise<Backup> {
         ).rows[0]!
       const start = await fileOf(`pg_backup_start('bench', fast => true) as started(lsn)`)
       for (const name of await readdir(data))
-        if (!notCopied.has(name)) await run('cp', ['-a', join(data, name), folder])
+        if (!notCopied.has(name)) await copyAlive(join(data, name), folder)
       const stop = await fileOf('pg_backup_stop(wait_for_archive => false)')
       await writeFile(join(folder, 'backup_label'), stop.labelfile)
       await copyLog(join(data, 'pg_wal'), join(folder, 'pg_wal'), [start.file, stop.file])

@@ -61,6 +61,21 @@ async function slowPage(
   return { context, page, letGo: await hold(page, calls) }
 }
 
+/** Until a call is on its way: how many frames pass before is the page's affair. */
+async function sendCall(page: Page, send: (page: Page) => Promise<unknown>): Promise<void> {
+  let isSent = false
+  const sent = page.waitForRequest(calls).then(() => {
+    isSent = true
+  })
+  await send(page)
+  await aTurn(page)
+  for (let frames = 0; frames < 60 && !isSent; frames += 1) {
+    await page.clock.runFor(16)
+    await aTurn(page)
+  }
+  await sent
+}
+
 /** What people see of the page, and where it is: its words, what is open, chosen and shut. */
 const shown = (page: Page) =>
   page.evaluate(() => {
@@ -254,15 +269,13 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
   test.each(sent)('%s', async (_, who, path, prepare, send) => {
     const { context, page, letGo } = await slowPage(who, path, prepare)
     expect(await line(page).count()).toBe(0)
-    const asked = page.waitForRequest(calls)
-    await send(page)
-    // A frame or two until it is sent, and until the page knows.
+    await sendCall(page, send)
+    // Within two frames the page knows that it is under way.
     await page.clock.runFor(40)
-    await asked
     await aTurn(page)
-    await page.clock.runFor(259)
+    await page.clock.runFor(219)
     expect(await line(page).count()).toBe(0)
-    await page.clock.runFor(41)
+    await page.clock.runFor(81)
     await line(page).waitFor()
     await page.clock.runFor(2_160)
     expect(await line(page).count()).toBe(1)
