@@ -30,7 +30,13 @@ const spanMs = 30 * dayMs
 
 const asOwner = <T>(url: string, use: (client: pg.Client) => Promise<T>) =>
   withClient(
-    { url, name: 'bench fill', as: 'owner', limits: { statementMs: 0, idleInTransactionMs: 0 } },
+    // Nobody else is here: one connection waits for the other until it has made its index.
+    {
+      url,
+      name: 'bench fill',
+      as: 'owner',
+      limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
+    },
     use,
   )
 

@@ -1,8 +1,7 @@
 /** Makes the copies that people asked for: one after the other, each in parts that are locked as documents are. */
 import type { Pool } from 'pg'
-import type { DocumentKeys } from '../../platform/document-keys.ts'
 import type { Log } from '../../platform/log.ts'
-import { deleteContentsStatement, keepContent } from '../documents/contents.ts'
+import { inParts, keepPart } from '../documents/parts.ts'
 import { keysOf } from '../documents/take.ts'
 import type { Files } from '../house-desk.ts'
 import { entriesOf, type Sources } from './entries.ts'
@@ -20,36 +19,6 @@ import { zipped } from './zip.ts'
 
 export type Maker = Sources & { pool: Pool; files: Files; log: Log }
 
-/** A copy needs so much memory, and a document's. */
-const partBytes = 4 * 1024 * 1024
-
-async function keepPart(
-  { pool, keys }: { pool: Pool; keys: DocumentKeys },
-  claim: Claim,
-  { number, bytes }: { number: number; bytes: Buffer },
-): Promise<void> {
-  const content = await keepContent(pool, keys, ofPart(claim.owner, claim.archive, number), bytes)
-  await addPart(pool, claim, { number, content }).catch(async (error: unknown) => {
-    await pool.query(deleteContentsStatement([content]))
-    throw error
-  })
-}
-
-/** Of about `partBytes` each, the last one shorter. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < partBytes) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(held)
-}
-
 async function make(maker: Maker, claim: Claim): Promise<void> {
   const { pool, files } = maker
   const keys = keysOf(files)
@@ -59,7 +28,9 @@ async function make(maker: Maker, claim: Claim): Promise<void> {
   let number = 0
   let size = 0
   for await (const part of inParts(bytes)) {
-    await keepPart({ pool, keys }, claim, { number, bytes: part })
+    await keepPart({ pool, keys }, ofPart(claim.owner, claim.archive, number), part, (content) =>
+      addPart(pool, claim, { number, content }),
+    )
     number += 1
     size += part.length
   }

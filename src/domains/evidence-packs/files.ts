@@ -15,9 +15,6 @@ export const ofPart = (pack: string, number: number): About => ({
   what: `evidence ${pack} ${number}`,
 })
 
-/** All parts of a file but the last one have this size, so that a range of it is found without reading others. */
-export const partBytes = 4 * 1024 * 1024
-
 type Asked = { from: string; to: string; withPersons: boolean }
 /** One that this worker makes. Whoever claims it later has a greater attempt, and ends this one's. */
 export type Claim = Asked & { pack: string; attempt: number }

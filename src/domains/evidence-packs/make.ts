@@ -7,9 +7,8 @@ import { ProblemError } from '../../contract/problems.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Config } from '../../platform/config.ts'
 import { createPool } from '../../platform/database.ts'
-import type { DocumentKeys } from '../../platform/document-keys.ts'
 import type { Log } from '../../platform/log.ts'
-import { deleteContentsStatement, keepContent } from '../documents/contents.ts'
+import { inParts, keepPart } from '../documents/parts.ts'
 import { keysOf } from '../documents/take.ts'
 import { makeEvidence } from '../evidence/make.ts'
 import type { Files } from '../house-desk.ts'
@@ -20,7 +19,6 @@ import {
   letGo,
   noteProgress,
   ofPart,
-  partBytes,
   Superseded,
   type Claim,
 } from './files.ts'
@@ -78,35 +76,6 @@ class Progress {
   }
 }
 
-/** Of exactly `partBytes` each, the last one shorter. */
-export async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < partBytes) continue
-    let whole = Buffer.concat(held)
-    for (; whole.length >= partBytes; whole = whole.subarray(partBytes))
-      yield whole.subarray(0, partBytes)
-    held = [whole]
-    size = whole.length
-  }
-  if (size > 0) yield Buffer.concat(held)
-}
-
-async function keepPart(
-  { pool, keys }: { pool: Pool; keys: DocumentKeys },
-  claim: Claim,
-  { number, bytes }: { number: number; bytes: Buffer },
-): Promise<void> {
-  const content = await keepContent(pool, keys, ofPart(claim.pack, number), bytes)
-  await addPart(pool, claim, { number, content }).catch(async (error: unknown) => {
-    await pool.query(deleteContentsStatement([content]))
-    throw error
-  })
-}
-
 /** The files of the pack, in this folder. */
 async function write(maker: PackMaker, claim: Claim, folder: string, progress: Progress) {
   const { databaseUrl, config } = maker
@@ -140,7 +109,9 @@ async function make(maker: PackMaker, claim: Claim, progress: Progress): Promise
   let number = 0
   let size = 0
   for await (const bytes of inParts(tarred(packed, Math.trunc(Date.now() / 1000)))) {
-    await keepPart({ pool, keys }, claim, { number, bytes })
+    await keepPart({ pool, keys }, ofPart(claim.pack, number), bytes, (content) =>
+      addPart(pool, claim, { number, content }),
+    )
     digest.update(bytes)
     number += 1
     size += bytes.length

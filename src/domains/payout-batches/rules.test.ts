@@ -231,7 +231,10 @@ describe('a batch of payouts', () => {
     expect(build([request]).outcome).toBe('done')
     const replay = new Replay(commands, facts, [])
     for (const kept of desk.journal)
-      replay.again({ ...journaled(kept), ...(kept.id === request ? { texts: null } : {}) }, kept.wall)
+      replay.again(
+        { ...journaled(kept), ...(kept.id === request ? { texts: null } : {}) },
+        kept.wall,
+      )
     expect(replay.world.rows(payoutBatches)).toMatchObject([{ status: 'built' }])
   })
 })
