@@ -13,9 +13,9 @@ import { plans as planTable, planTerms, rowOf, termsOf } from '../src/domains/pl
 import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
 import { stepsOf } from '../proofs/simulation/steps.ts'
-import { randomInt } from 'node:crypto'
 import { journaled } from './support/journaled.ts'
 import { createMemoryHouse } from './support/memory-house.ts'
+import { chosenSeed } from './support/extent.ts'
 
 /** What no command made. */
 const start = plans.flatMap((plan) => [
@@ -71,7 +71,7 @@ describe('a command whose actor lost their rights', () => {
 })
 
 describe('a history', () => {
-  const seed = randomInt(2 ** 32)
+  const seed = chosenSeed()
   test.each([2, 6])(`of %i people at first is explained by its journal (seed ${seed})`, (users) => {
     const { both } = playInMemory({ users, people: 25, steps: stepsOf(seed + users, 3_000) })
     const { world, journal } = both.desk

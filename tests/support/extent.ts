@@ -2,6 +2,8 @@
  * How much is tested: by `npm test` what finds most, by `npm run test:all` everything. A test with the tag
  * `thorough` and a file called `*.thorough.test.ts` are left to the latter, and so are the further values of a product.
  */
+import { randomInt } from 'node:crypto'
+
 export const everything = process.env.GLASSHOUSE_TESTS === 'all'
 
 export const thorough = 'thorough'
@@ -18,3 +20,6 @@ export function extent<T, U = T>(always: readonly T[], further: readonly U[]): (
 export function firstOf<const T>(all: readonly T[]): T[] {
   return everything ? [...all] : all.slice(0, 1)
 }
+
+/** Of what is played by chance: the same in every `npm test`, so that it fails by what was changed alone; new in every `npm run test:all`. */
+export const chosenSeed = (): number => (everything ? randomInt(2 ** 32) : 20_261_126)
