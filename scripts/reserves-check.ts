@@ -45,6 +45,8 @@ function besideManifest(reserves: Reserves, satoshi: bigint, kept: string | null
   const same = `It is over the manifest with the SHA-256 ${given}.`
   if (isHash) return [stated(reserves), same]
   const manifest = readManifest(kept)
+  if (manifest.day !== reserves.day)
+    throw new ReserveFault('It says that it is of another day than its manifest.')
   const { holds } = manifest
   if (holds.bank !== reserves.stated.bank || holds.USDT !== reserves.stated.USDT)
     throw new ReserveFault('It states other amounts at banks or on other chains than the manifest.')

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 CLAIMS = ["cash", "held", "invested", "promised", "unassigned"]
 LARGEST = 2**63 - 1
 MANIFEST = "format firm sample day at auditRoot previous leaves root owed own holds rates key".split()
+CONTROLS = re.compile("[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 PROOF = "format account manifest signature parts".split()
 PART = "part index amounts nonce path".split()
 
@@ -108,6 +109,7 @@ def check(text, kept):
     require(isinstance(account, str) and re.fullmatch("[ -~]{13}", account), "no account")
     manifest = ordered(proof["manifest"], MANIFEST, "no manifest of the form that this check knows")
     require(manifest["format"] == "glasshouse-liabilities-1", "no manifest that this check knows")
+    require(isinstance(manifest["firm"], str) and not CONTROLS.search(manifest["firm"]), "no name")
     found = sha256(proof["manifest"].encode()).hex()
     require(kept is None or kept == found, "another manifest than the one that was kept")
     written = json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"

@@ -1,9 +1,11 @@
 /** Proofs of liabilities: what the firm says in public that it owes, and everybody's own part of it. docs/proof-format.md has the files. */
 import { z } from 'zod'
+import { isDay } from '../lib/instant.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, success } from './fields.ts'
 
-const day = z.iso.date('A day is written like 2026-01-31')
+const writtenLike = 'A day is written like 2026-01-31'
+const day = z.iso.date(writtenLike).refine(isDay, writtenLike)
 
 const heldCoins = z.strictObject({
   coins: z.string().meta({ description: 'As a decimal number' }),
@@ -46,7 +48,12 @@ const publishedProof = z.strictObject({
     .strictObject({ bank: dollars, BTC: heldCoins, USDT: heldCoins })
     .meta({ description: 'What the books say is there against it, at that moment' }),
   uncovered: dollars.nullable().meta({
-    description: 'How much more is owed than the books say is there; null where a coin has no rate',
+    description:
+      'How much more is owed than the books say is there, without coins that had no rate; null where the books hold less than nothing of such a coin',
+  }),
+  unvalued: z.boolean().meta({
+    description:
+      'Whether there were coins without a rate at that moment, whose value isn’t counted',
   }),
   key: z.string().nullable().meta({
     description:
@@ -90,7 +97,10 @@ export const getOwnProof = defineEndpoint({
     data: z.strictObject({
       proof: z.string().nullable().meta({
         description:
-          'A file to keep, to the letter; null where there is none of the day, or the account is younger',
+          'A file to keep, to the letter; null where it is no longer made, or the account is younger',
+      }),
+      kept: z.boolean().meta({
+        description: 'Whether there is a proof of that day whose leaves are kept: for five weeks',
       }),
     }),
   }),

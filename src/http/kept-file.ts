@@ -16,11 +16,14 @@ export type KeptFile = {
 
 const compressible = /^text\/|^image\/svg|^application\/(json|manifest\+json|xml)/
 
+/** The best form of more than that takes a processor for seconds, and its build makes it before. */
+const bestBelowBytes = 65_536
+
 const packers: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_QUALITY]: body.length < bestBelowBytes ? 11 : 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

@@ -14,16 +14,33 @@ const day = '(^[1-9]\\d{3}-\\d{2}-\\d{2})'
 /** More days than there will be. */
 const allOfThem = 1_000_000
 
+/** Of which the forms are held in memory: the newest are asked for. */
+const fewFiles = 8
+
 /** A day that is none, such as February 30, has no proof. */
 async function publishedOf(pool: Pool, written: string) {
   return isDay(written) ? readPublishedOf(pool, written) : null
 }
 
+/** Compressed once for all who ask: the largest has half a megabyte. */
+function keepingFew(): (content: string) => KeptFile {
+  const kept = new Map<string, KeptFile>()
+  return (content) => {
+    const json = 'application/json; charset=utf-8'
+    const file = kept.get(content) ?? keepFile(Buffer.from(content), json)
+    kept.delete(content)
+    kept.set(content, file)
+    if (kept.size > fewFiles) kept.delete(kept.keys().next().value!)
+    return file
+  }
+}
+
 /** The last one of a day is found by the day alone, and each by its number. */
 function bindReserves(app: FastifyInstance, pool: Pool): void {
+  const keep = keepingFew()
   const fileOf = async (written: string, number: number | null) => {
     const content = isDay(written) ? await readReservesText(pool, written, number) : null
-    return content && keepFile(Buffer.from(content), 'application/json; charset=utf-8')
+    return content && keep(content)
   }
   app.get<{ Params: { day: string } }>(
     `/proofs/:day${day}.reserves.json`,

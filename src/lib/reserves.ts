@@ -2,6 +2,7 @@
  * What is published of a day's reserves: which coins the keys of the firm's wallets have signed for, over the hash of the day's
  * manifest of what is owed, and what the firm only states. docs/proof-format.md has the form. Amounts are digits in a text.
  */
+import { isDay } from './instant.ts'
 import type { BitcoinNetwork } from './output-descriptor.ts'
 import { outpointOf } from './payout-batch.ts'
 import { checkReserveProof, ReserveFault, type ReserveCoin } from './reserve-proof.ts'
@@ -70,7 +71,8 @@ const isCoin = (coin: WrittenCoin) =>
 
 const isWhole = (read: Reserves) =>
   read.format === 'glasshouse-reserves-1' &&
-  isText(read.day, /^\d{4}-\d{2}-\d{2}$/) &&
+  typeof read.day === 'string' &&
+  isDay(read.day) &&
   isText(read.manifest, hash) &&
   isCount(read.number, 1) &&
   isText(read.network, /^(?:main|test|regtest)$/) &&

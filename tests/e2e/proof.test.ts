@@ -394,12 +394,20 @@ describe('home', () => {
   test('says so to somebody who was left out, and so does the page', async () => {
     const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })
     await page.route(ownCall, (route) =>
-      route.fulfill({ json: { status: 'success', data: { proof: null } } }),
+      route.fulfill({ json: { status: 'success', data: { proof: null, kept: true } } }),
     )
     await page.goto(`${server.url}/dashboard`)
     await page.getByRole('link', { name: /^Your account isn’t in .*: see why$/ }).click()
     await page.getByText(/^Your account isn’t in the proof of .*, although it was open/).waitFor()
     await expectItFits(page, 320)
+  })
+  test('accuses nobody where what it takes is kept no longer', async () => {
+    const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })
+    await page.route(ownCall, (route) =>
+      route.fulfill({ json: { status: 'success', data: { proof: null, kept: false } } }),
+    )
+    await page.goto(server.url + own)
+    await page.getByText(/^An own proof of .* is no longer made/).waitFor()
   })
   test('says that nothing could be checked where no answer came', async () => {
     const { page } = await sitDownAs(browser, server.url, 'Investor', { width: 320 })

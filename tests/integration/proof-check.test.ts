@@ -31,7 +31,8 @@ const { rows } = await database.owner.query<{ account: string }>(
 )
 const { account } = rows[0]!
 const [last, before, first] = await readPublished(database.pool, 3)
-const { text } = (await inSnapshot(database.pool, (db) => createReadOwnProof()(db, account, null)))!
+const own = await inSnapshot(database.pool, (db) => createReadOwnProof()(db, account, null))
+const text = own.text!
 
 async function fileOf(name: string, content: string): Promise<string> {
   const path = join(folder, name)

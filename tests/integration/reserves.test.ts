@@ -228,6 +228,9 @@ describe('a proof of coins', () => {
     expect(() => said(changed, null)).toThrow(/isn’t the sum of its coins/)
     const stated = body.replace(/"bank": "\d+"/, '"bank": "1"')
     expect(() => said(stated, first.manifest)).toThrow(/states other amounts/)
+    const ofAnother = body.replace(first.day, '2031-02-28')
+    expect(() => said(ofAnother, first.manifest)).toThrow(/of another day than its manifest/)
+    expect(() => said(body.replace(first.day, '2031-02-30'), null)).toThrow(/isn’t written the way/)
   })
 
   test('is refused to whoever asks otherwise', async () => {

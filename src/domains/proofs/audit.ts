@@ -8,10 +8,11 @@ import {
   type Manifest,
 } from '../../lib/liabilities/proof.ts'
 import { topOf } from '../../lib/liabilities/tree.ts'
+import { dayMs } from '../../lib/instant.ts'
 import { isSignedBy, readPublicKey } from '../../lib/minisign.ts'
 import { readWhole } from '../../platform/snapshot.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
-import { readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
+import { pagesKeptDays, readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
 import { auditReserves } from './reserve-audit.ts'
 
 export type ProofAudit = {
@@ -68,12 +69,15 @@ async function faultOfTree(db: PoolClient, manifest: Manifest, row: ToAudit) {
     : 'its leaves are not what its manifest was made over'
 }
 
-async function faultOf(db: PoolClient, row: ToAudit, before: string | null) {
+/** What has to be there: of the last weeks every leaf. */
+type Place = { before: string | null; mustHaveLeaves: boolean }
+
+async function faultOf(db: PoolClient, row: ToAudit, { before, mustHaveLeaves }: Place) {
   try {
     const manifest = readManifest(row.manifest)
     return (
       faultOfManifest(manifest, row, before) ??
-      (row.pages > 0 ? await faultOfTree(db, manifest, row) : null)
+      (row.pages > 0 || mustHaveLeaves ? await faultOfTree(db, manifest, row) : null)
     )
   } catch (error) {
     if (error instanceof ProofFault) return error.message
@@ -85,13 +89,15 @@ export const auditProofs = (pool: Pool): Promise<ProofAudit> =>
   readWhole(pool, async (db) => {
     const rows = await readAllProofs(db)
     const faults: string[] = []
+    const last = rows.at(-1)
+    const oldest = last ? Date.parse(last.day) - pagesKeptDays * dayMs : 0
     let before: string | null = null
     for (const row of rows) {
-      const fault = await faultOf(db, row, before)
+      const mustHaveLeaves = Date.parse(row.day) >= oldest
+      const fault = await faultOf(db, row, { before, mustHaveLeaves })
       if (fault !== null) faults.push(`the proof of ${row.day}: ${fault}`)
       before = row.hash
     }
-    const last = rows.at(-1)
     const coins = await auditReserves(db)
     return {
       faults: [...faults, ...coins.faults],

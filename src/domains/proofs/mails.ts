@@ -17,14 +17,14 @@ export const letters = {
     ),
 } satisfies Letters
 
-/** In the transaction of the proof: one for each person who wants it, or none. */
+/** In the transaction of the proof: one for each person who wants it and whose address is confirmed, or none. */
 export async function mailSubscribers(
   db: ClientBase,
   values: { day: string; hash: string; total: string },
 ): Promise<void> {
   await db.query(
     `insert into outbox (owner_id, template, "values")
-      select id, 'day-proof', $1 from auth.persons where 'day-proof' <> all (muted_mails)`,
+      select id, 'day-proof', $1 from auth.persons join owners using (id) where email_verified and 'day-proof' <> all (muted_mails)`,
     [values],
   )
 }

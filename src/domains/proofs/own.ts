@@ -76,30 +76,35 @@ async function partOf(
   }
 }
 
-export type OwnProof = { day: string; text: string }
+export type OwnProof = {
+  /** Whether there is a proof of the day whose leaves are still there. */
+  kept: boolean
+  /** As a file to keep; null where it isn't, or the account isn't in it. */
+  text: string | null
+}
 
-/** As a file to keep. Null where there is no proof of the day, or the account wasn't there yet. */
+/** Of the day, or of the last one. */
 export type ReadOwnProof = (
   db: PoolClient,
   account: string,
   day: string | null,
-) => Promise<OwnProof | null>
+) => Promise<OwnProof>
 
 export function createReadOwnProof(): ReadOwnProof {
   const dayOf = keepingDays()
   return async (db, account, asked) => {
     const proof = await readProof(db, asked)
-    if (proof === null) return null
-    const { day, manifest, signature } = proof
+    if (!proof?.kept) return { kept: false, text: null }
+    const { manifest, signature } = proof
     const made = dayOf(proof)
     const parts: PartOfProof[] = []
     for (let part = 1; part <= partsEach; part += 1) {
       const own = await partOf(db, proof, made, account, part)
-      if (own === null) return null
+      if (own === null) return { kept: true, text: null }
       parts.push(own)
     }
     return {
-      day,
+      kept: true,
       text: proofText({ format: 'glasshouse-proof-1', account, manifest, signature, parts }),
     }
   }

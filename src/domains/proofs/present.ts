@@ -18,11 +18,12 @@ type Reserves = {
   publishedAt: Instant
 }
 
-/** In cents; null where there are coins and no rate, and of less than nothing. */
+/** In cents, below zero where the books hold less than nothing; null where there are coins and no rate. */
 function valueOf(quantity: bigint, rate: string | null, coin: Coin): Cents | null {
   if (quantity === 0n) return 0n
   const known = rate === null ? 0n : BigInt(rate)
-  return known > 0n && quantity > 0n ? centsOf(quantity, known, coin) : null
+  if (known <= 0n) return null
+  return quantity > 0n ? centsOf(quantity, known, coin) : -centsOf(-quantity, known, coin)
 }
 
 const presentCoins = (
@@ -42,22 +43,23 @@ function presentHeld(
   holds: Manifest['holds'],
   rates: Manifest['rates'],
   owed: Cents,
-): Pick<PublishedProof, 'holds' | 'uncovered'> {
+): Pick<PublishedProof, 'holds' | 'uncovered' | 'unvalued'> {
   const bank = BigInt(holds.bank)
-  const values = (['BTC', 'USDT'] as const).map((coin) =>
-    valueOf(BigInt(holds[coin]), rates[coin], coin),
-  )
-  const held = values.reduce<Cents | null>(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    bank,
-  )
+  const coins = (['BTC', 'USDT'] as const).map((coin) => {
+    const quantity = BigInt(holds[coin])
+    return { quantity, value: valueOf(quantity, rates[coin], coin) }
+  })
+  const held = coins.reduce((sum, { value }) => sum + (value ?? 0n), bank)
+  const unvalued = coins.filter(({ value }) => value === null)
+  const isUnknown = unvalued.some(({ quantity }) => quantity < 0n)
   return {
     holds: {
       bank: dollarsFromCents(bank),
       BTC: presentCoins(BigInt(holds.BTC), rates.BTC, 'BTC'),
       USDT: presentCoins(BigInt(holds.USDT), rates.USDT, 'USDT'),
     },
-    uncovered: held === null ? null : dollarsFromCents(owed > held ? owed - held : 0n),
+    uncovered: isUnknown ? null : dollarsFromCents(owed > held ? owed - held : 0n),
+    unvalued: unvalued.length > 0,
   }
 }
 
@@ -66,13 +68,16 @@ function presentReserves(
   { number, satoshi, coins, height, block, publishedAt }: Reserves,
   { holds, rates }: Manifest,
 ): PublishedProof['reserves'] {
-  const more = BigInt(holds.BTC) - satoshi
+  const inBooks = BigInt(holds.BTC)
+  const more = inBooks - satoshi
+  // Less than nothing in the books stays to be seen beside what was proved.
+  const unproved = inBooks < 0n ? inBooks : more > 0n ? more : 0n
   return {
     number,
     satoshi: Number(satoshi),
     coins,
     proved: presentCoins(satoshi, rates.BTC, 'BTC'),
-    unproved: presentCoins(more > 0n ? more : 0n, rates.BTC, 'BTC'),
+    unproved: presentCoins(unproved, rates.BTC, 'BTC'),
     beyond: coinsFromUnits(more < 0n ? -more : 0n, 'BTC'),
     height,
     block,

@@ -52,6 +52,8 @@ export async function insertProof(db: ClientBase, made: Made): Promise<void> {
 
 export type KeptProof = {
   day: string
+  /** Whether its leaves are still there. */
+  kept: boolean
   salt: Buffer
   manifest: string
   /** For `sumsOf`. */
@@ -62,13 +64,12 @@ export type KeptProof = {
 export const sumsOf = (bytes: Buffer): Sum[] =>
   Array.from({ length: bytes.length / sumBytes }, (_, n) => readSum(bytes, n * sumBytes))
 
-/** Of the day, or the last one. Null where there is none, or its leaves are kept no longer. */
+/** Of the day, or the last one; null where there is none. */
 export async function readProof(db: Database, day: string | null): Promise<KeptProof | null> {
   const { rows } = await db.query<KeptProof>({
     name: 'proofs.one',
-    text: `select day, salt, manifest, tops, signature from liability_proofs proof
-      where ($1::date is null or day = $1) and exists (select from liability_pages page where page.day = proof.day)
-      order by day desc limit 1`,
+    text: `select day, exists (select from liability_pages page where page.day = proof.day) as kept, salt, manifest, tops, signature
+      from liability_proofs proof where $1::date is null or day = $1 order by day desc limit 1`,
     values: [day],
   })
   return rows[0] ?? null

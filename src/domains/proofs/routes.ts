@@ -16,7 +16,7 @@ export function proofRoutes({ pool, older, policy }: House) {
     route(getOwnProof, async ({ principal, query }) => {
       const account = await readAccountId(pool, principal.owner)
       const proof = await inSnapshot(pool, (db) => readOwnProof(db, account, query.day ?? null))
-      return succeeded({ proof: proof?.text ?? null })
+      return succeeded({ proof: proof.text, kept: proof.kept })
     }),
   ]
 }

@@ -63,6 +63,10 @@ describe('the list of all manifests', () => {
       restsOn(await readLinks(fileOf([first, third]), digest), hashOf(third), hashOf(first)),
     ).toBe(false)
   })
+  test('has no second one of a day, also where that rests on the first', async () => {
+    const again = manifestText(manifestOf('2026-03-04', hashOf(third)))
+    await expect(readLinks(fileOf([...texts, again]), digest)).rejects.toThrow('two of one day')
+  })
   test.each(['{', '{"signature":null}', '{"manifest":"{}"}', 'null', '[]'])(
     'isn’t read from %s',
     (line) => expect(readLinks(`${line}\n`, digest)).rejects.toThrow(ProofFault),
@@ -93,6 +97,7 @@ describe('what was kept', () => {
       /^It rests on the manifest that you kept/,
     )
     expect(compare(hashOf(first), null)).toThrow('It isn’t the manifest that you kept.')
+    expect(compare(hashOf(second), '2026-03-04')).toThrow('It isn’t the manifest that you kept.')
     expect(compare('00', '2026-03-04')).toThrow('It isn’t the manifest that you kept.')
     expect(compare(hashOf(first), '2026-03-01')).toThrow(
       'is of 2026-03-01, and this proof of 2026-03-04',

@@ -16,12 +16,14 @@ function manifestOfLine(line: string): string {
   throw new ProofFault('The list of all manifests can’t be read.')
 }
 
-/** Of the file of all manifests, a line each. Throws `ProofFault`. */
+/** Of the file of all manifests, a line each: no day comes twice, so that no second one of a day rests on the first. Throws `ProofFault`. */
 export async function readLinks(text: string, digest: Digest): Promise<Link[]> {
   const links: Link[] = []
   for (const line of text.split('\n').filter(Boolean)) {
     const manifest = manifestOfLine(line)
     const { day, previous } = readManifest(manifest)
+    if (links.length > 0 && day <= links.at(-1)!.day)
+      throw new ProofFault('The list of all manifests has two of one day, or isn’t in their order.')
     links.push({ day, previous, hash: await manifestHash(digest, manifest) })
   }
   return links
@@ -55,7 +57,7 @@ export function comparedSentence(
   { manifest, manifestHash: own }: Pick<Checked, 'manifest' | 'manifestHash'>,
 ): string {
   if (hash === own) return 'It is the manifest that you kept.'
-  if (hash === manifest.previous)
+  if (hash === manifest.previous && (day === null || day < manifest.day))
     return 'It rests on the manifest that you kept, the one before it.'
   throw new ProofFault(
     day === null || day === manifest.day

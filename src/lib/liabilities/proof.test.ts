@@ -173,8 +173,31 @@ describe('a proof', () => {
     ['later', { at: '2026-03-06T00:00:00.000Z' }],
     ['written in another way', { at: '2026-03-05T00:00:03Z' }],
     ['none', { day: 'yesterday' }],
+    ['out of all calendars', { at: '-271821-04-20T00:00:00.000Z' }],
   ])('of a moment that is %s than a day’s end has no manifest', (_, changed) => {
     expect(() => readManifest(publish(nothingOwed, changed))).toThrow('Its moment isn’t one')
+  })
+
+  test.each([
+    ['a name that writes lines of its own', { firm: 'A firm\nIt is the manifest that you kept.' }],
+    ['a name that moves what is printed', { firm: 'A firm\u001b[1A' }],
+    ['nothing of what is held', { holds: null as never }],
+    ['nothing of rates', { rates: null as never }],
+  ])('with %s has no manifest', (_, changed) => {
+    expect(() => readManifest(publish(nothingOwed, changed))).toThrow(ProofFault)
+  })
+
+  test.each([
+    ['an account of another length', changed((proof) => (proof.account = 'GH-1'))],
+    ['nothing beside the way', changed(({ parts }) => (parts[0]!.path[3] = null as never))],
+    [
+      'a further name beside the way',
+      changed(({ parts }) => Object.assign(parts[0]!.path[3]!, { x: 'y' })),
+    ],
+  ])('with %s is refused', async (_, proof) => {
+    const known = { account: proof.account, manifestHash: kept }
+    const checking = async () => checkProof(readProof(proofText(proof)), known, digest)
+    await expect(checking()).rejects.toThrow(ProofFault)
   })
 
   test('of a firm that says it is real isn’t signed with the key of demonstrations', () => {

@@ -7,6 +7,7 @@ import { isSignedBy, readPublicKey } from '../minisign.ts'
 import type { Coin } from '../exchange-rate.ts'
 import { dayMs } from '../instant.ts'
 import type { Cents } from '../money.ts'
+import { isCleanText } from '../text.ts'
 import {
   added,
   areEqual,
@@ -71,7 +72,7 @@ export type PartOfProof = {
   path: PathStep[]
 }
 
-/** One person's: nobody else can make it, and it tells nobody else's balance. */
+/** One person's: nobody else can make it, and it names nobody else. What stands beside the way are shares of others' money. */
 export type Proof = {
   format: 'glasshouse-proof-1'
   account: string
@@ -140,6 +141,8 @@ export const manifestText = (manifest: Manifest): string => `${JSON.stringify(ma
 function checkHoldings({ holds, rates }: Manifest): void {
   const isNumber = (text: unknown) => typeof text === 'string' && /^(0|-?[1-9]\d{0,18})$/.test(text)
   if (
+    !isObject(holds) ||
+    !isObject(rates) ||
     Object.keys(holds).join() !== 'bank,BTC,USDT' ||
     Object.keys(rates).join() !== 'BTC,USDT' ||
     !Object.values(holds).every(isNumber) ||
@@ -150,7 +153,7 @@ function checkHoldings({ holds, rates }: Manifest): void {
 
 /** A root is made of the last day that has ended, so that a moment of another day is a moment that was chosen. */
 function checkMoment({ day, at }: Manifest): void {
-  const time = Date.parse(at)
+  const time = /^[1-9]\d{3}-/.test(at) ? Date.parse(at) : Number.NaN
   const isInstant = !Number.isNaN(time) && new Date(time).toISOString() === at
   if (!isInstant || new Date(time - dayMs).toISOString().slice(0, 10) !== day)
     fault('Its moment isn’t one of the day after its day.')
@@ -168,6 +171,8 @@ export function readManifest(text: string): Manifest {
     fault('The manifest isn’t of the form that this check knows.')
   if (key !== null && (typeof key !== 'string' || readPublicKey(key) === null))
     fault('The manifest’s key isn’t one.')
+  // Where it is printed, a name could write lines of its own.
+  if (!isCleanText(firm)) fault('The firm’s name has characters that no name has.')
   if (manifestText(manifest) !== text)
     fault('The manifest isn’t written the way manifests are written.')
   checkMoment(manifest)
@@ -194,6 +199,7 @@ export function readProof(text: string): Proof {
     Object.keys(read).join() !== 'format,account,manifest,signature,parts' ||
     read.format !== 'glasshouse-proof-1' ||
     typeof read.account !== 'string' ||
+    !/^[ -~]{13}$/.test(read.account) ||
     typeof read.manifest !== 'string' ||
     (read.signature !== null && typeof read.signature !== 'string') ||
     !Array.isArray(read.parts) ||
@@ -239,6 +245,8 @@ async function climbPart(
   const leaf = { index, account, part, amounts, nonce: bytesOfHex(nonce, nonceBytes) }
   const nodes: Sum[] = [{ amounts, hash: await digest(leafContent(snapshot, leaf)) }]
   for (const [below, step] of path.entries()) {
+    if (!isObject(step) || Object.keys(step).join() !== 'amounts,hash')
+      fault('A step of a path isn’t of the form that this check knows.')
     const beside: Sum = {
       amounts: amountsInOrder(step.amounts),
       hash: bytesOfHex(step.hash, hashBytes),

@@ -39,6 +39,10 @@ export const notShown: { title: string; text: string }[] = [
     text: 'The firm could show different manifests to different people. Only comparing shows it: keep the hash of a day elsewhere, and compare it with other people’s.',
   },
   {
+    title: 'Nobody else’s shares',
+    text: 'Beside your way stand shares of other people’s money, without names. Whoever has many accounts, or many days of them, can put shares together to somebody’s balance, in a small firm sooner.',
+  },
+  {
     title: 'Money that isn’t credited yet',
     text: 'What has arrived and isn’t credited yet, also what is set aside in somebody’s name, is one sum for everybody. Your own check doesn’t see your part of it.',
   },

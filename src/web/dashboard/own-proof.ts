@@ -30,7 +30,7 @@ async function compareWithKept({ manifest, manifestHash }: Checked): Promise<Kep
   const { day } = kept
   // Of the same day it was compared by the check itself.
   if (day === manifest.day) return { is: 'same', day }
-  if (manifest.previous === kept.hash) return { is: 'connected', day }
+  if (day < manifest.day && manifest.previous === kept.hash) return { is: 'connected', day }
   const all = await readAll()
   if (all === null) return { is: 'unknown', day }
   const links = await readLinks(all, digest)

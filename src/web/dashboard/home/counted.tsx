@@ -24,13 +24,12 @@ function useFound({ accountId, createdAt }: User): Found | null {
     const on = dayOf(Date.now())
     const once = { subscribe: false, forceRefetch: true }
     const find = async (): Promise<Found> => {
-      const { proof } = (await dispatch(ownProof.initiate(null, once)).unwrap()).data
+      const { proof, kept } = (await dispatch(ownProof.initiate(null, once)).unwrap()).data
       if (proof !== null) return checkOwn(proof, accountId, null)
       const { proofs } = (await dispatch(publishedProofs.initiate(undefined, once)).unwrap()).data
       const [newest] = proofs
-      return newest && wasThere(createdAt, newest)
-        ? { is: 'left-out', day: newest.day }
-        : { is: 'none' }
+      if (!newest || !wasThere(createdAt, newest)) return { is: 'none' }
+      return kept ? { is: 'left-out', day: newest.day } : { is: 'unknown' }
     }
     if (last?.account !== accountId || last.on !== on)
       last = { account: accountId, on, found: find() }

@@ -62,7 +62,14 @@ export function Answer({ me, published, children }: AnswerProps) {
           ) : !data ? (
             <Waiting />
           ) : text === null ? (
-            <NotIn day={day} leftOut={wasThere(me.createdAt, published)} />
+            data.data.kept ? (
+              <NotIn day={day} leftOut={wasThere(me.createdAt, published)} />
+            ) : (
+              <Empty>
+                An own proof of {showDay(day)} is no longer made: what it takes is kept for five
+                weeks. One that was downloaded can be checked for ever, below.
+              </Empty>
+            )
           ) : outcome === null ? (
             <Waiting>Checking...</Waiting>
           ) : (

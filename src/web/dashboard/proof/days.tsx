@@ -9,9 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Answer } from './answer.tsx'
 import styles from './proof.module.css'
-
-/** For so many days an own proof is made; whoever wants an older one has kept the file. */
-const daysMade = 35
+import { stillMade } from './still-made.ts'
 
 export function Days({ me }: { me: User }) {
   const { data, error, isFetching, refetch } = useProofsQuery(undefined, { refetchOnFocus: false })
@@ -42,7 +40,7 @@ export function Days({ me }: { me: User }) {
         </Empty>
       </Sheet>
     )
-  return <Chosen me={me} proofs={proofs.slice(0, daysMade)} />
+  return <Chosen me={me} proofs={stillMade(proofs)} />
 }
 
 function Chosen({ me, proofs }: { me: User; proofs: readonly PublishedProof[] }) {

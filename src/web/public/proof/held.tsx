@@ -5,7 +5,7 @@ import styles from './proof.module.css'
 
 /** What is there against what is owed, of the same moment and at the same rate: proved by keys, or only stated. */
 export function Held({ proof }: { proof: PublishedProof }) {
-  const { holds, reserves, total, uncovered } = proof
+  const { holds, reserves, total } = proof
   return (
     <div className={styles.held} id="reserves">
       <h3>What the firm holds against it</h3>
@@ -27,7 +27,7 @@ export function Held({ proof }: { proof: PublishedProof }) {
         <Coins name="USDT: our statement, not provable" unit="USDT" held={holds.USDT} />
       </dl>
       <p>
-        {coverSentence(uncovered)} A balance in our books proves nothing about a bank or a chain:
+        {coverSentence(proof)} A balance in our books proves nothing about a bank or a chain:
         compare it with what our bank and our auditor say.
       </p>
       <Reserves proof={proof} />
@@ -50,10 +50,14 @@ function Coins({ name, unit, held }: { name: string; unit: string; held: Coins |
   )
 }
 
-function coverSentence(uncovered: number | null): string {
+function coverSentence({ uncovered, unvalued }: PublishedProof): string {
   if (uncovered === null)
-    return 'Whether that covers what is owed can’t be said: one of the coins had no rate at that moment.'
-  return uncovered === 0
-    ? 'By the books, all that is owed is covered.'
+    return 'Whether that covers what is owed can’t be said: the books hold less than nothing of a coin that had no rate at that moment.'
+  if (uncovered === 0)
+    return unvalued
+      ? 'By the books, all that is owed is covered, even without the coins that had no rate at that moment.'
+      : 'By the books, all that is owed is covered.'
+  return unvalued
+    ? `By the books, ${usd(uncovered)} of what is owed has no cover but coins that had no rate at that moment.`
     : `By the books, ${usd(uncovered)} of what is owed has no cover.`
 }
