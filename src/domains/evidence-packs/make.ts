@@ -1,6 +1,6 @@
 /** Makes the packs that were asked for: one after the other, on disk first, then in parts that are locked as documents are. */
 import { createHash } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
@@ -93,11 +93,14 @@ async function write(maker: PackMaker, claim: Claim, folder: string, progress: P
   }
 }
 
-async function make(maker: PackMaker, claim: Claim, progress: Progress): Promise<void> {
+async function make(
+  maker: PackMaker,
+  claim: Claim,
+  { folder, progress }: { folder: string; progress: Progress },
+): Promise<void> {
   progress.reach(0)
   const { pool } = maker
   const keys = keysOf(maker.files)
-  const folder = join(draftsIn(maker), `${claim.pack}-${claim.attempt}`)
   const { files, manifest } = await write(maker, claim, folder, progress)
   const packed = await filesFor(
     folder,
@@ -123,16 +126,22 @@ async function make(maker: PackMaker, claim: Claim, progress: Progress): Promise
 /** Where files lie while they are written. Words of people may be in them: nobody else may read it. */
 const draftsIn = ({ config }: PackMaker) => join(config.dataFolder, 'evidence-drafts')
 
-/** One is made at a time: what lies there was left by a worker that died. */
-async function withDrafts(maker: PackMaker, work: () => Promise<void>): Promise<void> {
+/** One is made at a time: what lies there at first was left by a worker that died, and at last only this attempt's is ours to delete. */
+async function withDraft(
+  maker: PackMaker,
+  claim: Claim,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
   const drafts = draftsIn(maker)
-  const empty = () => rm(drafts, { recursive: true, force: true })
-  await empty()
+  const folder = join(drafts, `${claim.pack}-${claim.attempt}`)
+  await rm(drafts, { recursive: true, force: true })
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   try {
-    await work()
+    await work(folder)
   } finally {
-    await empty()
+    await rm(folder, { recursive: true, force: true })
+    // Another worker's may be beside it.
+    await rmdir(drafts).catch(() => {})
   }
 }
 
@@ -148,7 +157,7 @@ export async function makeNextPack(maker: PackMaker): Promise<boolean> {
   if (claim === null) return false
   const progress = new Progress(maker, claim)
   try {
-    await withDrafts(maker, () => make(maker, claim, progress))
+    await withDraft(maker, claim, (folder) => make(maker, claim, { folder, progress }))
   } catch (error) {
     if (error instanceof Superseded) return true
     if (!maker.signal.aborted)

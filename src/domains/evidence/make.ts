@@ -1,6 +1,6 @@
 /** Writes an evidence pack: what an auditor needs to rebuild a period's books without the software that kept them. */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase, Pool, QueryResultRow } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -164,8 +164,17 @@ async function writeFiles(
   return commands
 }
 
+/** Its parent has to be there: where it can't be, making all of a path may never end. */
 async function emptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' || !(await stat(folder)).isDirectory())
+      throw new CannotStart(
+        `${folder} can’t be made (${code}). Name a new folder in one that is there, or an empty one.`,
+      )
+  }
   if ((await readdir(folder)).length > 0)
     throw new CannotStart(`${folder} isn’t empty. Name a folder that is, or a new one.`)
 }

@@ -44,7 +44,8 @@ export function AskForPack() {
         <p className="small">
           It holds the books of a period as one TAR file, with a program that checks them. It is
           made in the background and kept for {packGoodForDays} days; {packsADay} can be asked for
-          in a day.
+          in a day. It reaches from the daily root before the first day, or the very beginning where
+          there is none, to the one after the last, or until now.
         </p>
         <div className={styles.days}>
           <TextInput label="First day" type="date" required {...fields.getInputProps('from')} />

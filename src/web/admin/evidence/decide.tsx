@@ -23,7 +23,9 @@ export function DecidePack({ pack, what, onClose }: AskedPack & { onClose(): voi
         <>
           <p>
             It holds the names, e-mail addresses and words of everybody, and what they did from{' '}
-            {from} to {to}. Every auditor and administrator can download it for a week.
+            {from} to {to}. It begins at the daily root before, or with the very first command where
+            there is none, and ends at the root after, or now. Every auditor and administrator can
+            download it for a week.
           </p>
           <p className="small">
             {agreements.length === 0
