@@ -1,9 +1,16 @@
 /** The evidence pack: whole while nobody tampers, and each tampering is caught and located by a program that isn't ours. */
 import { execFile, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  appendFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvidence } from '../../src/domains/evidence/make.ts'
 import { readTrialBalance } from '../../src/ledger/store/trial-balance.ts'
@@ -28,6 +35,8 @@ const folder = newFolder()
 const packs = {
   /** From the first command to the third root. */
   whole: join(folder, 'whole'),
+  /** From the first root to the second. */
+  middle: join(folder, 'middle'),
   /** From the second root to the third. */
   later: join(folder, 'later'),
   /** From the first command to now, which no root covers; with words. */
@@ -43,6 +52,7 @@ beforeAll(async () => {
   told = await tellHistory(house)
   const days = told.roots.map(({ day }) => day)
   await pack(packs.whole, '2020-01-01', days[2]!)
+  await pack(packs.middle, days[1]!, days[1]!)
   await pack(packs.later, days[2]!, days[2]!)
   await pack(packs.open, '2020-01-01', '2099-01-01', true)
 })
@@ -689,6 +699,14 @@ const tamperings: Tampering[] = [
       ['deposits', 'times', 1],
       ['payouts', 'amount', '1'],
       ['payouts', 'reference', 'another'],
+      ['rates', 'coin', 'USDT'],
+      ['receipts', 'account', 'firm-bank'],
+      ['receipts', 'kind', 'undoing'],
+      ['approvals', 'proposedAt', 1],
+      ['approvals', 'proposedBy', stranger],
+      ['deposits', 'restored', '1'],
+      ['payouts', 'txid', '7'.repeat(64)],
+      ['payouts', 'quantity', '1'],
     ] as const
   ).map(([name, field, value]): Tampering => [
     `the ${field} in ${name}`,
@@ -902,6 +920,187 @@ const tamperings: Tampering[] = [
         payouts: [{ ...at('payouts'), reference }],
       })
       return { file: 'commands.jsonl.gz', line: n, names: ['which is paid', again.id] }
+    },
+  ],
+]
+
+/** What would be believed to be from before the period. */
+const misplaced: Tampering[] = [
+  [
+    'an approval moved before its proposal',
+    'later',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'ApproveBankEntry')
+      const proposal = find(forgery, 'AssignReceipt')
+      forgery.moveBefore(command, proposal)
+      const names = ['before the ApproveBankEntry that is about it', proposal.id]
+      return { file: 'commands.jsonl.gz', line: proposal.n, names }
+    },
+  ],
+  [
+    'an approval of another amount and subject, moved before its proposal',
+    'later',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'ApproveCorrection')
+      const proposal = find(forgery, 'CorrectUser')
+      command.subject = told.people.ben
+      setInput(proposal, { accountBalance: '7' })
+      forgery.moveBefore(command, proposal)
+      const names = ['before the ApproveCorrection that is about it', proposal.id]
+      return { file: 'commands.jsonl.gz', line: proposal.n, names }
+    },
+  ],
+  ...(['PayWithdrawal', 'ApproveWithdrawal'] as const).map((kind): Tampering => [
+    `a ${kind} moved before its request`,
+    'middle',
+    (forgery) => {
+      const { small } = told.requests
+      const { command } = ofKind(forgery, kind, (input) => input.withdrawal === small)
+      const request = find(forgery, 'RequestWithdrawal', (_, { id }) => id === small)
+      forgery.moveBefore(command, request)
+      const names = [`before the ${kind} that is about it`, small]
+      return { file: 'commands.jsonl.gz', line: request.n, names }
+    },
+  ]),
+  [
+    'an approval of what was booked by one alone',
+    'later',
+    (forgery) => {
+      const { command, at } = ofKind(forgery, 'ApproveCorrection')
+      const alone = find(forgery, 'CreditReferrer')
+      setInput(command, { correction: alone.id })
+      at('approvals').proposal = alone.id
+      const names = ['or is nothing that can be approved', alone.id]
+      return { file: 'commands.jsonl.gz', line: alone.n, names }
+    },
+  ],
+  [
+    'an act by one alone, in live, moved before those of the day before',
+    'whole',
+    (forgery) => {
+      const isIt = (input: Row) => input.withdrawal === told.requests.sent
+      const { command } = ofKind(forgery, 'ApproveWithdrawal', isIt)
+      forgery.manifest.mode = 'live'
+      forgery.moveBefore(find(forgery, 'CreditReferrer'), command)
+      const names = ['behind a later act of the same administrator', command.id]
+      return { file: 'commands.jsonl.gz', line: command.n, names }
+    },
+  ],
+]
+
+const evil = '2020-01-01"\nplugin "evil"\n; "'
+
+/** What isn't written as the format says. */
+const misspelled: Tampering[] = [
+  [
+    'a day that would be a line of the books',
+    'whole',
+    (forgery) => {
+      forgery.manifest.from = evil
+      return { file: 'manifest.json', names: ['is no day'] }
+    },
+  ],
+  [
+    'an id that would be a line of the books',
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, 'RequestWithdrawal')
+      command.id = evil
+      posting.command = evil
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['is no id'] }
+    },
+  ],
+  [
+    'an owner whose id would be a line of the books',
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, 'RequestWithdrawal')
+      posting.debitOwner = evil
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['is no id'] }
+    },
+  ],
+  [
+    'a file that the format doesn’t have',
+    'whole',
+    (forgery) => {
+      writeFileSync(join(forgery.folder, 'evil.py'), '')
+      forgery.manifest.files.push({ name: 'evil.py', sha256: '', lines: 0 })
+      return { file: 'evil.py', names: ['the format has no such file here'] }
+    },
+  ],
+  [
+    'words and persons in a pack that is said to be without',
+    'open',
+    (forgery) => {
+      forgery.manifest.withPersons = false
+      return ['words.jsonl.gz', 'persons.jsonl.gz'].map((file) => ({
+        file,
+        names: ['the format has no such file here'],
+      }))
+    },
+  ],
+  [
+    'somebody among the persons who has no chain',
+    'open',
+    (forgery) => {
+      const rows = forgery.rows('persons')
+      rows.push({ owner: stranger, name: 'Never Was', email: 'never@people.example' })
+      return { file: 'persons.jsonl.gz', line: rows.length, names: [stranger, 'has no chain'] }
+    },
+  ],
+  [
+    'another number of lines than the manifest says',
+    'whole',
+    (forgery) => {
+      forgery.manifest.files.find(({ name }: Row) => name === 'links.jsonl.gz').lines += 1
+      return { file: 'manifest.json', names: ['lines of links.jsonl.gz'] }
+    },
+  ],
+  [
+    'the verifier and the paper taken out',
+    'whole',
+    (forgery) => {
+      const taken = ['verify.py', 'FORMAT.md']
+      for (const name of taken) rmSync(join(forgery.folder, name))
+      const left = forgery.manifest.files.filter(({ name }: Row) => !taken.includes(name))
+      forgery.manifest.files = left
+      return taken.map((name) => ({ file: 'manifest.json', names: [`does not name ${name}`] }))
+    },
+  ],
+  [
+    'a version that is true',
+    'whole',
+    (forgery) => {
+      const line = forgery.lineOf('postings', ({ debitVersion }) => debitVersion === 1)
+      forgery.rows('postings')[line - 1]!.debitVersion = true
+      return { file: 'postings.jsonl.gz', line, names: ['its debitVersion is no number'] }
+    },
+  ],
+  [
+    'lines that end otherwise',
+    'whole',
+    (forgery) => {
+      setLines(forgery, 'closing', /\n/g, '\r\n')
+      return { file: 'closing.jsonl.gz', line: 1, names: ['does not end with a line feed alone'] }
+    },
+  ],
+  [
+    'a link without a number',
+    'whole',
+    (forgery) => {
+      const { command, link } = ofKind(forgery, 'RejectWithdrawal')
+      link.number = null
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['number None of a link'] }
+    },
+  ],
+  [
+    'a link behind a gap, with a balance that is none',
+    'whole',
+    (forgery) => {
+      const { link } = ofKind(forgery, 'RejectWithdrawal')
+      link.version += 1000
+      link.after = 'x'
+      return { file: 'links.jsonl.gz', names: [link.owner, 'is not as the format says'] }
     },
   ],
 ]
@@ -1179,7 +1378,7 @@ const withChains: Tampering[] = [
 ]
 
 describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
-  test.each(['whole', 'later', 'open'] as const)(
+  test.each(['whole', 'middle', 'later', 'open'] as const)(
     'that nobody touched is in order: %s',
     async (which) => {
       const { code, output } = await verifyPack(packs[which])
@@ -1188,16 +1387,19 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
     },
   )
 
-  test.each(tamperings)('doesn’t hold, and says where, after %s', async (_, which, tamper) => {
-    const forgery = forge(which)
-    const places = [tamper(forgery)].flat()
-    forgery.save()
-    const { code, output } = await verifyPack(forgery.folder)
-    expect(code).toBe(1)
-    for (const place of places)
-      expect(isTold(output, place), `${JSON.stringify(place)}\n${output}`).toBe(true)
-    expect(output).not.toContain('its hash is not the one in the manifest')
-  })
+  test.each([...tamperings, ...misplaced, ...misspelled])(
+    'doesn’t hold, and says where, after %s',
+    async (_, which, tamper) => {
+      const forgery = forge(which)
+      const places = [tamper(forgery)].flat()
+      forgery.save()
+      const { code, output } = await verifyPack(forgery.folder)
+      expect(code).toBe(1)
+      for (const place of places)
+        expect(isTold(output, place), `${JSON.stringify(place)}\n${output}`).toBe(true)
+      expect(output).not.toContain('its hash is not the one in the manifest')
+    },
+  )
 
   test.each(withChains)('whose chains are made anew doesn’t hide %s', async (_, which, tamper) => {
     const forgery = forge(which)
@@ -1245,7 +1447,9 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
     forgery.save()
     const without = await verifyPack(forgery.folder, ...kept)
     expect(isTold(without.output, { file: 'proofs.jsonl.gz', names: [day] })).toBe(true)
-    expect(without.output).toContain('There is no proof of what is owed.')
+    expect(without.output).toContain(
+      'There is no proof of what is owed: none was ever made, or all',
+    )
   })
 
   test('says who was given a role, what it is of, and what no root covers', async () => {
@@ -1256,6 +1460,21 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
     expect(output).toContain('It is of a demonstration')
     expect(output).toContain('3 daily roots, 3 proofs of what is owed')
     expect(output).toMatch(/No root covers the end: 2 links in the chains of 1 owners came after/)
+  })
+
+  test('says how many words are compared with a digest that is in no hash', async () => {
+    const forgery = forge('open')
+    const row = forgery.rows('words').find(({ texts }) => texts.includes('not now'))!
+    row.texts = row.texts.replace('not now', 'never')
+    const said = JSON.stringify(['particulars', row.salt, row.texts, row.status, row.reply])
+    const command = forgery.rows('commands').find(({ n }) => n === row.n)!
+    command.respoken = createHash('sha256').update(said).digest('hex')
+    forgery.save()
+    const { code, output } = await verifyPack(forgery.folder)
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('The words of 1 commands are compared with a digest that is in no'),
+    ])
   })
 
   test('can’t make what is printed look like something else', async () => {
@@ -1284,6 +1503,29 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
         const path = join(at, 'links.jsonl.gz')
         writeFileSync(path, readFileSync(path).subarray(0, -200))
         return { file: 'links.jsonl.gz', names: ['can be read no further'] }
+      },
+    ],
+    ...(
+      [
+        ['zeros behind what is packed', Buffer.alloc(1000)],
+        ['something behind what is packed', Buffer.from('more')],
+        ['something packed behind what is packed', gzipSync('{}\n')],
+      ] as const
+    ).map(([what, more]): (typeof careless)[number] => [
+      what,
+      (forgery) => {
+        appendFileSync(join(forgery.folder, 'rates.jsonl.gz'), more)
+        forgery.save()
+        return { file: 'rates.jsonl.gz', names: ['something stands behind what is packed'] }
+      },
+    ]),
+    [
+      'a file that lies elsewhere',
+      ({ folder: at }) => {
+        const path = join(at, 'roots.jsonl.gz')
+        renameSync(path, `${at}-roots`)
+        symlinkSync(`${at}-roots`, path)
+        return { file: 'roots.jsonl.gz', names: ['only a link to it'] }
       },
     ],
     [

@@ -299,6 +299,21 @@ export class Forgery {
     return made
   }
 
+  /** Puts a command before another one, with what belongs to both: only `recorded` and `n` say which came first. */
+  moveBefore(command: Row, other: Row): void {
+    const all = this.rows('commands')
+    all.splice(all.indexOf(command), 1)
+    all.splice(all.indexOf(other), 0, command)
+    command.recorded = other.recorded
+    for (const row of all.slice(all.indexOf(other))) row.recorded += 1
+    const numbers = new Map(all.map(({ n }, at) => [n, at + 1]))
+    for (const name of ofCommands) {
+      const rows = this.rows(name)
+      for (const row of rows) row.n = numbers.get(row.n)
+      rows.sort((a, b) => a.n - b.n)
+    }
+  }
+
   /** Writes everything that was changed; a careful forger puts the hashes in order too. */
   save({ withHashes = true }: { withHashes?: boolean } = {}): void {
     const files = new Map<string, Buffer>([
@@ -316,6 +331,8 @@ export class Forgery {
         if (!existsSync(path)) continue
         const bytes = readFileSync(path)
         entry.sha256 = createHash('sha256').update(bytes).digest('hex')
+        const text = files.get(entry.name)?.toString()
+        if (text !== undefined) entry.lines = text.split('\n').length - 1
       }
     writeFileSync(join(this.folder, 'manifest.json'), JSON.stringify(this.manifest, null, 1))
   }

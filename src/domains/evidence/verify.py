@@ -11,11 +11,11 @@ Each fault names its file and line, and the owner and command that it is about. 
 somebody else, `--proof` with the hash of what was published of a day, `--manifest` with the hash of manifest.json: only they
 show that the pack as a whole isn't made up.
 """
-import gzip
 import hashlib
 import io
 import json
 import os
+import re
 import sys
 import zlib
 from collections import deque, namedtuple
@@ -116,6 +116,12 @@ TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
 # Of these the second one names the first.
 SECOND_OF_TWO = ('LiftPayoutBlock', 'AgreeToEvidence')
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
+# What these two are about was begun by one of these commands, and has its id.
+BEGINNING = {
+    'ApproveAccessChange': ('change', ('ProposeFactorRemoval', 'AskEmailChange')),
+    'ApproveFinalRefusal': ('verification', ('SubmitVerification',)),
+}
+FINAL_REFUSAL = ('ProposeFinalRefusal', 'DropFinalRefusal')
 # What may be booked of what was proposed.
 BOOKS = {
     'RecordReceipt': ('bank-deposit',),
@@ -133,12 +139,17 @@ BOOKS = {
 SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
-TERMS = (*SAME, 'quantity', *TOTALS.values())
-RECEIPTS = frozenset(TWO['ApproveBankEntry'][1])
+TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
+RECEIPTS = {
+    'RecordReceipt': 'receipt', 'AssignReceipt': 'assignment', 'ReturnReceipt': 'return', 'UndoReceipt': 'undoing',
+    'RecordBankCharge': 'charge', 'RecordBankInterest': 'interest',
+}
 PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
-WITH_RATE = ('CreditDeposit', 'BuildPayoutBatch', 'BuildPayoutList')
+WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList': 'USDT'}
+# What a command may name as that which it approves.
+BEGUN_BY = frozenset((*PROPOSING, 'RequestWithdrawal', *(kind for _, kinds in BEGINNING.values() for kind in kinds)))
 # Of all other commands nothing but their digest and their postings has to be looked at.
-LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *PROPOSING, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
+LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *BEGUN_BY, *FINAL_REFUSAL, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
                        'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal', 'FinishRoleChange', 'OpenOwner'))
 RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
 DAY_MS = 86_400_000
@@ -154,16 +165,18 @@ What this can't show
 - When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is. In a demonstration,
   whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
 - That who proposed and who approved were administrators then, and different people. The roles that were given are listed above.
-  Of what `ApproveAccessChange`, `ApproveFinalRefusal`, `LiftPayoutBlock` and `AgreeToEvidence` agree to, nothing is compared but
-  who was the first. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
-- That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are good.
-  Whether they are those that were published shows --proof: each names the one before it.
+  Of what `LiftPayoutBlock` and `AgreeToEvidence` agree to, nothing is compared but who was the first, and of what
+  `ApproveAccessChange` and `ApproveFinalRefusal` agree to, nothing but who proposed it. Which line of a list of payouts in USDT
+  was paid stands in no command. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
+- That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are there
+  and good. That none was made where there is none: whoever made the pack can have left all of them out. Whether they are those that were published shows --proof: each names the one before it.
 - That the rules of the software were followed beyond what is listed in FORMAT.md: prices, limits of verification, cooling-off,
   the tenth of what a friend funded, persons who were refused for good, batches of payouts sent by one alone. `npm run audit -- --replay` decides every command again.
 - Opening balances other than the balance of persons ("cash"): those of other accounts follow from the pack before this one,
   or from a pack that begins with the first command. Of acts by one administrator alone, those of the 24 hours before the
   first command aren't added.
 - Who somebody is: names and e-mail addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
+- That words which are compared with `respoken` are those that were said: that digest is in no hash. How many there are is told above.
 - Words that aren't in the pack, by choice or because the person was erased: their salted digests are all that is here."""
 
 
@@ -179,6 +192,7 @@ class Report:
         self.count = 0
         self.by_file = {}
         self.notes = []
+        self.lines = {}  # file: how many lines it has
 
     def fault(self, name, line, text):
         self.count += 1
@@ -201,6 +215,11 @@ def once(pairs):
     return row
 
 
+NUMBERS = frozenset((
+    'n', 'line', 'at', 'recorded', 'version', 'number', 'unlisted', 'openingVersion', 'openingUnlisted', 'debitVersion',
+    'creditVersion', 'heads', 'madeAt', 'proposedAt', 'output', 'times', 'height', 'status'))
+
+
 def no_number(text):
     raise ValueError('%s is no number of the format' % text)
 
@@ -221,27 +240,80 @@ def whole(text):
     return number
 
 
+IS_ID = re.compile(r'[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}').fullmatch
+IS_DAY = re.compile(r'[0-9]{4}-[0-9]{2}-[0-9]{2}').fullmatch
+IS_HASH = re.compile(r'[0-9a-f]{64}').fullmatch
+
+
+def an_id(text):
+    if not IS_ID(text):
+        raise ValueError('%r is no id' % (text,))
+    return text
+
+
+def a_day(text):
+    if not IS_DAY(text):
+        raise ValueError('%r is no day' % (text,))
+    date.fromisoformat(text)
+    return text
+
+
 def digest(values):
     """The hash of a labelled list: SHA-256 of its JSON without spaces, as UTF-8."""
     return hashlib.sha256(encode(values).encode('utf-8')).hexdigest()
+
+
+class Unpacked(io.RawIOBase):
+    """What a gzip file holds: one member, and nothing behind it."""
+
+    def __init__(self, file):
+        self.file, self.unzip = file, zlib.decompressobj(31)
+
+    def readable(self):
+        return True
+
+    def readinto(self, into):
+        while not self.unzip.eof:
+            packed = self.unzip.unconsumed_tail or self.file.read(1 << 17)
+            found = self.unzip.decompress(packed, len(into))
+            if found:
+                into[:len(found)] = found
+                return len(found)
+            if not packed and not self.unzip.eof:
+                raise EOFError('it ends too early')
+        if self.unzip.unused_data or self.file.read(1):
+            raise OSError('something stands behind what is packed')
+        return 0
+
+
+def row_in(raw):
+    """A line as an object. Raises ValueError where it isn't one of the format."""
+    if raw[-1:] != b'\n' or raw[-2:] == b'\r\n':
+        raise ValueError('it does not end with a line feed alone')
+    row = decode_line(raw.decode('utf-8'))
+    if not isinstance(row, dict):
+        raise ValueError('it is no object')
+    if b'true' in raw or b'false' in raw:
+        for name in NUMBERS & row.keys():
+            if isinstance(row[name], bool):
+                raise ValueError('its %s is no number' % name)
+    return row
 
 
 def rows_of(report, folder, name):
     """The lines of a file with their numbers. What can't be read is a fault, and ends it."""
     number = 0
     try:
-        with gzip.open(os.path.join(folder, name), 'rb') as packed:
-            for raw in io.BufferedReader(packed, 1 << 20):
+        with open(os.path.join(folder, name), 'rb') as packed:
+            for raw in io.BufferedReader(Unpacked(packed), 1 << 18):
                 number += 1
-                row, why = None, ''
                 try:
-                    row = decode_line(raw.decode('utf-8'))
+                    row = row_in(raw)
                 except (ValueError, RecursionError) as error:
-                    why = ': %s' % error
-                if isinstance(row, dict):
-                    yield number, row
-                else:
-                    report.fault(name, number, 'it is no object of JSON%s' % why)
+                    report.fault(name, number, 'it is no object of JSON: %s' % error)
+                    continue
+                yield number, row
+        report.lines[name] = number
     except FileNotFoundError:
         report.fault(name, None, 'it is missing')
     except (OSError, EOFError, zlib.error) as error:
@@ -453,8 +525,12 @@ class Accounts:
 
     def end(self):
         for key in list(self.waiting):
-            while key in self.waiting:
-                self.skip(key)
+            try:
+                while key in self.waiting:
+                    self.skip(key)
+            except WRONG as error:
+                self.report.fault('postings.jsonl.gz', None, 'account %s of owner %s is not as the format says: %s' % (key[1], key[0], error))
+                self.waiting.pop(key, None)
 
 
 # --- Chains ---
@@ -473,6 +549,8 @@ class Chains:
 
     def enter(self, line, link, command, said):
         owner, version, number = link['owner'], link['version'], link['number']
+        if type(version) is not int or type(number) is not int:
+            raise ValueError('version %r and number %r of a link' % (version, number))
         chain = self.all.get(owner)
         if chain is None:
             self.report.fault('links.jsonl.gz', line, 'owner %s is not in owners.jsonl.gz (command %s)' % (owner, link['command']))
@@ -562,8 +640,12 @@ class Chains:
 
     def end(self, accounts):
         for owner in list(self.waiting):
-            while owner in self.waiting:
-                self.skip(owner)
+            try:
+                while owner in self.waiting:
+                    self.skip(owner)
+            except WRONG as error:
+                self.report.fault('links.jsonl.gz', None, 'the chain of owner %s is not as the format says: %s' % (owner, error))
+                self.waiting.pop(owner, None)
         for owner, chain in self.all.items():
             cash = accounts.all.get((owner, 'cash'), (0, 0))[1]
             if owner != FIRM and chain[3] != cash:
@@ -603,11 +685,18 @@ class Approvals:
         self.alone = {}      # administrator: acts of the last 24 hours, and their sums by person and (None) for all
         self.approved = set()
         self.roles = []
+        self.begun = {}      # id: (kind, actor, subject, at)
+        self.finals = {}     # a person's case: who proposed to refuse it for good
+        self.refused = set()  # cases that were refused for good
         self.earlier = 0
+        self.missed = {}     # what the pack doesn't have, and so must be from before the period: what approved, paid or released it
         self.seconds = 0
 
     def fault(self, command, text):
         self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s by %s)' % (text, command['id'], command['actor']))
+
+    def begin(self, command):
+        self.begun[command['id']] = (command['kind'], command['actor'], command['subject'], command['at'])
 
     def look(self, command, given, booked, links, rows):
         kind, actor, amounts = command['kind'], command['actor'], booked.amounts
@@ -622,6 +711,12 @@ class Approvals:
             self.approve(command, given, booked, links, rows)
         elif kind in SECOND_OF_TWO and 'proposedBy' in given:
             self.differ(command, given['proposedBy'])
+        elif kind == 'ProposeFinalRefusal':
+            if given['verification'] in self.refused:
+                self.fault(command, 'it stands after %s was refused for good' % given['verification'])
+            self.finals[given['verification']] = actor
+        elif kind == 'DropFinalRefusal':
+            self.finals.pop(given['verification'], None)
         elif kind == 'RequestWithdrawal':
             self.request(command, given, amounts)
         elif kind in ('CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'):
@@ -649,6 +744,7 @@ class Approvals:
     def unknown(self, command, named):
         """What the pack doesn't have was before the period, if there was anything before."""
         self.earlier += 1
+        self.missed.setdefault(named, command['kind'])
         if self.is_whole:
             self.fault(command, '%s of %s, which nobody asked for or proposed' % (command['kind'], named))
 
@@ -661,6 +757,7 @@ class Approvals:
         first = given.get('proposedBy')
         self.differ(command, first)
         if command['kind'] in TWO_BY_INPUT:
+            self.by_input(command, given, rows)
             return
         field, kinds = TWO[command['kind']]
         proposal = given.get(field)
@@ -675,10 +772,7 @@ class Approvals:
             name = 'fundingAmount' if kind == 'CreditReferrer' else 'amount'
             terms = {} if row.get('amount') is None else {name: row['amount']}
         stated = terms.get('amount', terms.get('fundingAmount'))
-        if rows and (row.get('proposal'), row.get('proposalKind'), row.get('proposedBy')) != (proposal, kind, proposer):
-            self.report.fault('approvals.jsonl.gz', line, 'it is not what the commands say: %s was proposed by %s with %s' % (proposal, proposer, kind))
-        elif rows and row.get('amount') != stated:
-            self.report.fault('approvals.jsonl.gz', line, 'its amount is %r, and %s was proposed' % (row.get('amount'), stated))
+        self.told(rows, proposal, (kind, proposer), amount=stated, firstApprovedBy=None)
         if kind not in kinds:
             self.fault(command, '%s of a proposal that is none of its own (%s)' % (command['kind'], kind))
         if proposer != first:
@@ -692,6 +786,36 @@ class Approvals:
         if (command['kind'], proposal) in self.approved:
             self.fault(command, '%s of %s, which was approved before' % (command['kind'], proposal))
         self.approved.add((command['kind'], proposal))
+
+    def told(self, rows, proposal, by, **others):
+        """What the list of approvals says of what was approved. `by`: its kind and who gave it, or None where nothing is known of it."""
+        for line, row in rows[:1]:
+            if row.get('proposal') != proposal or by is not None and (row.get('proposalKind'), row.get('proposedBy')) != by:
+                self.report.fault('approvals.jsonl.gz', line, 'it is not what the commands say: of %s, by %s (command %s)' % (proposal, ' of '.join(map(str, by or ('nothing else',))), row.get('command')))
+            if proposal in self.begun:
+                others['proposedAt'] = self.begun[proposal][3]
+            for name, value in others.items():
+                if row.get(name) != value:
+                    self.report.fault('approvals.jsonl.gz', line, 'its %s is %r, and %r follows from the commands (command %s)' % (name, row.get(name), value, row.get('command')))
+
+    def by_input(self, command, given, rows):
+        """Approvals that name who was the first: of what was begun by another command."""
+        field, kinds = BEGINNING[command['kind']]
+        named, first = given[field], given.get('proposedBy')
+        begun = self.begun.get(named)
+        if begun is None:
+            self.unknown(command, named)
+        elif begun[0] not in kinds or begun[2] != command['subject']:
+            self.fault(command, '%s of a command that is none of its own (%s about owner %s)' % (command['kind'], begun[0], begun[2]))
+        self.told(rows, named, begun and begun[:2], amount=None, firstApprovedBy=None)
+        if command['kind'] == 'ApproveAccessChange':
+            proposer, is_known = begun and begun[1], begun is not None
+        else:
+            is_known = named in self.finals or self.is_whole
+            proposer = self.finals.pop(named, None)
+            self.refused.add(named)
+        if is_known and proposer != first:
+            self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))
 
     def money(self, command, kind, given, terms, amounts, links, is_known):
         """What is booked is what was proposed. Of a proposal from before the period only the amount is known."""
@@ -713,6 +837,9 @@ class Approvals:
         coins = sum(amount for _, debit, _, amount in amounts if unit_of(debit) != 'USD')
         if dollars != wanted:
             self.fault(command, '%d is booked, and %d was proposed' % (dollars, wanted))
+        at_bank = {account for _, *pair, _ in amounts for account in pair if 'capital' in pair} - {'capital'}
+        if 'account' in terms and at_bank - {terms['account']}:
+            self.fault(command, 'it is booked at %s, and proposed at %s' % (', '.join(sorted(at_bank)), terms['account']))
         if 'quantity' in terms and coins != whole(terms['quantity']):
             self.fault(command, '%d is booked in coins, and %s was proposed' % (coins, terms['quantity']))
 
@@ -741,12 +868,14 @@ class Approvals:
         if actor is None or actor == command['subject']:
             self.fault(command, 'an approval of a withdrawal by nobody, or by its owner')
         row = rows[0][1] if rows else {}
+        begun = self.begun.get(request_id)
         is_known = request is not None
         if not is_known:
             self.unknown(command, request_id)
             request = self.requests[request_id] = [command['subject'], whole(given['amount']), 'pending', row.get('firstApprovedBy') if is_whole else None, None]
         elif rows and is_whole and row.get('firstApprovedBy') != request[3]:
             self.report.fault('approvals.jsonl.gz', rows[0][0], 'it says that %s was the first of two for %s, and the commands say %s' % (row.get('firstApprovedBy'), request_id, request[3]))
+        self.told(rows, request_id, begun and begun[:2], amount=given['amount'], proposalKind='RequestWithdrawal', **({'firstApprovedBy': actor} if is_first else {}))
         if request[2] != 'pending':
             self.fault(command, 'an approval of %s, which was %s before' % (request_id, request[2]))
         if request[0] != command['subject'] or request[1] != whole(given['amount']):
@@ -796,6 +925,8 @@ class Approvals:
         in_all = limit * 10 if in_all is None else whole(in_all)
         acts, sums = self.alone.setdefault(command['actor'], (deque(), {None: 0}))
         now = command[self.clock]
+        if acts and now < acts[-1][0] - SLACK_MS:
+            self.fault(command, 'it stands behind a later act of the same administrator')
         while acts and acts[0][0] <= now - DAY_MS + SLACK_MS:
             _, who, size = acts.popleft()
             sums[None] -= size
@@ -813,6 +944,11 @@ def equal(report, name, line, row, **expected):
     for field, value in expected.items():
         if row.get(field) != value:
             report.fault(name, line, 'its %s is %r, and its command %s says %r' % (field, row.get(field), row.get('command'), value))
+
+
+def coin_of(amounts):
+    """Of the wallet that coins came to."""
+    return ' '.join(sorted({unit_of(debit) for _, debit, _, _ in amounts if debit.startswith('client-wallet-')}))
 
 
 def one_of(report, name, command, rows):
@@ -854,10 +990,10 @@ class Others:
             equal(report, 'approvals.jsonl.gz', line, row, kind=kind, approver=command['actor'])
         line, row = only_for(report, 'rates.jsonl.gz', command, rows['rates'], done and kind in WITH_RATE)
         if row:
-            equal(report, 'rates.jsonl.gz', line, row, rate=given.get('rate'), sources=given.get('sources', row.get('sources')), at=command['at'])
+            equal(report, 'rates.jsonl.gz', line, row, coin=WITH_RATE[kind] or coin_of(amounts), rate=given.get('rate'), sources=given.get('sources', row.get('sources')), at=command['at'])
         line, row = only_for(report, 'receipts.jsonl.gz', command, rows['receipts'], done and kind in RECEIPTS)
         if row:
-            equal(report, 'receipts.jsonl.gz', line, row, amount=given.get('amount'), reference=given.get('reference'), valueDate=given.get('valueDate'), receipt=given.get('receipt'), proposedBy=command['actor'])
+            equal(report, 'receipts.jsonl.gz', line, row, amount=given.get('amount'), reference=given.get('reference'), valueDate=given.get('valueDate'), receipt=given.get('receipt'), proposedBy=command['actor'], kind=RECEIPTS[kind], account=given.get('account', 'client-bank'))
         line, row = only_for(report, 'deposits.jsonl.gz', command, rows['deposits'], done and kind == 'CreditDeposit')
         if row:
             self.deposit(line, row, command, given, amounts)
@@ -869,6 +1005,8 @@ class Others:
     def deposit(self, line, row, command, given, amounts):
         name = 'deposits.jsonl.gz'
         equal(self.report, name, line, row, txid=given.get('txid'), output=given.get('output'), times=given.get('times'), quantity=given.get('quantity'), amount=given.get('amount'), height=given.get('height'), block=given.get('block'))
+        restored = sum(amount for _, _, credit, amount in amounts if credit == 'corrections-pool')
+        equal(self.report, name, line, row, coin=coin_of(amounts), restored=str(restored))
         coins = [amount for event, debit, _, amount in amounts if debit.startswith('client-wallet-')]
         dollars = sum(amount for _, debit, _, amount in amounts if debit == 'exchange-usd')
         worth = whole(row['quantity']) * whole(given['rate']) // RATE_SCALE[row['coin']]
@@ -882,6 +1020,15 @@ class Others:
     def payout(self, line, row, command, given, amounts):
         name = 'payouts.jsonl.gz'
         equal(self.report, name, line, row, withdrawal=given.get('withdrawal'), reference=given.get('reference'), unit=PAYING[command['kind']])
+        txid, output = row.get('txid'), row.get('output')
+        if row['unit'] == 'USD':
+            equal(self.report, name, line, row, txid=None, output=None, quantity=None)
+        elif row['unit'] == 'USDT':
+            equal(self.report, name, line, row, txid=None)
+        elif '%s:%s' % (txid, output) != row['reference']:
+            self.report.fault(name, line, 'its output %s:%s is not its reference (command %s)' % (txid, output, command['id']))
+        if row['unit'] != 'USD' and (type(output) is not int or output < 0):
+            self.report.fault(name, line, 'its output is %r (command %s)' % (output, command['id']))
         held = [amount for _, debit, _, amount in amounts if debit == 'held']
         coins = [amount for _, _, credit, amount in amounts if credit.startswith('client-wallet-')]
         expected = [] if row['unit'] == 'USD' else [whole(row['quantity'])]
@@ -920,13 +1067,13 @@ class Pass:
         self.others = Others(report, folder)
         self.is_live = manifest.get('mode') == 'live'
         self.approvals = Approvals(report, manifest.get('opening') is None, self.is_live)
-        self.commands = self.booked = self.older = self.wordless = self.refused = 0
+        self.commands = self.booked = self.older = self.wordless = self.refused = self.respoken = 0
 
     def run(self):
         before, expected = (-1, ''), 1
         for line, command in rows_of(self.report, self.folder, 'commands.jsonl.gz'):
             try:
-                place = (command['recorded'], command['id'])
+                place = (command['recorded'], an_id(command['id']))
                 if command['n'] != expected:
                     self.report.fault('commands.jsonl.gz', line, 'number %s comes where %d should: what stood in between is gone, or something was added (command %s)' % (command['n'], expected, command['id']))
                 if place <= before:
@@ -940,6 +1087,14 @@ class Pass:
             if file is not None:
                 file.rest()
         self.others.end()
+        self.misplaced()
+
+    def misplaced(self):
+        """What was believed to be from before the period, since it hadn't come yet or is no proposal, may not stand in it."""
+        missed = self.approvals.missed
+        for line, command in rows_of(Report(), self.folder, 'commands.jsonl.gz') if missed else ():
+            if command.get('id') in missed:
+                self.report.fault('commands.jsonl.gz', line, '%s stands in the period, and not before the %s that is about it, or is nothing that can be approved (command %s)' % (command.get('kind'), missed[command['id']], command['id']))
 
     def command(self, command):
         self.commands += 1
@@ -967,15 +1122,23 @@ class Pass:
         if self.others.concerns(command):
             given = loads(command['input'])
             approvals = self.others.look(command, given, booked.amounts)
+            if is_done and command['kind'] in BEGUN_BY:
+                self.approvals.begin(command)
             # What stands in no chain is no proposal or approval.
             if is_done and links:
                 self.approvals.look(command, given, booked, links, approvals)
+        if 'respoken' in command:
+            self.respoken += 1
+            if not IS_HASH(command['respoken']):
+                raise ValueError('respoken is no hash')
         if self.words is not None:
             self.word(command)
 
     def place(self, command, links, postings, is_done):
         listed = sum(1 for _, link in links if not link['number'])
         fault = lambda text: self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
+        if command.get('older', True) is not True:
+            fault('older is true, or not there')
         if command.get('older'):
             self.older += 1
             if links or self.manifest.get('opening') is not None:
@@ -1005,6 +1168,7 @@ class Pass:
         self.booked += 1
         listed, amounts, cash = booked
         event, amount = row['event'], whole(row['amount'])
+        an_id(row['debitOwner']), an_id(row['creditOwner'])
         debit, credit = (row['debitOwner'], row['debitKind']), (row['creditOwner'], row['creditKind'])
         if row['command'] != command['id']:
             fault('number %d is another command' % command['n'])
@@ -1067,12 +1231,13 @@ def file_hash(path):
     with open(path, 'rb') as file:
         for chunk in iter(lambda: file.read(1 << 20), b''):
             found.update(chunk)
-    return found.hexdigest()
+            lines += chunk.count(b'\n')
+    return found.hexdigest(), lines
 
 
 ALWAYS = ('chart.json', 'owners.jsonl.gz', 'roots.jsonl.gz', 'proofs.jsonl.gz', 'heads.jsonl.gz', 'opening-links.jsonl.gz', 'opening.jsonl.gz',
           'closing.jsonl.gz', 'commands.jsonl.gz', 'postings.jsonl.gz', 'links.jsonl.gz', 'approvals.jsonl.gz', 'rates.jsonl.gz',
-          'receipts.jsonl.gz', 'deposits.jsonl.gz', 'payouts.jsonl.gz', 'books.beancount', 'books.journal')
+          'receipts.jsonl.gz', 'deposits.jsonl.gz', 'payouts.jsonl.gz', 'books.beancount', 'books.journal', 'verify.py', 'FORMAT.md')
 
 
 def check_files(report, folder, manifest):
@@ -1081,16 +1246,44 @@ def check_files(report, folder, manifest):
     for name in wanted:
         if name not in names:
             report.fault('manifest.json', None, 'it does not name %s' % name)
+    for name in sorted(set(names) - set(wanted)):
+        report.fault(name, None, 'the format has no such file here')
     for name in sorted(set(name for name in names if names.count(name) > 1)):
         report.fault('manifest.json', None, 'it names %s twice' % name)
     for name in sorted(set(os.listdir(folder)) - set(names) - {'manifest.json'}):
         report.fault(name, None, 'the manifest does not name it')
     for entry in manifest['files']:
-        path = os.path.join(folder, entry['name'])
-        if os.path.basename(path) != entry['name'] or not os.path.isfile(path):
-            report.fault(entry['name'], None, 'it is missing')
-        elif file_hash(path) != entry['sha256']:
-            report.fault(entry['name'], None, 'its hash is not the one in the manifest')
+        name = entry['name']
+        path = os.path.join(folder, name)
+        if os.path.basename(path) != name or not os.path.isfile(path):
+            report.fault(name, None, 'it is missing')
+            continue
+        if os.path.islink(path):
+            report.fault(name, None, 'it lies elsewhere, and only a link to it here')
+        found, lines = file_hash(path)
+        if found != entry['sha256']:
+            report.fault(name, None, 'its hash is not the one in the manifest')
+        if not name.endswith('.gz'):
+            report.lines[name] = lines
+
+
+def check_lines(report, manifest):
+    """How many lines the manifest says of each file that could be read to its end."""
+    for entry in manifest['files']:
+        stated, lines = entry.get('lines'), report.lines.get(entry['name'])
+        if lines is not None and (type(stated) is not int or stated != lines):
+            report.fault('manifest.json', None, 'it says %r lines of %s, and there are %d' % (stated, entry['name'], lines))
+
+
+def check_persons(report, folder, chains):
+    seen = []
+
+    def look(line, row):
+        owner = an_id(row['owner'])
+        if owner not in chains.all or seen and owner <= seen[0]:
+            report.fault('persons.jsonl.gz', line, 'owner %s has no chain, or stands there twice or in the wrong place' % owner)
+        seen[:] = [owner]
+    each(report, folder, 'persons.jsonl.gz', look)
 
 
 def check_chart(report, folder):
@@ -1124,7 +1317,7 @@ def read_owners(report, folder, manifest, chains):
     opening = {}
 
     def look(line, row):
-        owner = row['owner']
+        owner = an_id(row['owner'])
         if owner in chains.all:
             report.fault('owners.jsonl.gz', line, 'owner %s stands there twice' % owner)
         begins = [row['openingVersion'] or 0, row['openingUnlisted'] or 0, row['openingHead']]
@@ -1414,6 +1607,7 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
     if len(roles) > 200:
         print('  and %d more.' % (len(roles) - 200))
     for count, text in ((chains.unchained, '%d rows have no hash, as those from before there were chains: they hang on nothing.'), (walk.older, '%d commands are said to be from before such commands were chained: they hang on nothing.'),
+                        (walk.respoken, 'The words of %d commands are compared with a digest that is in no hash: whoever made the pack can have replaced them.'),
                         (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
                         (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
         if count:
@@ -1425,7 +1619,7 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
     if proofs:
         print(printable('The first proof of what is owed is that of %s, %s; the last that of %s, %s. %d were compared with balances.' % (*proofs[0][:2], *proofs[-1][:2], sum(1 for proof in proofs if proof[2]))))
     else:
-        print('There is no proof of what is owed.')
+        print('There is no proof of what is owed: none was ever made, or all were taken out. Ask for one that was published, and give --proof.')
     if manifest.get('closing') is None:
         print('No root covers the end: %d links in the chains of %d owners came after the last one, and hang on nothing outside this pack.' % (chains.beyond, len(chains.owners_beyond)))
     print(CANNOT_SHOW.strip())
@@ -1435,45 +1629,73 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
         print('In order: nothing was found.')
 
 
+def read_manifest(folder):
+    """The manifest with its hash. What it says of the pack is what it can be: days become part of the books."""
+    path = os.path.join(folder, 'manifest.json')
+    if os.path.islink(path):
+        raise ValueError('it lies elsewhere, and only a link to it here')
+    with open(path, 'rb') as file:
+        raw = file.read()
+    manifest = loads(raw.decode('utf-8'))
+    if manifest['format'] != FORMAT:
+        raise ValueError('it is of format %s, and this is for %s' % (manifest['format'], FORMAT))
+    if manifest['mode'] not in MODES:
+        raise ValueError('its mode is %s' % manifest['mode'])
+    if a_day(manifest['from']) > a_day(manifest['to']):
+        raise ValueError('from comes after to')
+    for end in (manifest['opening'], manifest['closing']):
+        if end is not None and not (a_day(end['day']) and IS_HASH(end['root'])):
+            raise ValueError('a root at an end is no hash')
+    if type(manifest['withPersons']) is not bool or type(manifest['commands']) is not int:
+        raise ValueError('withPersons or commands is not what it can be')
+    return manifest, hashlib.sha256(raw).hexdigest()
+
+
+def attempt(report, name, what, *given):
+    """A part of the check. What comes of something that isn't of the format is a fault, and the next part goes on."""
+    try:
+        return what(*given)
+    except WRONG as error:
+        report.fault(name, None, 'it, or what is compared with it, is not as the format says: %s %s' % (type(error).__name__, error))
+    return None
+
+
 def verify(folder, roots_given, proofs_given, manifest_given):
     report = Report()
     try:
-        with open(os.path.join(folder, 'manifest.json'), 'rb') as file:
-            raw = file.read()
-        manifest = loads(raw.decode('utf-8'))
-        if manifest['format'] != FORMAT:
-            raise ValueError('it is of format %s, and this is for %s' % (manifest['format'], FORMAT))
-        if manifest['mode'] not in MODES:
-            raise ValueError('its mode is %s' % manifest['mode'])
+        manifest, found = read_manifest(folder)
         check_files(report, folder, manifest)
     except (OSError, *WRONG) as error:
         report.fault('manifest.json', None, 'it is not as the format says: %s' % error)
         return report
-    found = hashlib.sha256(raw).hexdigest()
     print('manifest.json: %s' % found)
     print('It is of %s.' % MODES[manifest['mode']])
     if manifest_given is not None and manifest_given != found:
         report.fault('manifest.json', None, 'its hash is not the one that you gave')
+    part = lambda name, what, *given: attempt(report, name, what, *given)
     check_chart(report, folder)
     accounts, chains = Accounts(report), Chains(report)
     books = Books(report, folder, manifest)
     opening = read_owners(report, folder, manifest, chains)
-    read_opening(report, folder, manifest, accounts, chains, books, opening)
-    check_opening_links(report, folder, opening, accounts)
+    if manifest['withPersons']:
+        check_persons(report, folder, chains)
+    part('opening.jsonl.gz', read_opening, report, folder, manifest, accounts, chains, books, opening)
+    part('opening-links.jsonl.gz', check_opening_links, report, folder, opening, accounts)
     begins = sums_by_kind(accounts)
     roots = read_roots(report, folder, manifest)
-    check_ends(report, manifest, roots, roots_given)
-    check_heads(report, folder, manifest, roots, chains, opening)
+    part('roots.jsonl.gz', check_ends, report, manifest, roots, roots_given)
+    part('heads.jsonl.gz', check_heads, report, folder, manifest, roots, chains, opening)
     walk = Pass(report, folder, manifest, accounts, chains, books)
-    walk.run()
-    if walk.commands != manifest.get('commands'):
-        report.fault('manifest.json', None, 'it says %s commands, and there are %d' % (manifest.get('commands'), walk.commands))
-    accounts.end()
-    chains.end(accounts)
-    kinds = check_closing(report, folder, accounts, books)
-    proofs = check_proofs(report, folder, manifest, roots, (begins, sums_by_kind(accounts)), proofs_given)
+    part('commands.jsonl.gz', walk.run)
+    if walk.commands != manifest['commands']:
+        report.fault('manifest.json', None, 'it says %s commands, and there are %d' % (manifest['commands'], walk.commands))
+    part('postings.jsonl.gz', accounts.end)
+    part('links.jsonl.gz', chains.end, accounts)
+    kinds = part('closing.jsonl.gz', check_closing, report, folder, accounts, books)
+    proofs = part('proofs.jsonl.gz', check_proofs, report, folder, manifest, roots, (begins, sums_by_kind(accounts)), proofs_given)
     books.end()
-    say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest)
+    part('manifest.json', check_lines, report, manifest)
+    say_result(report, walk, chains, accounts, kinds or {}, roots, proofs or [], manifest)
     return report
 
 
