@@ -85,7 +85,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     expect(new URL(page.url()).searchParams.get('search')).toBe('freeze NUMBER 13')
     await page.getByRole('link', { name: 'Show everything' }).click()
     await aboutField(page).focus()
-    await page.keyboard.type(ada.user.fullName)
+    await page.keyboard.insertText(ada.user.fullName)
     await page.getByRole('option', { name: ada.user.fullName }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

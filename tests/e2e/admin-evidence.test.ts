@@ -59,7 +59,7 @@ test('a pack is asked for by the keyboard, made by itself, and downloaded', asyn
   await press(ask, 'keyboard')
   const made = packs(page).filter({ hasText: '2026-02-01 to 2099-01-31' })
   // By itself: nobody asks anew.
-  await made.getByText(/Kept until/).waitFor()
+  await made.getByText(/Kept until/).waitFor({ timeout: 40_000 })
   await made.getByText('SHA-256 of its manifest.json').waitFor()
   const begun = page.waitForEvent('download')
   await press(made.getByRole('button', { name: /^Download the pack of / }), 'keyboard')
@@ -93,7 +93,7 @@ test('a pack with words of people waits for two administrators', async () => {
   const { id } = listed.find(({ from }: { from: string }) => from === '2026-03-01')
   await second.ok('POST', `/evidence-packs/${id}/agreement`)
   await page.reload()
-  await own.getByText(/Kept until/).waitFor()
+  await own.getByText(/Kept until/).waitFor({ timeout: 40_000 })
 })
 
 test('a pack is refused with a reason that its asker reads', async () => {

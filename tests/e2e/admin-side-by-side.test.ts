@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { unattended } from '../../src/contract/endpoint.ts'
+import { allAnswered } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -314,6 +315,7 @@ describe('a page', () => {
     const asked = page.waitForRequest('**/getAllWithdrawals?*')
     await request(client, 23)
     expect((await asked).headers()[unattended]).toBe('1')
+    await allAnswered(page)
     await page.mouse.move(10, 10)
     const askedAgain = page.waitForRequest('**/getAllWithdrawals?*')
     await request(client, 24)

@@ -188,10 +188,14 @@ describe.each(staffWalks)('at $width px, $colorScheme, by $hand', ({ hand, ...lo
     await page.getByLabel('Pool', { exact: true }).selectOption('referral')
     await page.getByLabel('Amount from capital').fill('34.56')
     await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
-    expect(await amountOf(asked, 'Capital')).toBe(
-      `${formatUsd(cents(before.capital) + 1_234_56n)} → ${formatUsd(cents(before.capital) + 1_200_00n)}`,
-    )
-    expect(await amountOf(asked, 'Referral pool')).toBe(from(before.pools.referral, 34_56n))
+    await expect
+      .poll(() => amountOf(asked, 'Capital'))
+      .toBe(
+        `${formatUsd(cents(before.capital) + 1_234_56n)} → ${formatUsd(cents(before.capital) + 1_200_00n)}`,
+      )
+    await expect
+      .poll(() => amountOf(asked, 'Referral pool'))
+      .toBe(from(before.pools.referral, 34_56n))
     await isInOrder()
     await press(asked.getByRole('button', { name: 'Move $34.56 to the pool' }), hand)
     await page.getByText('The pool was funded from capital.').waitFor()

@@ -19,6 +19,7 @@ import {
   windowOf,
   type Looks,
   type SampleUser,
+  formRuns,
 } from '../support/visitor.ts'
 import { setRole } from '../support/stamp.ts'
 
@@ -292,6 +293,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
 
     const { page: other } = await sitDown(browser, { width })
     await other.goto(`${server.url}/login`)
+    await formRuns(other)
     await other.getByLabel('E-mail').fill('second-admin@glasshouse.example')
     await other.getByLabel('Password', { exact: true }).fill('glasshouse-second')
     await other.getByRole('button', { name: 'Log In', exact: true }).click()

@@ -212,7 +212,7 @@ describe.each(staffWays)('the parts of the page, at $width px by $hand', ({ widt
     await page.getByRole('heading', { level: 1, name: client.user.fullName }).waitFor()
     await isInPlace(page, 'sessions')
     await page.goBack()
-    expect(new URL(page.url()).hash).toBe('#balances')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#balances')
     await isInPlace(page, 'balances')
   })
 

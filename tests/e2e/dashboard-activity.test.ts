@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, firstOf, thorough } from '../support/extent.ts'
@@ -230,6 +231,7 @@ describe('the place in the list', () => {
 
 test('what staff did stands out: who, when, why, the old and the new value', async () => {
   const { page, client } = await atPage('/dashboard/activity')
+  await atRest(page)
   await correct(client, 25, 'a deposit was booked short')
   const [entry, before] = [1, 2].map((place) => row(page, place).locator('[data-by]'))
   await entry!.getByText('a deposit was booked short').waitFor()
@@ -243,6 +245,7 @@ test('what staff did stands out: who, when, why, the old and the new value', asy
 describe('the list is narrowed', () => {
   test('by kind, in the address, so that back and a shared link work', async () => {
     const { page, client, context } = await atPage('/dashboard/activity')
+    await atRest(page)
     await deposit(client, 5)
     await page.getByText('Play money credited').waitFor()
     await page.getByLabel('Show').selectOption('Account opening')
@@ -329,6 +332,7 @@ const monthHead = async (page: Page, place: number) =>
 describe.each(extent([375], [1280]))('at %i px', (width) => {
   test('a search finds words and amounts, in the address, and months say what of them matches', async () => {
     const { page, client } = await atPage('/dashboard/activity', { width })
+    await atRest(page)
     await deposit(client, 1250)
     await deposit(client, 5)
     await correct(client, 1200, 'booked twice by the bank')
@@ -341,7 +345,7 @@ describe.each(extent([375], [1280]))('at %i px', (width) => {
     await page.keyboard.type('1,250')
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(await row(page, 1).innerText()).toContain('1,250.00')
-    expect(new URL(page.url()).search).toBe('?search=1%2C250')
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=1%2C250')
     await expect
       .poll(() => monthHead(page, 1))
       .toBe('1 matching entry Money in $1,250.00 Balance +$1,250.00')
@@ -400,7 +404,7 @@ test('sums that could not be loaded are said to be, and the entries stay', async
   await page.route('**/activity/sums?*', (route) => route.abort())
   await page.goto(`${server.url}/dashboard/activity`)
   await page.getByText('The totals could not be loaded.').waitFor()
-  expect(await rows(page).count()).toBe(4)
+  await expect.poll(() => rows(page).count()).toBe(4)
 })
 
 describe('files to keep', () => {

@@ -1,6 +1,7 @@
 /** The charts of home in a browser: gone along point by point, by pointer, finger and keyboard, down to the entry that made a point. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
@@ -28,6 +29,7 @@ async function fiveWeeks(client: Client): Promise<void> {
 const atHome = async (looks: Looks = {}) => {
   const { page } = await sitDownAsNewcomer(browser, server.url, { ...looks, prepare: fiveWeeks })
   await chart(page).waitFor()
+  await atRest(page)
   return page
 }
 const chart = (page: Page) => page.getByRole('slider', { name: 'Value over time, point by point' })
@@ -54,7 +56,9 @@ async function expectOpened(page: Page, amount: string): Promise<void> {
 describe.each(looks)('at $width px, $colorScheme', (look) => {
   test('the arrows lead from point to point, and Enter opens its entry', async () => {
     const page = await atHome(look)
-    expect([await read(page), await crosshair(page).count()]).toEqual(['Now', 0])
+    await expect
+      .poll(async () => [await read(page), await crosshair(page).count()])
+      .toEqual(['Now', 0])
     await chart(page).focus()
     expect(await crosshair(page).count()).toBe(1)
     const says = async (key: string) => {
@@ -98,10 +102,10 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     const { x, y, width, height } = (await chart(page).boundingBox())!
     // The request stands two fifths from the left.
     await page.mouse.move(x + width * 0.45, y + height * 0.6)
-    expect(await figures(page)).toEqual(atTheRequest)
-    expect(await crosshair(page).count()).toBe(1)
+    await expect.poll(() => figures(page)).toEqual(atTheRequest)
+    await expect.poll(() => crosshair(page).count()).toBe(1)
     await page.mouse.move(x + width * 0.1, y + height * 0.6)
-    expect((await figures(page))[2]).toBe('$0.00')
+    await expect.poll(async () => (await figures(page))[2]).toBe('$0.00')
     expect(await figure(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(
       heightBefore,
     )
@@ -205,6 +209,8 @@ test('of squares that overlap, the one at the pointer is pressed', async () => {
       await admin.ok('POST', '/demo/clock', { days: 60 })
     },
   })
+  await chart(page).waitFor()
+  await atRest(page)
   await chart(page).scrollIntoViewIfNeeded()
   const squares = figure(page).getByRole('link', { name: /^Open .*total value/ })
   await expect.poll(() => squares.count()).toBe(6)

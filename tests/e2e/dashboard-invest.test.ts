@@ -300,6 +300,7 @@ describe('the review', () => {
     await page.keyboard.press('Enter')
     await dialog(page).getByText('Invest $1,000.00 in Advanced Wealth Builder?').waitFor()
     await dialog(page).getByText('$1,120.00').waitFor()
+    await page.locator('[role=dialog] :focus').first().waitFor()
     const confirm = dialog(page).getByRole('button', { name: 'Invest $1,000.00' })
     for (
       let i = 0;
@@ -412,7 +413,7 @@ describe('my investments', () => {
       await press(head.getByRole('button', { name: '$1,100.00, how is this made up?' }), hand)
       await head.getByText('Placed in Starter Growth').waitFor()
       await page.getByText(/^To see an investment mature without waiting/).waitFor()
-      expect(await rows(page)).toBe(3)
+      await expect.poll(() => rows(page)).toBe(3)
       await expectNoSidewaysScrolling(page, look.width)
       expect(await inaccessible(page)).toEqual([])
       await page.getByLabel('Show').selectOption('Matured')

@@ -1,6 +1,7 @@
 /** Money on its way in, row by row of the specification: Fund account, Receive, Loan, and the ways that lead to them. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { standStill } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logIn, signUp } from '../support/client.ts'
@@ -18,6 +19,7 @@ import {
   ways,
   type Looks,
   type Hand,
+  formRuns,
 } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
@@ -70,7 +72,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
           await context.grantPermissions(['clipboard-read', 'clipboard-write'])
           const text = copier(page, name)
           await text.waitFor()
-          await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'))
+          await standStill(page)
           await press(text, hand)
           const said = page.getByRole('status').filter({ hasText: /^Copied!$/ })
           await said.waitFor()
@@ -320,6 +322,7 @@ describe('Receive', () => {
 
     const { context, page } = await sitDown(browser)
     await page.goto(`${server.url}/login`)
+    await formRuns(page)
     await page.getByLabel('E-mail').fill(recipient.user.email)
     await page.getByLabel('Password', { exact: true }).fill('orange lantern')
     await page.getByRole('button', { name: 'Log In', exact: true }).click()

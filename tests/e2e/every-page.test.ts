@@ -216,7 +216,7 @@ describe.each(readers)('for the %s', (reader) => {
       expect(await inaccessible(page, { rules: ['color-contrast'], without })).toEqual([])
       await page.setViewportSize({ width: 320, height: 900 })
       await drawn(page)
-      expect(await scrollWidth(page)).toBe(320)
+      await expect.poll(() => scrollWidth(page)).toBe(320)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.emulateMedia({ colorScheme: 'light' })
     },
@@ -330,7 +330,7 @@ describe('on paper', () => {
     else await page.goto(server.url + one.path)
     await page.emulateMedia({ media: 'print' })
     await drawn(page)
-    expect(await faultsOnPaper(page)).toEqual([])
+    await expect.poll(() => faultsOnPaper(page)).toEqual([])
   })
   test(
     'the activity is printed entry by entry, as far as it was read, one below the other',

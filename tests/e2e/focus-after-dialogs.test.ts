@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -53,6 +54,8 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first()
 
 async function comesBackTo(page: Page, opener: Locator): Promise<void> {
+  // What comes late has buttons of the same names above these.
+  await atRest(page)
   const shut = page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Cancel|Close|Back|Keep it)$/ })

@@ -11,7 +11,7 @@ import { codeOf } from '../support/authenticator.ts'
 import { Client, logIn as logInByApi, newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { flowWidths, sitDown, type Looks } from '../support/visitor.ts'
+import { flowWidths, sitDown, type Looks, formRuns } from '../support/visitor.ts'
 
 const received: { to: string; text: string }[] = []
 const post = new SMTPServer({
@@ -66,6 +66,7 @@ async function linkFor(email: string, use = 'reset-password'): Promise<string> {
 }
 
 async function askFor(page: Page, email: string): Promise<void> {
+  await formRuns(page)
   await page.getByLabel('E-mail').fill(email)
   await button(page, 'Send Reset Link').click()
   await page
@@ -81,6 +82,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await formRuns(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Log In').click()

@@ -1,6 +1,7 @@
 /** Fields of forms: what stands in those for money once they are left, and where what is wrong is said. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -108,6 +109,7 @@ describe.each(extent([375], [1280]))(
       for (const field of fields) await page.getByLabel(field, { exact: true }).first().fill('')
       if (path.endsWith('settings'))
         await page.getByLabel('Password', { exact: true }).fill('another')
+      await atRest(page)
       const before = await lieOf(page)
       await page.getByRole('button', { name: save, exact: true }).click()
       await expect
@@ -160,6 +162,7 @@ describe.each(extent([375], [1280]))(
         )
       await refuse(opener ? 'validation_failed' : 'fresh_sign_in_needed', fields)
       const button = page.getByRole('button', { name: save, exact: true })
+      await atRest(page)
       await button.scrollIntoViewIfNeeded()
       const { x, y, height, width: wide } = (await button.boundingBox())!
       await page.mouse.click(x + wide / 2, y + height / 2)

@@ -298,6 +298,7 @@ describe('where the landing page leads', () => {
 describe.each(firstOf([320, 767]))('at %i px the menu', (width) => {
   test.each(hands)('opens over a dimmed page and closes when something is chosen, by %s', (hand) =>
     onTheLandingPage({ width, touch: hand === 'touch' }, async (page) => {
+      await atRest(page)
       const menu = page.locator('[data-menu]')
       expect(await menu.isVisible()).toBe(false)
       await press(page.getByRole('button', { name: 'Menu', exact: true }), hand)
@@ -428,7 +429,7 @@ describe('the hero', () => {
     onTheLandingPage(
       { motion: true, touch: hand === 'touch' },
       async (page) => {
-        await press(page.getByRole('button', { name: 'Pause the pictures' }), hand)
+        await press(page.getByRole('button', { name: 'Pause the pictures', disabled: false }), hand)
         await page.clock.runFor(60_000)
         expect(await shown(page)).toEqual([0])
         await press(page.getByRole('button', { name: 'Real estate' }), hand)
@@ -849,6 +850,7 @@ describe('with the keyboard alone', () => {
     'everything is reached in the order in which it stands, and is seen to be, at %i px',
     (width) =>
       onTheLandingPage({ width }, async (page) => {
+        await atRest(page)
         const focusable = await page
           .locator('a[href], button, summary, input')
           .evaluateAll(

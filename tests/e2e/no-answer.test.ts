@@ -384,6 +384,7 @@ describe('without a connection', () => {
       await page.clock.install({ time: at })
       await page.reload()
       await page.getByText('$50.00').first().waitFor()
+      await atRest(page)
       await page.clock.fastForward('10:00')
       await page.context().setOffline(true)
       await page

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { atRest } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
@@ -126,9 +127,11 @@ describe.each(extent([320], [375, 1280]))('at %i px an open page', (width) => {
   test('says by a toast what staff decide, counts it, and says it once', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url, { width, prepare: news })
     await bell(page, 'Notifications, 2 new').waitFor()
+    await atRest(page)
     const id = await request(client)
     await staff.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'it is the same wallet' })
-    await toast(page, 'Withdrawal rejected, $12.50').waitFor()
+    // What is pointed at stays.
+    await toast(page, 'Withdrawal rejected, $12.50').hover()
     await bell(page, 'Notifications, 3 new').waitFor()
     expect(await inaccessible(page, { parts: ['[data-toast]'] })).toEqual([])
     await page.getByRole('button', { name: 'Close this message' }).click()
@@ -141,6 +144,7 @@ describe.each(extent([320], [375, 1280]))('at %i px an open page', (width) => {
 test('a page says nothing by a toast of what its own person does', async () => {
   const { page, client } = await sitDownAsNewcomer(browser, server.url, { prepare: news })
   await bell(page, 'Notifications, 2 new').waitFor()
+  await atRest(page)
   await client.ok('POST', '/me/freeze', {})
   await bell(page, 'Notifications, 3 new').waitFor()
   expect(await page.locator('[data-toast]').count()).toBe(0)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
-import { codeOf } from '../support/authenticator.ts'
+import { codeOf, setUpAppOf } from '../support/authenticator.ts'
 import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp, type Client } from '../support/client.ts'
@@ -20,11 +20,7 @@ type Factors = { client: Client; secret: string; recoveryCodes: string[] }
 /** Somebody new with an authenticator app; a code of the step before was used for it. */
 async function withApp(): Promise<Factors> {
   const client = await signUp(server.url)
-  const { secret } = await client.ok('POST', '/second-factors/app')
-  const { recoveryCodes } = await client.ok('POST', '/second-factors/app/confirmation', {
-    code: codeOf(secret, -1),
-  })
-  return { client, secret, recoveryCodes }
+  return { client, ...(await setUpAppOf(client)) }
 }
 
 async function windowAt(path: string, looks: Looks = {}): Promise<Page> {

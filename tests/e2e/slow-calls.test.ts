@@ -53,6 +53,16 @@ async function slowPage(
         ? await sitDown(browser, { as: newcomer })
         : await sitDownAs(browser, server.url, who)
   await page.clock.install()
+  // Node hears of a call later than the page sends it.
+  await page.addInitScript((base) => {
+    const send = window.fetch
+    Object.assign(window, { sent: 0 })
+    window.fetch = (...given) => {
+      const url = given[0] instanceof Request ? given[0].url : String(given[0])
+      if (url.includes(base)) (window as unknown as { sent: number }).sent += 1
+      return send(...given)
+    }
+  }, basePath)
   await page.goto(server.url + path)
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await atRest(page)
@@ -61,15 +71,15 @@ async function slowPage(
   return { context, page, letGo: await hold(page, calls) }
 }
 
+const sentBy = (page: Page) => page.evaluate(() => (window as unknown as { sent: number }).sent)
+
 /** Until a call is on its way: how many frames pass before is the page's affair. */
 async function sendCall(page: Page, send: (page: Page) => Promise<unknown>): Promise<void> {
-  let isSent = false
-  const sent = page.waitForRequest(calls).then(() => {
-    isSent = true
-  })
+  const sent = page.waitForRequest(calls)
+  const before = await sentBy(page)
   await send(page)
   await aTurn(page)
-  for (let frames = 0; frames < 60 && !isSent; frames += 1) {
+  for (let frames = 0; frames < 60 && (await sentBy(page)) === before; frames += 1) {
     await page.clock.runFor(16)
     await aTurn(page)
   }

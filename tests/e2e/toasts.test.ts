@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { readSources } from '../support/source.ts'
-import { drawn, enterAs, flowWidths, sitDown, stopTheClock } from '../support/visitor.ts'
+import { drawn, enterAs, flowWidths, sitDown, stopTheClock, formRuns } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -38,6 +38,7 @@ async function inAWindow(width: number, work: (page: Page) => Promise<void>): Pr
 }
 
 async function logIn(page: Page, password = 'glasshouse-investor'): Promise<void> {
+  await formRuns(page)
   await page.getByLabel('E-mail').fill('investor@glasshouse.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()

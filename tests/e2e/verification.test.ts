@@ -131,6 +131,11 @@ describe.each(flowWidths)('a person at %i px', (width) => {
       await sendDocument(client, 'identity')
       await sendDocument(client, 'address')
     })
+    for (const kind of ['Identity card or passport', 'Proof of address'])
+      await page
+        .getByRole('list', { name: `Added: ${kind}` })
+        .getByRole('listitem')
+        .waitFor()
     await page.getByLabel('Date of birth').fill(new Date().toISOString().slice(0, 10))
     await page.getByLabel('Country').selectOption('France')
     await page.getByLabel('Address', { exact: true }).fill(address)

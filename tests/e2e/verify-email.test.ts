@@ -7,7 +7,7 @@ import { logIn, newcomersPassword, signUp, type Client } from '../support/client
 import { createTestDatabase } from '../support/database.ts'
 import { extent, firstOf } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { schemes, sitDown } from '../support/visitor.ts'
+import { schemes, sitDown, formRuns } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -64,6 +64,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
       const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
       const { context, page } = await sitDown(browser, { width, colorScheme })
       await page.goto(`${server.url}/login`)
+      await formRuns(page)
       await page.getByLabel('E-mail').fill(client.user.email)
       await password(page).fill(newcomersPassword)
       await page.keyboard.press('Enter')
@@ -118,6 +119,7 @@ test('a browser where somebody else is signed in shows the new person nothing of
   const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
   const { context, page } = await sitDown(browser, {})
   await page.goto(`${server.url}/login`)
+  await formRuns(page)
   await page.getByLabel('E-mail').fill(other.user.email)
   await password(page).fill(newcomersPassword)
   await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 /** A real firm as its operator brings it up, for browser tests: a database of its own, mail, https in front, and an owner at the shell. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { formRuns } from './visitor.ts'
 import { codeOf } from './authenticator.ts'
 import { writeDocumentKeys } from './document-keys.ts'
 import { startHttpsProxy } from './https-proxy.ts'
@@ -158,6 +159,7 @@ export async function signUpBy(
   { fullName, email }: { fullName: string; email: string },
 ): Promise<void> {
   await page.goto(`${origin}/signup`)
+  await formRuns(page)
   await page.getByLabel('Full name').fill(fullName)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(livePassword)

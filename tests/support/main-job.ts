@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { answerOnPage } from './questions.ts'
-import { figureOf } from './visitor.ts'
+import { figureOf, formRuns } from './visitor.ts'
 
 type Place = { browser: Browser; url: string }
 
@@ -25,6 +25,7 @@ async function sitDown({ browser, url }: Place, faults: string[]): Promise<Page>
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup')
+  await formRuns(page)
   await page.getByLabel('Full name').fill('Nora Newcomer')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('orange lantern')
@@ -36,6 +37,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function logInAsAdmin(page: Page): Promise<void> {
   await page.goto('/login')
+  await formRuns(page)
   await page.getByLabel('E-mail').fill('admin@glasshouse.example')
   await page.getByLabel('Password', { exact: true }).fill('glasshouse-admin')
   await page.getByRole('button', { name: 'Log In', exact: true }).click()

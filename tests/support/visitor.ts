@@ -63,6 +63,10 @@ export async function enterAs(page: Page, origin: string, who: SampleUser): Prom
   await page.waitForURL(who === 'Investor' ? '**/dashboard' : '**/admin')
 }
 
+/** Until the scripts of a form for signing in run: what is typed before, they don't know of. */
+export const formRuns = (page: Page): Promise<void> =>
+  page.locator('form button[type=submit]:enabled').first().waitFor()
+
 /** Signs in by the form, and waits for the dashboard. */
 export async function logInBy(
   page: Page,
@@ -71,6 +75,7 @@ export async function logInBy(
   password: string,
 ): Promise<void> {
   await page.goto(`${origin}/login`)
+  await formRuns(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()

@@ -120,7 +120,8 @@ function Basics({ api }: { api: ApiReference }) {
         <a href="#key_reused">
           <code>key_reused</code>
         </a>
-        . After a broken connection, send it again with the same key.
+        . After a broken connection, send it again with the same key. Keys are kept for good: take a
+        random one, with nothing of a person in it.
       </p>
       <h2 id="lists">Long lists</h2>
       <p>
