@@ -145,7 +145,7 @@ const checks: Check[] = [
   {
     fault: 'a request or an investment belongs to no owner',
     sql: `select id, owner_id as owner from (select id, owner_id from withdrawals union all select id, owner_id from investments) held
-      where owner_id not in (select id from owners)`,
+      where not exists (select from owners where owners.id = held.owner_id)`,
   },
   {
     fault: 'the activity of an owner has gaps',
