@@ -20,7 +20,8 @@ const [database, served] = await Promise.all([
   createTestDatabase(),
   createTestDatabase({ world: true }),
 ])
-const house = createHouse(database)
+// Who waits for a lock waits until a whole replay is made, on a busy machine too.
+const house = createHouse(database, { patientLockMs: 50_000, answerMs: 50_000 })
 const folder = await newFolder()
 afterAll(removeFolders)
 afterAll(stopServers)
