@@ -176,6 +176,8 @@ describe('nothing is asked', () => {
     await note.fill('Kept')
     await page.getByRole('button', { name: 'Write note' }).click()
     await page.locator('#notes').getByText('Kept', { exact: true }).waitFor()
+    // The list may have it before the answer to its writer has come.
+    await expect.poll(() => note.inputValue()).toBe('')
     await place(page, 'Audit').click()
     await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
   })
