@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { readEdition, readPublished, readPublishedOf } from '../domains/proofs/queries.ts'
 import { readReservesText } from '../domains/proofs/reserve-queries.ts'
 import { isDay } from '../lib/instant.ts'
+import { keepingLast } from '../lib/keeping-last.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import { keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 
@@ -22,22 +23,13 @@ async function publishedOf(pool: Pool, written: string) {
   return isDay(written) ? readPublishedOf(pool, written) : null
 }
 
-/** Compressed once for all who ask: the largest has half a megabyte. */
-function keepingFew(): (content: string) => KeptFile {
-  const kept = new Map<string, KeptFile>()
-  return (content) => {
-    const json = 'application/json; charset=utf-8'
-    const file = kept.get(content) ?? keepFile(Buffer.from(content), json)
-    kept.delete(content)
-    kept.set(content, file)
-    if (kept.size > fewFiles) kept.delete(kept.keys().next().value!)
-    return file
-  }
-}
-
 /** The last one of a day is found by the day alone, and each by its number. */
 function bindReserves(app: FastifyInstance, pool: Pool): void {
-  const keep = keepingFew()
+  // Compressed once for all who ask: the largest has half a megabyte.
+  const keep = keepingLast(fewFiles, {
+    keyOf: (content: string) => content,
+    make: (content) => keepFile(Buffer.from(content), 'application/json; charset=utf-8'),
+  })
   const fileOf = async (written: string, number: number | null) => {
     const content = isDay(written) ? await readReservesText(pool, written, number) : null
     return content && keep(content)

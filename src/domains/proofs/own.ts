@@ -9,6 +9,7 @@ import {
   type PartOfProof,
   type PathStep,
 } from '../../lib/liabilities/proof.ts'
+import { keepingLast } from '../../lib/keeping-last.ts'
 import { levelsOf, pathIn } from '../../lib/liabilities/tree.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
 import { leafSalt, placeBytes } from './leaf-salts.ts'
@@ -38,19 +39,6 @@ function makeDay({ manifest, tops }: KeptProof): Day {
   return {
     snapshot,
     above: levelsOf({ hash: sha256, snapshot, sums: sumsOf(tops), level: pageLevel }),
-  }
-}
-
-/** Keeps the days that were asked for last, by what was published of them: that never changes. */
-function keepingDays(): (proof: KeptProof) => Day {
-  const kept = new Map<string, Day>()
-  return (proof) => {
-    const { manifest } = proof
-    const day = kept.get(manifest) ?? makeDay(proof)
-    kept.delete(manifest)
-    kept.set(manifest, day)
-    if (kept.size > keptDays) kept.delete(kept.keys().next().value!)
-    return day
   }
 }
 
@@ -91,7 +79,11 @@ export type ReadOwnProof = (
 ) => Promise<OwnProof>
 
 export function createReadOwnProof(): ReadOwnProof {
-  const dayOf = keepingDays()
+  // By what was published of them: that never changes.
+  const dayOf = keepingLast(keptDays, {
+    keyOf: ({ manifest }: KeptProof) => manifest,
+    make: makeDay,
+  })
   return async (db, account, asked) => {
     const proof = await readProof(db, asked)
     if (!proof?.kept) return { kept: false, text: null }
