@@ -68,6 +68,8 @@ const publishedProof = z.strictObject({
 export type PublishedProof = z.infer<typeof publishedProof>
 
 export const proofsKeptSeconds = 60
+/** For so many days before the newest proof an own one is made; whoever wants an older one has kept the file. */
+export const ownProofDays = 35
 /** A quarter of a year; all there are stand in /proofs/all.jsonl. */
 export const latestProofs = 92
 

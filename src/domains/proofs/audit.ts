@@ -1,5 +1,6 @@
 /** Makes every proof again as far as its leaves are kept, follows the chain of manifests and their roots, and checks proofs of coins. */
 import type { Pool, PoolClient } from 'pg'
+import { ownProofDays } from '../../contract/proof.ts'
 import { areEqual, owedIn, type Sum } from '../../lib/liabilities/format.ts'
 import {
   ProofFault,
@@ -12,7 +13,7 @@ import { dayMs } from '../../lib/instant.ts'
 import { isSignedBy, readPublicKey } from '../../lib/minisign.ts'
 import { readWhole } from '../../platform/snapshot.ts'
 import { leavesOfPage, pageLevel, placedBytes, sha256, sumsOfPage } from './build.ts'
-import { pagesKeptDays, readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
+import { readAllProofs, readPageNumbered, sumsOf, type ToAudit } from './queries.ts'
 import { auditReserves } from './reserve-audit.ts'
 
 export type ProofAudit = {
@@ -90,7 +91,7 @@ export const auditProofs = (pool: Pool): Promise<ProofAudit> =>
     const rows = await readAllProofs(db)
     const faults: string[] = []
     const last = rows.at(-1)
-    const oldest = last ? Date.parse(last.day) - pagesKeptDays * dayMs : 0
+    const oldest = last ? Date.parse(last.day) - ownProofDays * dayMs : 0
     let before: string | null = null
     for (const row of rows) {
       const mustHaveLeaves = Date.parse(row.day) >= oldest

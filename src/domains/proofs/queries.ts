@@ -1,10 +1,8 @@
 /** The rows of proofs. */
 import type { ClientBase, Pool, PoolClient } from 'pg'
+import { ownProofDays } from '../../contract/proof.ts'
 import { readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
 import type { Database } from '../../platform/database.ts'
-
-/** Whoever wants a path later than that has kept the file. */
-export const pagesKeptDays = 35
 
 type Page = { day: string; number: number; first: Uint8Array; leaves: Buffer }
 
@@ -20,7 +18,7 @@ export async function insertPage(db: ClientBase, { day, number, first, leaves }:
 export async function deleteOldPages(db: ClientBase, day: string): Promise<void> {
   await db.query('delete from liability_pages where day < $1::date - $2::integer', [
     day,
-    pagesKeptDays,
+    ownProofDays,
   ])
 }
 
