@@ -19,8 +19,8 @@ import type { Withdrawal } from './table.ts'
 
 /** Of a longer past only the latest are counted. */
 export const countedAtMost = 1_000
-/** How much of a user's latest activity is looked through for a change that their person doesn't carry the date of. */
-const activityLookedAt = 200
+/** How many of a user's latest changes are looked at for a recent one. */
+const changesLookedAt = 200
 /** How many of the newest pending requests of all users are looked through for the same address. */
 const pendingLookedAt = 2_000
 const securityDays = 7
@@ -42,8 +42,12 @@ export const pastOf = (request: string) =>
 const takesMost = `(select held > 0 and held * 5 >= (cash + held) * 4
   from (select ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held) balance)`
 
-/** SQL: a change of the sign-in that the activity tells. An edit by staff is one where it gave another e-mail, or asks for it. */
-const isChange = `(item.kind = any ($2) or item.kind = 'staff-edit' and particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
+const changeKinds = [...securityChanges, ...accessChangesMade]
+/** SQL: rows of an activity that may tell a change of the sign-in. The condition is that of an index, in the same words. */
+const mayTell = (item: string) =>
+  `${item}.kind in (${[...changeKinds, 'staff-edit'].map((kind) => `'${kind}'`).join(', ')})`
+/** SQL: whether such a row tells one. An edit by staff does where it gave another e-mail, or asks for it. */
+const isChange = `(item.kind <> 'staff-edit' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
 
 /** SQL of a name as it is compared: capitals and blanks make no other one. */
@@ -55,7 +59,7 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   recipient_closed: `coalesce(recipient.status = 'closed', false)`,
   refused_for_good: refusedForGood('request.owner_id'),
   security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
-    or exists (select from (select item.command_id, item.kind from desk.activity item where item.owner_id = request.owner_id order by item.version desc limit ${activityLookedAt}) item
+    or exists (select from (select told.command_id, told.kind from desk.activity told where told.owner_id = request.owner_id and ${mayTell('told')} order by told.version desc limit ${changesLookedAt}) item
       join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id where ${isRecent} and ${isChange})`,
   address_of_another: `request.wallet_address is not null and (
     coalesce(asked.owners <> array[request.owner_id], false)
@@ -66,7 +70,6 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (past.wallet_address = request.wallet_address or past.recipient_id = request.recipient_id))`,
   most_of_balance: takesMost,
 }
-const changeKinds = [...securityChanges, ...accessChangesMade]
 
 /** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
 export async function readLooks(
@@ -85,7 +88,7 @@ export async function readLooks(
       from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
         left join owners recipient on recipient.id = request.recipient_id left join asked on asked.wallet_address = request.wallet_address
       where request.id = any ($1)`,
-    values: [ids, changeKinds],
+    values: [ids],
   })
   return new Map(
     rows.map((row) => [
@@ -124,13 +127,13 @@ export async function readChanges(
     text: `select array(
         select case when item.kind <> 'staff-edit' then item.kind when particulars.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
           from desk.activity item join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id
-          where item.owner_id = $1 and ${isRecent} and ${isChange}
+          where item.owner_id = $1 and ${mayTell('item')} and ${isRecent} and ${isChange}
         union
         ${passwordChanged('$1', securityDays)}
             and not exists (select from desk.activity item join desk.commands command on command.id = item.command_id
               where item.owner_id = $1 and item.kind = 'password-reset' and ${isRecent})
       ) as changed`,
-    values: [owner, changeKinds],
+    values: [owner],
   })
   const changed = new Set(rows[0]!.changed)
   return Object.entries(changeWords)
