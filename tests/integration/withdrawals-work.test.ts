@@ -8,6 +8,7 @@ import {
   type SecurityChange,
 } from '../../src/contract/security.ts'
 import { withdrawalLook } from '../../src/contract/withdrawal.ts'
+import { looksText } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument } from '../support/documents.ts'
@@ -301,6 +302,29 @@ describe('the details of a request', () => {
     expect((await detailsOf(id)).looks[0].text).toBe(
       'In the last 7 days, changes to the sign-in: e-mail changed.',
     )
+  })
+
+  test('say that the sign-in was changed, however much has happened since', async () => {
+    const person = await investor(100)
+    const address = `mine ${person.id}`
+    await paid(person, 10, address)
+    const id = await requested(person, 10, address)
+    await ask(app, 'PATCH', `${api}/${person.id}`, {
+      token: admin.token,
+      payload: { email: `new-${person.email}`, reason: 'A new provider' },
+    })
+    await database.owner.query(
+      `with passed as (update owners set version = version + 300 where id = $1 returning version)
+       insert into desk.activity (owner_id, version, command_id, kind, at)
+       select $1, version - 300 + n, gen_random_uuid(), 'investment-opened', now() from passed, generate_series(1, 300) n`,
+      [person.id],
+    )
+    expect(await looksOf(id)).toEqual(['security_changed'])
+    await database.owner.query('analyze desk.activity')
+    const { rows } = await database.owner.query<{ 'QUERY PLAN': string }>(`explain ${looksText}`, [
+      [id],
+    ])
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('activity_of_changes')
   })
 
   test('say that most of what was available goes out, by one request or by many', async () => {

@@ -71,6 +71,17 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   most_of_balance: takesMost,
 }
 
+/** SQL of which looks each of the requests `$1` has. */
+export const looksText = `with newest as materialized (
+        select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
+      ), asked as materialized (select wallet_address, array_agg(distinct owner_id) as owners from newest where wallet_address is not null group by wallet_address)
+      select request.id, ${Object.entries(conditions)
+        .map(([look, condition]) => `${condition} as ${look}`)
+        .join(', ')}
+      from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
+        left join owners recipient on recipient.id = request.recipient_id left join asked on asked.wallet_address = request.wallet_address
+      where request.id = any ($1)`
+
 /** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
 export async function readLooks(
   db: Database,
@@ -79,15 +90,7 @@ export async function readLooks(
   if (ids.length === 0) return new Map()
   const { rows } = await db.query<{ id: string } & Record<keyof typeof conditions, boolean>>({
     name: 'withdrawals.looks',
-    text: `with newest as materialized (
-        select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
-      ), asked as materialized (select wallet_address, array_agg(distinct owner_id) as owners from newest where wallet_address is not null group by wallet_address)
-      select request.id, ${Object.entries(conditions)
-        .map(([look, condition]) => `${condition} as ${look}`)
-        .join(', ')}
-      from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
-        left join owners recipient on recipient.id = request.recipient_id left join asked on asked.wallet_address = request.wallet_address
-      where request.id = any ($1)`,
+    text: looksText,
     values: [ids],
   })
   return new Map(
