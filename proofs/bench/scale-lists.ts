@@ -48,7 +48,7 @@ const lists: List[] = [
     name: 'search of the audit log',
     path: (turn) => `/audit?search=person%20${turn * 7919}`,
     asks: 'staff',
-    limits: 'The newest 2,000 actions of staff are put into words, and these are searched.',
+    limits: 'The newest 500 actions of staff are put into words, and these are searched.',
   },
 ]
 

@@ -6,33 +6,44 @@ import type { Recorded } from './journal-end.ts'
 /** `recordedAt` by wall time. */
 export type LastCommand = { id: string; recordedAt: Instant }
 
-/** The last command that was recorded since; null: none was. A scan of all of the journal where `since` is null. */
+/** When the command of the greatest id was recorded: ids rise with time, by the clocks of the servers, so it is one of the last. */
+async function readNewest(db: Database): Promise<Instant | null> {
+  const { rows } = await db.query<LastCommand>({
+    name: 'journal.newest',
+    text: 'select id, recorded_at as "recordedAt" from desk.commands order by id desc limit 1',
+  })
+  return rows[0]?.recordedAt ?? null
+}
+
+/** The last command that was recorded since then, or at all; null: none was. */
 export async function readLastCommand(
   db: Database,
   since: Instant | null,
 ): Promise<LastCommand | null> {
   const { rows } = await db.query<LastCommand>({
     name: 'journal.last-since',
+    // The moment is a value of its own, so that only the end of the journal is read for it.
     text: `select id, recorded_at as "recordedAt" from desk.commands
-      where recorded_at >= coalesce(to_timestamp($1::float8 / 1000), '-infinity') order by recorded_at desc, id desc limit 1`,
-    values: [since],
+      where recorded_at >= to_timestamp($1::float8 / 1000) order by recorded_at desc, id desc limit 1`,
+    values: [since ?? (await readNewest(db))],
   })
   return rows[0] ?? null
 }
 
-/** What was accepted of these kinds since then, the oldest first, at most so many. */
+/** What was accepted of these kinds, which are words of ours, since then, the oldest first; of more than `limit` the newest. */
 export async function readAccepted(
   db: Database,
   { kinds, since, limit }: { kinds: readonly string[]; since: Instant; limit: number },
 ): Promise<Recorded[]> {
   const { rows } = await db.query<Recorded>({
     name: 'journal.accepted-since',
+    // With the kinds in it, so that it finds an index of these kinds.
     text: `select id, kind, outcome, recorded_at as "recordedAt", input, subject from desk.commands
-      where recorded_at >= to_timestamp($1::float8 / 1000) and outcome = 'done' and kind = any ($2)
-      order by recorded_at, id limit $3`,
-    values: [since, kinds, limit],
+      where recorded_at >= to_timestamp($1::float8 / 1000) and outcome = 'done' and kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})
+      order by recorded_at desc, id desc limit $2`,
+    values: [since, limit],
   })
-  return rows
+  return rows.toReversed()
 }
 
 /** Which of these commands the journal doesn't have. */

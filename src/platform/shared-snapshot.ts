@@ -1,8 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-
-/** Reads all of a cursor with room to sort in, however long it takes. */
-const patiently =
-  "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local cursor_tuple_fraction = 1; set local work_mem = '64MB'"
+import { patiently } from './snapshot.ts'
 
 /**
  * Several connections in one snapshot of the whole database, which can change nothing: the first exports it, the others

@@ -15,11 +15,15 @@ export async function inSnapshot<T>(
   }
 }
 
-/** The same for reading everything there is, however long it takes. */
+/** Of a transaction: reads everything there is, with room to sort in, however long it takes. */
+export const patiently =
+  // All of a cursor is read: the plan that is through soonest, not the one that begins soonest.
+  "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local cursor_tuple_fraction = 1; set local work_mem = '64MB'"
+
+/** The same for reading everything there is. */
 export function readWhole<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   return inSnapshot(pool, async (client) => {
-    // All of a cursor is read: the plan that is through soonest, not the one that begins soonest.
-    await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
+    await client.query(patiently)
     return read(client)
   })
 }

@@ -60,11 +60,13 @@ const amountsShown = [
   ...moneyDetails.map((name) => `(command.input ->> ${quoted(name)})::bigint`),
 ].join(', ')
 
+/** SQL that brings to a relation `command` who gave it. */
+export const givers = `left join auth.persons actor on actor.id = command.actor
+        left join auth.persons proposer on proposer.id = (command.input ->> 'proposedBy')::uuid`
 /** SQL that brings to a relation `item` its command, its words and who gave it. */
 export const said = `join desk.commands command on command.id = item.command_id
         left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = item.owner_id
-        left join auth.persons actor on actor.id = command.actor
-        left join auth.persons proposer on proposer.id = (command.input ->> 'proposedBy')::uuid`
+        ${givers}`
 
 /** Each word is somewhere in what is shown, whatever its case; one that is an amount may be an amount of it instead. */
 const matching = (words: string, cents: string) => `and (
@@ -74,20 +76,18 @@ const matching = (words: string, cents: string) => `and (
 
 /**
  * SQL of the items that are chosen, of the owner `$1`: a relation `item` and its condition. The values of the choice come
- * after the first `from` parameters. `said`: with the command, who gave it and its words, as a search needs them anyway.
+ * after the first `from` parameters. A search comes with the command, who gave it and its words.
  */
 export function chosenItems({
-  said: withWords = false,
   search,
   from: before,
 }: {
-  said?: boolean
   search: string | undefined
   from: number
 }): string {
   const [kinds, from, to, words, cents] = [1, 2, 3, 4, 5].map((place) => `$${before + place}`)
   return `desk.activity item
-        ${withWords || search ? said : ''}
+        ${search ? said : ''}
       where item.owner_id = $1 and (${kinds}::text[] is null or item.kind = any (${kinds}))
         and (${from}::timestamptz is null or item.at >= ${from}) and (${to}::timestamptz is null or item.at < ${to})
         ${search ? matching(words!, cents!) : ''}`

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import {
   chosenItems,
+  givers,
   moneyDetails,
   shownDetails,
   shownTexts,
@@ -18,19 +19,24 @@ import { activityTitles, reasonShown } from './titles.ts'
 
 type Query = Choice & { limit?: number | undefined; cursor?: string | undefined }
 
-export type Row = {
+type Listed = {
   version: bigint
   command_id: string
   kind: string
   at: Instant
   amount: bigint | null
   balance_after: bigint | null
+}
+type Commanded = {
   actor: OwnerId | null
   actor_name: string | null
   proposer_name: string | null
   input: Record<string, string | number | boolean>
-  texts: ({ reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown>) | null
 }
+type Texts =
+  | ({ reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown>)
+  | null
+export type Row = Listed & Commanded & { texts: Texts }
 
 function details({ input, texts, proposer_name: proposer }: Row): Record<string, string> {
   const shown: Record<string, string> = {}
@@ -76,9 +82,36 @@ export function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
   }
 }
 
-/** SQL of what a row is made of, beside `chosenItems` or another relation `item` that is `said`. */
-export const columnsOfItem =
-  'item.version, item.command_id, item.kind, item.at, item.amount, item.balance_after, command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input, particulars.texts'
+const listedColumns =
+  'item.version, item.command_id, item.kind, item.at, item.amount, item.balance_after'
+const commandColumns =
+  'command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input'
+
+/** SQL of what a row is made of, beside the `chosenItems` of a search or another relation `item` that is `said`. */
+export const columnsOfItem = `${listedColumns}, ${commandColumns}, particulars.texts`
+
+/** Each row of a long past lies somewhere else on the disk: their commands and their words are read side by side. */
+async function readSaid(db: Database, owner: OwnerId, listed: readonly Listed[]): Promise<Row[]> {
+  const ids = listed.map(({ command_id: id }) => id)
+  const [commands, words] = await Promise.all([
+    db.query<Commanded & { id: string }>({
+      name: 'activity.commands',
+      text: `select command.id, ${commandColumns} from desk.commands command ${givers} where command.id = any ($1)`,
+      values: [ids],
+    }),
+    db.query<{ id: string; texts: Texts }>({
+      name: 'activity.texts',
+      text: 'select command_id as id, texts from desk.particulars where command_id = any ($1) and owner_id = $2',
+      values: [ids, owner],
+    }),
+  ])
+  const commandOf = new Map(commands.rows.map(({ id, ...command }) => [id, command]))
+  const textsOf = new Map(words.rows.map(({ id, texts }) => [id, texts]))
+  return listed.flatMap((item) => {
+    const command = commandOf.get(item.command_id)
+    return command ? [{ ...item, ...command, texts: textsOf.get(item.command_id) ?? null }] : []
+  })
+}
 
 /** Everything that happened to an owner, newest first. The words of a command are shown to whom they belong only. */
 export async function readActivity(
@@ -87,19 +120,27 @@ export async function readActivity(
   { limit = 50, cursor, ...choice }: Query,
 ) {
   const [before] = decodeCursor(cursor, ['integer'])
-  const { rows } = await db.query<Row>({
-    name: choice.search ? 'activity.found' : 'activity.page',
-    text: `select ${columnsOfItem}
-      from ${chosenItems({ said: true, search: choice.search, from: 3 })}
-        and item.version < coalesce($2::bigint, 9223372036854775807)
-      order by item.version desc limit $3`,
-    values: [owner, before, limit + 1, ...valuesOfChoice(choice)],
-  })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const read = async <R extends Listed>(name: string, columns: string) => {
+    const { rows } = await db.query<R>({
+      name,
+      text: `select ${columns} from ${chosenItems({ search: choice.search, from: 3 })}
+          and item.version < coalesce($2::bigint, 9223372036854775807)
+        order by item.version desc limit $3`,
+      values: [owner, before, limit + 1, ...valuesOfChoice(choice)],
+    })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      page,
+      nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+    }
+  }
+  const found = choice.search ? await read<Row>('activity.found', columnsOfItem) : null
+  const listed = found ?? (await read<Listed>('activity.page', listedColumns))
+  const rows = found?.page ?? (await readSaid(db, owner, listed.page))
   return {
-    activity: page.map((row) => itemFromRow(row, owner)),
-    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+    activity: rows.map((row) => itemFromRow(row, owner)),
+    nextCursor: listed.nextCursor,
   }
 }
 

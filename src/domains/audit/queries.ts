@@ -80,8 +80,8 @@ export async function readRows(
   return rows
 }
 
-/** How many actions a search reads at a time: a word that is nowhere is looked for in pieces, each of which the reader asks for. */
-const searchReach = 2000
+/** How many actions a search reads at a time: few for the first answer, then larger pieces, each of which the reader asks for. */
+const searchReach = { first: 500, next: 2_000 }
 
 /** A search is of the words that people read, which are put together here: so it has no index, and a reach. */
 const limited = createLimiter({ concurrency: 2, maxWaiting: 40, perAsker: 8 })
@@ -91,7 +91,8 @@ export async function readAudit(
   db: Database,
   { search, limit = 50, ...query }: AuditQuery,
 ): Promise<{ items: AuditItem[]; nextCursor: string | null }> {
-  const reach = search ? searchReach : limit
+  const searched = query.cursor === undefined ? searchReach.first : searchReach.next
+  const reach = search ? searched : limit
   const read = () => readRows(db, query, reach + 1)
   const rows = await (search ? limited(read) : read())
   const walked = rows.slice(0, reach).map(presentAuditItem)

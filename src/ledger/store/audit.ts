@@ -52,7 +52,9 @@ const checks: Check[] = [
   },
   {
     fault: 'a posting is not in the chart of accounts',
-    sql: `select command_id, line, event, debit_kind, credit_kind from ledger.postings where (event::text, debit_kind::text, credit_kind::text) not in (${chartCells})`,
+    sql: `select command_id, line, event, debit_kind, credit_kind from ledger.postings posting where not exists (
+        select from (values ${chartCells}) known (event, debit, credit)
+        where known.event = posting.event::text and known.debit = posting.debit_kind::text and known.credit = posting.credit_kind::text)`,
   },
   {
     fault: 'the versions of an account have gaps, or its balances do not follow from one another',

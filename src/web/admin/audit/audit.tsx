@@ -142,7 +142,8 @@ function List({ view }: { view: AuditView }) {
           {items.length === 0 ? 'Nothing found so far. ' : ''}Older actions are not searched yet.
         </p>
       )}
-      {problem ?? <LoadMore {...more} byItself={!view.search} />}
+      {/* The first answer of a search comes of few actions; the next is waited for by who sees its end. */}
+      {problem ?? <LoadMore {...more} byItself={!view.search || shown.pages.length === 1} />}
     </div>
   )
 }
