@@ -168,7 +168,8 @@ const checks: Check[] = [
   {
     fault: 'the words of a command cannot be found through the activity that lists it',
     sql: `select particulars.command_id, particulars.owner_id as owner, particulars.listed from desk.particulars
-      where particulars.listed <> exists (select from desk.activity item where item.command_id = particulars.command_id and item.owner_id = particulars.owner_id)`,
+        left join desk.activity item on item.command_id = particulars.command_id and item.owner_id = particulars.owner_id
+      where particulars.listed <> (item.command_id is not null)`,
   },
   {
     fault: 'a key was used for more than one command',
