@@ -41,6 +41,9 @@ function totalFromPostings(total: TotalName): string {
   return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) sides group by owner`
 }
 
+const itsItem =
+  '(select from desk.activity item where item.command_id = particulars.command_id and item.owner_id = particulars.owner_id)'
+
 const checks: Check[] = [
   {
     fault: 'the balances of a unit do not sum to zero',
@@ -167,9 +170,8 @@ const checks: Check[] = [
   },
   {
     fault: 'the words of a command cannot be found through the activity that lists it',
-    sql: `select particulars.command_id, particulars.owner_id as owner, particulars.listed from desk.particulars
-        left join desk.activity item on item.command_id = particulars.command_id and item.owner_id = particulars.owner_id
-      where particulars.listed <> (item.command_id is not null)`,
+    sql: `select command_id, owner_id as owner, listed from desk.particulars where listed and not exists ${itsItem}
+      union all select command_id, owner_id, listed from desk.particulars where not listed and exists ${itsItem}`,
   },
   {
     fault: 'a key was used for more than one command',
