@@ -191,6 +191,15 @@ export function createClient(connecting: Connecting): CarefulClient {
   return new CarefulClient(clientConfig(connecting))
 }
 
+/** Asks both side by side where each can have a connection; else one after the other. */
+export async function askBoth<One, Other>(
+  db: Database,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  return db instanceof pg.Pool ? Promise.all([one(), other()]) : [await one(), await other()]
+}
+
 /** A pool, which opens connections when they are needed. One that breaks is replaced silently; its holder hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
   const pool = new pg.Pool({

@@ -4,7 +4,7 @@ import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
-import type { Database } from '../../platform/database.ts'
+import { askBoth, type Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import {
   chosenItems,
@@ -90,21 +90,24 @@ const commandColumns =
 /** SQL of what a row is made of, beside the `chosenItems` of a search or another relation `item` that is `said`. */
 export const columnsOfItem = `${listedColumns}, ${commandColumns}, particulars.texts`
 
-/** Each row of a long past lies somewhere else on the disk: their commands and their words are read side by side. */
+/** Each row of a long past lies somewhere else on the disk: the commands and their words are read side by side. */
 async function readSaid(db: Database, owner: OwnerId, listed: readonly Listed[]): Promise<Row[]> {
   const ids = listed.map(({ command_id: id }) => id)
-  const [commands, words] = await Promise.all([
-    db.query<Commanded & { id: string }>({
-      name: 'activity.commands',
-      text: `select command.id, ${commandColumns} from desk.commands command ${givers} where command.id = any ($1)`,
-      values: [ids],
-    }),
-    db.query<{ id: string; texts: Texts }>({
-      name: 'activity.texts',
-      text: 'select command_id as id, texts from desk.particulars where command_id = any ($1) and owner_id = $2',
-      values: [ids, owner],
-    }),
-  ])
+  const [commands, words] = await askBoth(
+    db,
+    () =>
+      db.query<Commanded & { id: string }>({
+        name: 'activity.commands',
+        text: `select command.id, ${commandColumns} from desk.commands command ${givers} where command.id = any ($1)`,
+        values: [ids],
+      }),
+    () =>
+      db.query<{ id: string; texts: Texts }>({
+        name: 'activity.texts',
+        text: 'select command_id as id, texts from desk.particulars where command_id = any ($1) and owner_id = $2',
+        values: [ids, owner],
+      }),
+  )
   const commandOf = new Map(commands.rows.map(({ id, ...command }) => [id, command]))
   const textsOf = new Map(words.rows.map(({ id, texts }) => [id, texts]))
   return listed.flatMap((item) => {

@@ -41,6 +41,7 @@ function totalFromPostings(total: TotalName): string {
   return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) sides group by owner`
 }
 
+/** SQL: whether its owner's activity lists the command of `particulars`. */
 const itsItem =
   '(select from desk.activity item where item.command_id = particulars.command_id and item.owner_id = particulars.owner_id)'
 
