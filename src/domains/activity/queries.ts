@@ -87,7 +87,7 @@ const listedColumns =
 const commandColumns =
   'command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input'
 
-/** SQL of what a row is made of, beside the `chosenItems` of a search or another relation `item` that is `said`. */
+/** SQL of what a row is made of, beside a relation `item` that is `said`. */
 export const columnsOfItem = `${listedColumns}, ${commandColumns}, particulars.texts`
 
 /** Each row of a long past lies somewhere else on the disk: the commands and their words are read side by side. */
@@ -123,27 +123,18 @@ export async function readActivity(
   { limit = 50, cursor, ...choice }: Query,
 ) {
   const [before] = decodeCursor(cursor, ['integer'])
-  const read = async <R extends Listed>(name: string, columns: string) => {
-    const { rows } = await db.query<R>({
-      name,
-      text: `select ${columns} from ${chosenItems({ search: choice.search, from: 3 })}
-          and item.version < coalesce($2::bigint, 9223372036854775807)
-        order by item.version desc limit $3`,
-      values: [owner, before, limit + 1, ...valuesOfChoice(choice)],
-    })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      page,
-      nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
-    }
-  }
-  const found = choice.search ? await read<Row>('activity.found', columnsOfItem) : null
-  const listed = found ?? (await read<Listed>('activity.page', listedColumns))
-  const rows = found?.page ?? (await readSaid(db, owner, listed.page))
+  const { rows } = await db.query<Listed>({
+    name: choice.search ? 'activity.found' : 'activity.page',
+    text: `select ${listedColumns} from ${chosenItems({ search: choice.search, from: 3 })}
+        and item.version < coalesce($2::bigint, 9223372036854775807)
+      order by item.version desc limit $3`,
+    values: [owner, before, limit + 1, ...valuesOfChoice(choice)],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
   return {
-    activity: rows.map((row) => itemFromRow(row, owner)),
-    nextCursor: listed.nextCursor,
+    activity: (await readSaid(db, owner, page)).map((row) => itemFromRow(row, owner)),
+    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
   }
 }
 
