@@ -1,6 +1,7 @@
 /** Where a journal ends, in few pages of it, and whether what somebody has seen of it is still there. */
 import type { Instant } from '../lib/instant.ts'
 import type { Database } from '../platform/database.ts'
+import { sqlWords } from '../platform/sql-words.ts'
 import type { Recorded } from './journal-end.ts'
 
 /** `recordedAt` by wall time. */
@@ -39,7 +40,7 @@ export async function readAccepted(
     name: 'journal.accepted-since',
     // With the kinds in it, so that it finds an index of these kinds.
     text: `select id, kind, outcome, recorded_at as "recordedAt", input, subject from desk.commands
-      where recorded_at >= to_timestamp($1::float8 / 1000) and outcome = 'done' and kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})
+      where recorded_at >= to_timestamp($1::float8 / 1000) and outcome = 'done' and kind in (${sqlWords(kinds)})
       order by recorded_at desc, id desc limit $2`,
     values: [since, limit],
   })

@@ -1,6 +1,7 @@
 /** The statements that write and erase the rows of a table. */
 import type { QueryConfig } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
+import { sqlWords } from '../platform/sql-words.ts'
 import { insertRows, updateRows, type Given } from './bulk.ts'
 import type { AnyTable, Field } from './table.ts'
 
@@ -39,7 +40,7 @@ export function erasingStatements(table: AnyTable, people: readonly OwnerId[]): 
     .map(([, { name }]) => `${name} = null`)
   if (ends) {
     const { name } = table.columnOf(ends.property)
-    const from = ends.from.map((value) => `'${value}'`).join(', ')
+    const from = sqlWords(ends.from)
     set.push(`${name} = case when ${name} in (${from}) then '${ends.to}' else ${name} end`)
   }
   if (owner === undefined || set.length === 0) return []

@@ -34,7 +34,7 @@ export const shownTexts = [
   'recipientAccountId',
 ]
 
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** SQL of the words that people read for a recorded value. */
 const spoken = (value: string, words: Iterable<[string, string]>) =>

@@ -9,19 +9,18 @@ import {
   type Notification,
 } from '../../contract/notifications.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 import { readBell } from '../people/bell.ts'
-import { quoted, said } from './chosen.ts'
+import { said } from './chosen.ts'
 import { columnsOfItem, itemFromRow, type Row } from './queries.ts'
-
-const listed = (kinds: readonly string[]) => kinds.map(quoted).join(', ')
 
 /** How many of the latest entries are looked through: an index of what is told would be written with every approval. */
 export const lookedThrough = 5_000
 
 /** SQL of what the owner `$1`, who has switched the kinds `$2` off, is told of a relation `item` with its `command`. */
 const isTold = `item.owner_id = $1 and item.version > (select version from owners where id = $1) - ${lookedThrough}
-        and item.kind not in (${listed(ownKinds)})
-        and item.kind <> all ($2::text[]) and (item.kind in (${listed(securityKinds)}) or command.actor is distinct from item.owner_id)`
+        and item.kind not in (${sqlWords(ownKinds)})
+        and item.kind <> all ($2::text[]) and (item.kind in (${sqlWords(securityKinds)}) or command.actor is distinct from item.owner_id)`
 
 export const toldText = `
   select ${columnsOfItem}, item.version > $3 as "isNew", (

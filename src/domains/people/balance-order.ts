@@ -8,6 +8,7 @@ import { ownerStatus } from '../../contract/user.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import type { Database } from '../../platform/database.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 import {
   allOf,
   askDirectory,
@@ -17,7 +18,6 @@ import {
   pageOf,
   readProspect,
   readPlaces,
-  statusList,
   walk,
   walks,
   type Prospect,
@@ -34,7 +34,7 @@ async function readCandidates(
 ): Promise<OwnerId[]> {
   const rows = await askDirectory<{ id: OwnerId }>(db, (put) =>
     search === null
-      ? `select id from auth.directory where status in (${statusList(statuses)}) limit ${most}`
+      ? `select id from auth.directory where status in (${sqlWords(statuses)}) limit ${most}`
       : `select id from ${matching(put, { search, statuses }, allOf(trigrams), most)}`,
   )
   return rows.map(({ id }) => id)

@@ -91,9 +91,6 @@ function parameters() {
 }
 export type Put = ReturnType<typeof parameters>['put']
 
-export const statusList = (statuses: readonly OwnerStatus[]) =>
-  statuses.map((status) => `'${status}'`).join(', ')
-
 /** Users of these statuses whom the index of trigrams finds, up to a limit, as rows of the directory. */
 export function matching(
   put: Put,

@@ -13,6 +13,7 @@ import {
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
 import { decidedAfter, refusedForGood } from '../verification/decided.ts'
 import type { Withdrawal } from './table.ts'
@@ -44,8 +45,7 @@ const takesMost = `(select held > 0 and held * 5 >= (cash + held) * 4
 
 const changeKinds = [...securityChanges, ...accessChangesMade]
 /** SQL: rows of an activity that may tell a change of the sign-in. The condition is that of an index, in the same words. */
-const mayTell = (item: string) =>
-  `${item}.kind in (${[...changeKinds, 'staff-edit'].map((kind) => `'${kind}'`).join(', ')})`
+const mayTell = (item: string) => `${item}.kind in (${sqlWords([...changeKinds, 'staff-edit'])})`
 /** SQL: whether such a row tells one. An edit by staff does where it gave another e-mail, or asks for it. */
 const isChange = `(item.kind <> 'staff-edit' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`

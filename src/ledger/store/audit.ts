@@ -4,13 +4,13 @@
  */
 import type { Pool } from 'pg'
 import { readWhole } from '../../platform/snapshot.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
 import { columnOfTotal, totalNames } from '../core/posting.ts'
 
 /** A query of rows that break a rule, and what such a row means. */
 type Check = { fault: string; sql: string }
 
-const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const guarded = kindNames.filter((kind) => kinds[kind].guarded)
 
 const unitOf = `case ${kindNames.map((kind) => `when account.kind = '${kind}' then '${kinds[kind].unit}'`).join(' ')} end`
@@ -52,7 +52,7 @@ const checks: Check[] = [
   },
   {
     fault: 'a guarded account is below zero',
-    sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${list(guarded)})`,
+    sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${sqlWords(guarded)})`,
   },
   {
     fault: 'a posting is not in the chart of accounts',

@@ -1,6 +1,7 @@
 /** How mails get into the outbox, and are erased with a person. */
 import type { QueryConfig } from 'pg'
 import { bigintArray, jsonArray, plainArray, textArray, uuidArray } from '../sql-array.ts'
+import { sqlWords } from '../sql-words.ts'
 
 /** Mails wait to be sent, or are kept to look at where there is no mail server. */
 export type MailState = 'waiting' | 'kept'
@@ -78,6 +79,6 @@ export const eraseMailsStatement = (
     union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
       where mail.owner_id = any ($1) and told.kind = any ($2) and told.actor is not null and told.subject is distinct from told.actor
     union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
-      where mail.owner_id = any ($1) and told.actor is null and told.kind in (${toldByNobody.map((kind) => `'${kind}'`).join(', ')}))`,
+      where mail.owner_id = any ($1) and told.actor is null and told.kind in (${sqlWords(toldByNobody)}))`,
   values: [people, amongStaff],
 })
