@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { callers, matrix, things, type Caller, type Row } from '../../tests/roles/matrix.ts'
+import {
+  callers,
+  matrix,
+  things,
+  type Caller,
+  type Cell,
+  type Row,
+} from '../../tests/roles/matrix.ts'
 import type { Chance } from '../torture/chance.ts'
 import {
   brokenBody,
@@ -219,9 +226,12 @@ function waysOf({ endpoint, row }: Call): Partial<Record<keyof typeof breaks, nu
   }
 }
 
+/** What a caller without permission is told. */
+const forWhoAsks = new Set<Cell | undefined>([401, 403, 'frozen', 'frozen staff'])
+
 /** Mostly a caller with permission: others are refused before anything is read. */
 function callerFor({ row }: Call, chance: Chance): Caller {
-  const able = callers.filter((_, at) => row.may[at] !== 401 && row.may[at] !== 403)
+  const able = callers.filter((_, at) => !forWhoAsks.has(row.may[at]))
   return (chance.happens(0.9) ? chance.pick(able) : chance.pick(callers))!
 }
 
