@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccepted, readLastCommand } from '../../src/desk/journal-seen.ts'
 import { payoutKinds } from '../../src/domains/payout-blocks/payouts.ts'
-import { firstIdAt } from '../../src/platform/ids.ts'
+import { firstIdAt, idFromName } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const database = await createTestDatabase()
@@ -11,6 +11,7 @@ afterAll(() => client.release())
 
 const start = Date.UTC(2026, 0, 1)
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const commands = 20_000
 const idOf = (minute: number) => firstIdAt(start + minute * minuteMs)
 
@@ -22,7 +23,6 @@ beforeAll(async () => {
        case when n % 1000 = 0 then 'PayWithdrawal' else 'RequestWithdrawal' end, '', '{}', 'done', moment, moment
      from generate_series(1, ${commands}) n, to_timestamp(${start / 1000} + n * 60) moment`,
   )
-  await database.owner.query(`select brin_summarize_new_values('desk.commands_recorded')`)
   await database.owner.query('analyze desk.commands')
 })
 
@@ -58,18 +58,33 @@ async function counted<T>(read: () => Promise<T>, index: string) {
 test('the last command is found in few pages of it, whether anything was seen before or not', async () => {
   const last = { id: idOf(commands), recordedAt: start + commands * minuteMs }
   for (const since of [null, last.recordedAt - minuteMs]) {
-    const found = await counted(() => readLastCommand(client, since), 'commands_recorded')
-    expect(found).toMatchObject({ answer: last, scans: 0, uses: 1 })
-    expect(found.pages).toBeLessThan(0.3)
+    const found = await counted(() => readLastCommand(client, since), 'commands_pkey')
+    expect(found).toMatchObject({ answer: last, scans: 0 })
+    // The planner looks at the end of the index as well.
+    expect(found.uses).toBeGreaterThan(0)
+    expect(found.pages).toBeLessThan(0.02)
   }
 })
 
-test('the last command is the one that was recorded last, though a server’s clock was a year ahead', async () => {
+test('the last command is the one that was recorded last, though a server’s clock was ten years ahead for many commands', async () => {
+  const ids = Array.from({ length: 200 }, (_, n) => firstIdAt(start + 3_653 * dayMs + n))
   await database.owner.query(
-    `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at) values ($1, 'RequestWithdrawal', '', '{}', 'done', $2, $2)`,
-    [firstIdAt(start + 366 * 86_400_000), new Date(start + 5 * minuteMs)],
+    `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at)
+     select id, 'RequestWithdrawal', '', '{}', 'done', $2, $2 from unnest($1::uuid[]) id`,
+    [ids, new Date(start + 5 * minuteMs)],
   )
   expect(await readLastCommand(client, null)).toMatchObject({ id: idOf(commands) })
+})
+
+test('the last command is found whose id says nothing of when it was made', async () => {
+  const [id, recordedAt] = [idFromName('an account'), start + (commands + 1) * minuteMs]
+  await database.owner.query(
+    `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at) values ($1, 'OpenAccount', '', '{}', 'done', $2, $2)`,
+    [id, new Date(recordedAt)],
+  )
+  expect(await readLastCommand(client, null)).toEqual({ id, recordedAt })
+  expect(await readLastCommand(client, recordedAt)).toEqual({ id, recordedAt })
+  expect(await readLastCommand(client, recordedAt + 1)).toBeNull()
 })
 
 test('of what was paid the newest are kept, in their order, found by an index of the kinds that pay', async () => {
