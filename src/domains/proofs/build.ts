@@ -60,12 +60,16 @@ async function gather(db: ClientBase, salt: Buffer, totals: Map<string, bigint>)
 
 type Page = { number: number; first: Uint8Array; sums: Sum[]; bytes: Buffer }
 
-/** Reads a page's leaves off, hashing each at the index that it has. */
+/**
+ * Reads a page's leaves off, hashing each at the index that it has. The bytes of a page are those of the next one, too: two
+ * thousand pages of their own would stay in memory until the garbage is collected.
+ */
 function* pagesOf(leaves: Leaves, snapshot: Uint8Array): Generator<Page> {
+  const bytes = Buffer.alloc(leavesOfPage * placedBytes)
   let page: Page | null = null
   let index = 0
   for (const leaf of leaves.inOrder()) {
-    page ??= startPage(index / leavesOfPage, leaf)
+    page ??= startPage(index / leavesOfPage, leaf, bytes)
     addLeaf(page, leaf, index++, snapshot)
     if (page.sums.length < leavesOfPage) continue
     yield page
@@ -73,11 +77,11 @@ function* pagesOf(leaves: Leaves, snapshot: Uint8Array): Generator<Page> {
   }
 }
 
-const startPage = (number: number, { place }: PlacedLeaf): Page => ({
+const startPage = (number: number, { place }: PlacedLeaf, bytes: Buffer): Page => ({
   number,
   first: Buffer.from(place),
   sums: [],
-  bytes: Buffer.alloc(leavesOfPage * placedBytes),
+  bytes,
 })
 
 function addLeaf(
