@@ -25,6 +25,7 @@ export const fullSize = {
   scalePeople: 1_000_000,
   scaleEach: [10, 31, 100],
   scaleAsks: 300,
+  scaleRestSeconds: 20,
 }
 export type Size = typeof fullSize
 
@@ -51,6 +52,7 @@ export const quickSize: Size = {
   scalePeople: 400,
   scaleEach: [10, 31],
   scaleAsks: 10,
+  scaleRestSeconds: 1,
 }
 
 export type Bench = {

@@ -1,4 +1,5 @@
-/** The first page of each list in a house with many people and a long past, asked for over HTTP, one after the other. */
+/** The first page of each list in a house with many people and a long past, asked for over HTTP, one after the other, and what its server does at rest. */
+import { setTimeout } from 'node:timers/promises'
 import { withClient } from '../../src/platform/database.ts'
 import { benchSecret, done, investment, openDesk } from './desk.ts'
 import { plan } from './fill.ts'
@@ -106,10 +107,30 @@ async function timesOf(
   return taken.slice(unmeasured)
 }
 
+/** Pages a second that the server asks the database for by itself. */
+const pagesAtRest = (url: string, seconds: number): Promise<number> =>
+  withClient({ url, name: 'bench scale' }, async (client) => {
+    const pages = async () => {
+      const { rows } = await client.query<{ pages: number }>(
+        'select (blks_hit + blks_read)::float8 as pages from pg_stat_database where datname = current_database()',
+      )
+      return rows[0]!.pages
+    }
+    await pages()
+    const before = await pages()
+    await setTimeout(seconds * 1_000)
+    return ((await pages()) - before) / seconds
+  })
+
 /** Some of the people sign in, and one of them becomes an administrator; there must be pending requests. */
 export async function listRows(
   url: string,
-  { after, people, times }: { after: string; people: readonly string[]; times: number },
+  {
+    after,
+    people,
+    times,
+    restSeconds,
+  }: { after: string; people: readonly string[]; times: number; restSeconds: number },
 ): Promise<Row[]> {
   const staff = [await signInAsAdmin(url, benchSecret)]
   const admin = await adminOf(url)
@@ -132,6 +153,15 @@ export async function listRows(
         }),
       )
     }
+    rows.push(
+      makeRow({
+        name: `A server at rest ${after}`,
+        unit: 'pages/s',
+        rounds: [await pagesAtRest(url, restSeconds)],
+        bound: { atMost: 2_000 },
+        limits: `What it asks the database for while nobody asks it, over ${restSeconds} s: what grows with the past takes processors from whoever does ask.`,
+      }),
+    )
     return rows
   } finally {
     await server.stop()

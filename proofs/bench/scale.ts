@@ -167,7 +167,7 @@ type Step = readonly [what: string, measure: () => Promise<Row[]>]
 
 const listsOf = ({ size }: Bench, { after, url, people }: Past): Step => [
   `lists ${after}`,
-  () => listRows(url, { after, people, times: size.scaleAsks }),
+  () => listRows(url, { after, people, times: size.scaleAsks, restSeconds: size.scaleRestSeconds }),
 ]
 
 /** What reads all of one past, and drives others out of memory. */

@@ -1,28 +1,22 @@
 /** Where a journal ends, in few pages of it, and whether what somebody has seen of it is still there. */
 import type { Instant } from '../lib/instant.ts'
 import type { Database } from '../platform/database.ts'
-import { firstIdAt } from '../platform/ids.ts'
 import { sqlWords } from '../platform/sql-words.ts'
 import type { Recorded } from './journal-end.ts'
 
 /** `recordedAt` by wall time. */
 export type LastCommand = { id: string; recordedAt: Instant }
 
-/** Servers that make commands may be ahead of this one by so much. */
-const aheadMs = 60_000
-/** More than two servers of different clocks commit in turns. */
-const newest = 100
+/** Of 8 KiB: more than PostgreSQL adds to a table at once, which is up to 64 where many commit at the same time. */
+const lastPages = 128
 
-// Most ids sort by the time they were made, so the newest are at the end of the primary key: what an id from a clock that
-// was far ahead says of the end is left out. The others have an index of their own, which their sixth byte chooses.
-const lastCommand = `select id, "recordedAt" from (
-    (select id, recorded_at as "recordedAt" from desk.commands where id <= $2 order by id desc limit ${newest})
-    union all
-    (select id, recorded_at from desk.commands where get_byte(uuid_send(id), 6) not between 112 and 127
-       and recorded_at >= to_timestamp($1::float8 / 1000) order by recorded_at desc limit 1)) newest
-  where "recordedAt" >= to_timestamp($1::float8 / 1000) order by "recordedAt" desc, id desc limit 1`
+// Commands are only ever added, so those that were recorded last lie in the last pages, whatever the clocks of servers and
+// database have said since. Rows of a transaction that failed leave room, which later ones fill: such a one isn't found here, but the next is.
+const lastCommand = `select id, recorded_at as "recordedAt" from desk.commands
+  where ctid >= (select format('(%s,0)', greatest(pg_relation_size('desk.commands') / current_setting('block_size')::int - ${lastPages}, 0))::tid)
+    and recorded_at >= to_timestamp($1::float8 / 1000) order by recorded_at desc, id desc limit 1`
 
-/** The last command that was recorded since then, or at all; null: none was. However long the journal is, few rows are read. */
+/** The last command that was recorded since then, or at all; null: none was. However long the journal is, as little is read. */
 export async function readLastCommand(
   db: Database,
   since: Instant | null,
@@ -30,12 +24,15 @@ export async function readLastCommand(
   const { rows } = await db.query<LastCommand>({
     name: 'journal.last-since',
     text: lastCommand,
-    values: [since ?? 0, firstIdAt(Date.now() + aheadMs)],
+    values: [since ?? 0],
   })
   return rows[0] ?? null
 }
 
-/** What was accepted of these kinds, which are words of ours, since then, the oldest first; of more than `limit` the newest. */
+/**
+ * What was accepted of these kinds, which are words of ours, since then, the oldest first; of more than `limit` the newest.
+ * The last minute is read in any case: the database's clock may have been set back since.
+ */
 export async function readAccepted(
   db: Database,
   { kinds, since, limit }: { kinds: readonly string[]; since: Instant; limit: number },
@@ -44,7 +41,7 @@ export async function readAccepted(
     name: 'journal.accepted-since',
     // With the kinds in it, so that it finds an index of these kinds.
     text: `select id, kind, outcome, recorded_at as "recordedAt", input, subject from desk.commands
-      where recorded_at >= to_timestamp($1::float8 / 1000) and outcome = 'done' and kind in (${sqlWords(kinds)})
+      where recorded_at >= least(to_timestamp($1::float8 / 1000), statement_timestamp() - interval '1 minute') and outcome = 'done' and kind in (${sqlWords(kinds)})
       order by recorded_at desc, id desc limit $2`,
     values: [since, limit],
   })

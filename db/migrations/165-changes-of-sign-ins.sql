@@ -3,7 +3,3 @@ create index activity_of_changes on desk.activity (owner_id, version)
   where kind in ('password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed',
     'recovery-codes-renewed', 'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
     'access-change-approved', 'email-confirmed', 'email-changed', 'app-taken', 'passkey-taken', 'staff-edit');
-
--- What was paid out of late: a process that starts where none was looks for it in weeks of the journal.
-create index commands_payouts on desk.commands (recorded_at, id)
-  where kind in ('PayWithdrawal', 'ApproveBankEntry', 'SendPayoutBatch', 'ReleasePayoutList') and outcome = 'done';
