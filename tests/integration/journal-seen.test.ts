@@ -83,7 +83,7 @@ describe('the last command is the one that was recorded last', () => {
   ])('though a server’s clock %s', async (_, minutes) => {
     const recordedAt = nextMinute()
     const clock = recordedAt + minutes * minuteMs
-    const ids = Array.from({ length: 300 }, (unused, n) => firstIdAt(clock + 1 + n))
+    const ids = [...Array(300).keys()].map((n) => firstIdAt(clock + 1 + n))
     await record(ids, recordedAt)
     expect(await readLastCommand(client, null)).toEqual({ id: ids.at(-1), recordedAt })
     const next = { id: firstIdAt(recordedAt + minuteMs), recordedAt: nextMinute() }

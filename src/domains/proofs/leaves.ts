@@ -94,12 +94,24 @@ export class Leaves {
     return this.#bytes.compare(this.#bytes, to, to + placeBytes, from, from + placeBytes)
   }
 
+  /** The numbers of all leaves by the first byte of their places, and where each byte's begin: two million in arrays of JavaScript let the heap grow by 90 MB. */
+  #byFirstByte(): { numbers: Uint32Array; starts: Uint32Array } {
+    const numbers = new Uint32Array(this.size)
+    const starts = new Uint32Array(257)
+    for (let n = 0; n < this.size; n += 1) starts[this.#bytes[n * leafBytes]! + 1]! += 1
+    for (let byte = 0; byte < 256; byte += 1) starts[byte + 1]! += starts[byte]!
+    const next = starts.slice()
+    for (let n = 0; n < this.size; n += 1) numbers[next[this.#bytes[n * leafBytes]!]!++] = n
+    return { numbers, starts }
+  }
+
   /** In the order of their places, a sorted part at a time: in between, others have their turn. */
   *inOrder(): Generator<PlacedLeaf> {
-    const parts: number[][] = Array.from({ length: 256 }, () => [])
-    for (let n = 0; n < this.size; n += 1) parts[this.#bytes[n * leafBytes]!]!.push(n)
-    for (const numbers of parts)
-      for (const number of numbers.toSorted((one, other) => this.#compare(one, other)))
+    const { numbers, starts } = this.#byFirstByte()
+    for (let byte = 0; byte < 256; byte += 1) {
+      const part = numbers.subarray(starts[byte], starts[byte + 1])
+      for (const number of part.sort((one, other) => this.#compare(one, other)))
         yield this.#at(number)
+    }
   }
 }
