@@ -50,6 +50,7 @@ export const theme = createTheme({
     Checkbox: {
       classNames: {
         label: field.checkLabel,
+        description: field.checkDescription,
         error: field.error,
         input: field.check,
         icon: field.checkIcon,
