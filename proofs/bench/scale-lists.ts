@@ -107,12 +107,13 @@ async function timesOf(
   return taken.slice(unmeasured)
 }
 
-/** Pages a second that the server asks the database for by itself. */
+/** Pages a second that the server asks the database for by itself; what vacuums read isn't in it. */
 const pagesAtRest = (url: string, seconds: number): Promise<number> =>
   withClient({ url, name: 'bench scale' }, async (client) => {
     const pages = async () => {
       const { rows } = await client.query<{ pages: number }>(
-        'select (blks_hit + blks_read)::float8 as pages from pg_stat_database where datname = current_database()',
+        `select sum(coalesce(hits, 0) + coalesce(read_bytes, 0) / current_setting('block_size')::int)::float8 as pages
+        from pg_stat_io where object = 'relation' and backend_type in ('client backend', 'background worker')`,
       )
       return rows[0]!.pages
     }

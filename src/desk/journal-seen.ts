@@ -12,9 +12,12 @@ const lastPages = 128
 
 // Commands are only ever added, so those that were recorded last lie in the last pages, whatever the clocks of servers and
 // database have said since. Rows of a transaction that failed leave room, which later ones fill: such a one isn't found here, but the next is.
-const lastCommand = `select id, recorded_at as "recordedAt" from desk.commands
-  where ctid >= (select format('(%s,0)', greatest(pg_relation_size('desk.commands') / current_setting('block_size')::int - ${lastPages}, 0))::tid)
-    and recorded_at >= to_timestamp($1::float8 / 1000) order by recorded_at desc, id desc limit 1`
+// The pages are read first, by themselves: else the plan may be to look for the moment in an index, and read more of them.
+const lastCommand = `with last_pages as materialized (
+    select id, recorded_at from desk.commands
+      where ctid >= (select format('(%s,0)', greatest(pg_relation_size('desk.commands') / current_setting('block_size')::int - ${lastPages}, 0))::tid))
+  select id, recorded_at as "recordedAt" from last_pages
+    where recorded_at >= to_timestamp($1::float8 / 1000) order by recorded_at desc, id desc limit 1`
 
 /** The last command that was recorded since then, or at all; null: none was. However long the journal is, as little is read. */
 export async function readLastCommand(

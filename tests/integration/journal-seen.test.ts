@@ -57,7 +57,7 @@ async function counted<T>(read: () => Promise<T>, index: string) {
 test('the last command is found in few pages of it, whether anything was seen before or not', async () => {
   const last = { id: idOf(commands), recordedAt: start + commands * minuteMs }
   for (const since of [null, last.recordedAt - minuteMs]) {
-    const found = await counted(() => readLastCommand(client, since), 'commands_pkey')
+    const found = await counted(() => readLastCommand(client, since), 'commands_recorded')
     expect(found).toMatchObject({ answer: last, scans: 0, uses: 0 })
     expect(found.pages).toBeLessThan(0.2)
   }
