@@ -11,8 +11,9 @@ export type LastCommand = { id: string; recordedAt: Instant }
 const lastPages = 128
 
 // Commands are only ever added, so those that were recorded last lie in the last pages, whatever the clocks of servers and
-// database have said since. Rows of a transaction that failed leave room, which later ones fill: such a one isn't found here, but the next is.
-// The pages are read first, by themselves: else the plan may be to look for the moment in an index, and read more of them.
+// database have said since. Rows of a transaction that failed leave room, which later ones fill: such a one isn't found
+// here, but the next is. The pages are read first, by themselves: else the plan may be to look for the moment in an index,
+// and to read more of them.
 const lastCommand = `with last_pages as materialized (
     select id, recorded_at from desk.commands
       where ctid >= (select format('(%s,0)', greatest(pg_relation_size('desk.commands') / current_setting('block_size')::int - ${lastPages}, 0))::tid))
