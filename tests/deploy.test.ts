@@ -1,9 +1,12 @@
 /** What an operator starts it with agrees with the product: settings, commands, ports, and who has which secret. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { fromFiles, settings } from '../src/platform/config.ts'
+import { newFolder } from './support/folder.ts'
 import { filesOf, root } from './support/source.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -94,6 +97,31 @@ describe('deploy/compose.yaml', () => {
     const block = /create role glasshouse_owner[^`]*/.exec(read('docs/runbooks/deploy.md'))![0]
     const plain = (text: string) => text.replaceAll(/'…'|:'\w+'/g, '?').trim()
     expect(plain(read('deploy/roles.sh'))).toContain(plain(block))
+  })
+})
+
+describe('deploy/roles.sh', () => {
+  const passwords = { OWNER_PASSWORD: 'an-owner', SERVER_PASSWORD: 'a-server' }
+  /** Whether psql was begun, and how the script ended. */
+  async function run(env: Record<string, string>) {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'psql'), `#!/bin/sh\ntouch ${folder}/begun\n`, { mode: 0o755 })
+    const PATH = `${folder}:${process.env.PATH}`
+    const { status, stderr } = spawnSync(join(root, 'deploy/roles.sh'), {
+      env: { ...env, PATH },
+      encoding: 'utf8',
+    })
+    return { status, stderr, isBegun: existsSync(join(folder, 'begun')) }
+  }
+
+  test('makes roles with both passwords, and none where one is empty or can’t be read', async () => {
+    expect(await run(passwords)).toEqual({ status: 0, stderr: '', isBegun: true })
+    for (const name of Object.keys(passwords))
+      expect(await run({ ...passwords, [name]: '' })).toEqual({
+        status: 1,
+        stderr: expect.stringContaining('/run/secrets/'),
+        isBegun: false,
+      })
   })
 })
 
