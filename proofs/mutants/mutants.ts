@@ -10,6 +10,7 @@ import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
+import { ofTwo } from './two.ts'
 import { ofIdentity } from './identity.ts'
 import type { Mutant } from './prove.ts'
 import type { Edit } from './tree.ts'
@@ -1284,6 +1285,7 @@ export const mutants: readonly Mutant[] = [
   ...ofWorker,
   ...ofRequests,
   ...ofDailyUse,
+  ...ofTwo,
   ...ofBankAccounts,
   ...ofLive,
   ...ofPayoutBlocks,

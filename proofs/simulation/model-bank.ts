@@ -38,6 +38,12 @@ type House = {
 
 export const no = (code: ProblemCode, message?: string): Refusal =>
   message === undefined ? { code } : { code, message }
+/** Of what was approved for somebody who was frozen since. */
+export const payeeFrozen = () =>
+  no(
+    'account_frozen',
+    'The account that this pays was frozen after the approval. Nothing may leave for it: leave its request out until the account is unfrozen.',
+  )
 export const said = (status: number, message: string) => ({
   status,
   body: { status: 'success', message },

@@ -8,7 +8,7 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import { scriptOnTron } from './known-wallets.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
+import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Account, Firm, Person, Request } from './model-state.ts'
 
@@ -99,7 +99,7 @@ export class PayoutLists {
     if (!request) return no('unknown_withdrawal')
     if (request.owner === by.actor) return no('not_on_yourself')
     if (request.status !== 'approved' || request.type !== 'bank_transfer') return no('not_approved')
-    if (this.#house.person(request.owner)!.status === 'frozen') return no('account_frozen')
+    if (this.#house.person(request.owner)!.status === 'frozen') return payeeFrozen()
     const script = scriptOnTron(request.walletAddress!)
     if (script === null) return no('not_a_coin_address')
     if (this.#house.addresses.some((one) => one.script === script))
@@ -165,7 +165,7 @@ export class PayoutLists {
     for (const { withdrawal, owner } of c.payments) {
       const request = this.#house.requestOf(withdrawal)!
       if (request.status !== 'approved' || request.owner !== owner) return no('not_approved')
-      if (this.#house.person(owner)!.status === 'frozen') return no('account_frozen')
+      if (this.#house.person(owner)!.status === 'frozen') return payeeFrozen()
     }
     return null
   }

@@ -57,6 +57,9 @@ export const batchPayment = z.strictObject({
     .string()
     .nullable()
     .meta({ description: 'Null where the request is not what was recorded of it' }),
+  isFrozen: z
+    .boolean()
+    .meta({ description: 'Whether the account of its user is frozen: nothing may leave for it' }),
   paidAt: instant.nullable(),
 })
 export type BatchPayment = z.infer<typeof batchPayment>

@@ -41,6 +41,9 @@ export const listPayment = z.strictObject({
     .string()
     .nullable()
     .meta({ description: 'Null where the request is not what was recorded of it' }),
+  isFrozen: z
+    .boolean()
+    .meta({ description: 'Whether the account of its user is frozen: nothing may leave for it' }),
   reference: z.string().nullable().meta({ description: 'Its transaction, and the log in it' }),
   explorer: z.string().nullable().meta({ description: 'Where the transaction can be looked at' }),
   paidAt: instant.nullable(),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin } from '../support/client.ts'
+import { logInAsAdmin, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { flowWidths, sitDownAsNewcomer, windowOf } from '../support/visitor.ts'
@@ -18,6 +18,22 @@ const toBank = (page: Page) => page.getByRole('form', { name: 'Bank transfer' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const closeOf = (page: Page, name: string) =>
   dialog(page, name).getByRole('button', { name: 'Close', exact: true }).last()
+
+/** Of somebody else, whose account was frozen after it was approved. */
+async function approvedAndFrozen(): Promise<string> {
+  const client = await signUp(server.url, { fullName: 'Fay Frozen' })
+  await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+  const request = {
+    type: 'bank_account',
+    amount: 9,
+    bankName: 'Fay Frozen',
+    bankNumber: iban,
+  }
+  const { withdrawal } = await client.ok('POST', '/requestWithdrawal', request)
+  await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
+  await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'A letter from the court' })
+  return withdrawal._id
+}
 
 const atTheForm = (width: number) =>
   sitDownAsNewcomer(browser, server.url, {
@@ -57,6 +73,7 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
     const id = request!._id
     expect(request).toMatchObject({ type: 'bank_account', bankNumber: iban })
     await admin.ok('POST', `/withdrawals/${id}/approval`)
+    const frozen = await approvedAndFrozen()
     const desk = await windowOf(
       browser,
       server.url,
@@ -70,7 +87,10 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
       many.getByRole('button', { name: /^Export \d+ to bank accounts as pain.001$/ }).click(),
     ])
     const reference = id.replaceAll('-', '')
-    expect(await readFile(await download.path(), 'utf8')).toContain(
+    const file = await readFile(await download.path(), 'utf8')
+    await many.getByText(/frozen after the approval, and left out/).waitFor()
+    expect(file).not.toContain(frozen.replaceAll('-', ''))
+    expect(file).toContain(
       `<EndToEndId>${reference}</EndToEndId></PmtId><Amt><InstdAmt Ccy="USD">71.00</InstdAmt></Amt><Cdtr><Nm>${fullName}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`,
     )
     expect(await inaccessible(desk)).toEqual([])

@@ -118,6 +118,26 @@ describe('A withdrawal to a bank account', () => {
     expect(mails.rows).toHaveLength(3)
   })
 
+  test('J6: is marked among what is to be paid while its account is frozen, and recorded once it has left', async () => {
+    const ada = await investor()
+    const id = await requested(ada)
+    await post(anna, `/withdrawals/${id}/approval`)
+    const looks = async () => {
+      const due: { _id: string; looks: string[] }[] = await read(
+        anna,
+        '/getAllWithdrawals?work=to-pay&limit=200',
+      )
+      const inDetails = await looksOf(id)
+      return [due.find(({ _id }) => _id === id)!.looks, inDetails.map(({ code }) => code)[0]]
+    }
+    expect((await looks())[0]).toEqual([])
+    await post(anna, `/users/${ada.id}/freeze`, { reason: 'A letter from the court' })
+    expect(await looks()).toEqual([['account_frozen'], 'account_frozen'])
+    expect((await looksOf(id))[0]!.text).toContain('do not pay until it is unfrozen')
+    const paid = await post(anna, `/withdrawals/${id}/payout`, { reference: `left ${id}` })
+    expect([paid.status, paid.body.data.withdrawal.status]).toEqual([200, 'paid'])
+  })
+
   test('is asked for by a routing and an account number too, and found by them in the queue', async () => {
     const ada = await investor()
     const id = await requested(ada, { bankNumber: '0210-0002-1 / 123 456 789' })

@@ -390,6 +390,32 @@ describe.skipIf(noBitcoinNode)(
       expect(await refusalOf(build([withdrawal]))).toBe('not_as_recorded')
     })
 
+    test('J6: are handed to no signer, nor offered, while an account that they pay is frozen', async () => {
+      const [inBatch, waiting] = [
+        await approved(ada, 50_00n, address()),
+        await approved(ada, 60_00n, address()),
+      ]
+      const batch = await built([inBatch])
+      const isOffered = async () => {
+        const page = (await call(getPayoutBatches, anna)) as {
+          data: { waiting: { withdrawalId: string }[] }
+        }
+        return page.data.waiting.some(({ withdrawalId }) => withdrawalId === waiting)
+      }
+      expect([await isOffered(), await refusalOf(fileOf(batch.id))]).toEqual([true, undefined])
+      await run('FreezeUser', { user: ada, reason: 'a test' }, anna)
+      expect([await isOffered(), await refusalOf(fileOf(batch.id))]).toEqual([
+        false,
+        'account_frozen',
+      ])
+      await run('UnfreezeUser', { user: ada, reason: 'a test' }, anna)
+      await signed(batch.id)
+      await run('FreezeUser', { user: ada, reason: 'a test' }, anna)
+      expect(await refusalOf(send(batch.id, batch.txid))).toBe('account_frozen')
+      await run('UnfreezeUser', { user: ada, reason: 'a test' }, anna)
+      await run('DropPayoutBatch', { batch: batch.id, spent: null }, anna)
+    })
+
     test('are never of other quantities, coins or outputs than their withdrawals make', async () => {
       const withdrawal = await approved(ada, 50_00n, address())
       const bitcoin = {

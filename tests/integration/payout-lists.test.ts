@@ -243,6 +243,32 @@ describe('who may what', () => {
     expect(await make([good])).toMatchObject({ outcome: 'account_frozen' })
   })
 
+  test('J6: an account frozen after the approval is neither offered for a list nor in what a released one hands out', async () => {
+    const own = await payingHouse()
+    const [ada, bob] = [await own.investor(), await own.investor()]
+    const freeze = (user: string, kind: 'FreezeUser' | 'UnfreezeUser' = 'FreezeUser') =>
+      own.house.run(kind, { user, reason: 'a question' }, own.anna)
+    const theirs = await own.approved(ada, 5_000n, strangers())
+    const his = await own.approved(bob, 6_000n, strangers())
+    const waiting = await own.approved(ada, 7_000n, strangers())
+    const offered = async () => {
+      const { waiting: all } = await own.call(getPayoutLists, own.anna)
+      return all.map(({ withdrawalId }: { withdrawalId: string }) => withdrawalId)
+    }
+    const id = await own.listOf(theirs, his)
+    expect(await own.release(id)).toMatchObject({ outcome: 'done' })
+    const handedOut = async () => csvRows((await own.file(id)).csv)!.length - 1
+    expect([await offered(), await handedOut()]).toEqual([[waiting], 2])
+    await freeze(ada)
+    expect([await offered(), await handedOut()]).toEqual([[], 1])
+    const { payments } = await own.listNow(id)
+    expect(payments.map(({ isFrozen }: { isFrozen: boolean }) => isFrozen)).toEqual([true, false])
+    await freeze(bob)
+    await expect(own.file(id)).rejects.toMatchObject({ refusal: { code: 'account_frozen' } })
+    await freeze(ada, 'UnfreezeUser')
+    expect([await offered(), await handedOut()]).toEqual([[waiting], 1])
+  })
+
   test('above the limit another administrator releases; and nothing but what was shown', async () => {
     const own = await payingHouse({ secondApprovalAbove: 10_000n })
     const ada = await own.investor()

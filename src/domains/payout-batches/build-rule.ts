@@ -14,6 +14,7 @@ import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
+import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
 import type { Change, Coin, Payment } from './recall.ts'
 import {
@@ -91,9 +92,9 @@ export function requestFor(
   if (refusal) return refusal
   if (request.status !== 'approved' || request.type !== 'bank_transfer')
     return refuse('not_approved')
-  const owner = world.owners.get(request.owner)
-  if (!owner) return refuse('batch_changed')
-  if (owner.status === 'frozen') return refuse('account_frozen')
+  if (!world.owners.has(request.owner)) return refuse('batch_changed')
+  const stopped = refusalToPay(world, request.owner)
+  if (stopped) return stopped
   const address = request.walletAddress
   const isGone = address === null || areErased(address)
   const script = isGone ? null : scriptOf(address)

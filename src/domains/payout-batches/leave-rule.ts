@@ -9,6 +9,7 @@ import type { Coin } from '../../lib/exchange-rate.ts'
 import { matchEarlier } from '../payout-blocks/match.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { mail } from '../withdrawals/mails.ts'
+import { refusalToPay } from '../withdrawals/payable.ts'
 import { mailValues } from '../withdrawals/rules.ts'
 import { references, withdrawals } from '../withdrawals/table.ts'
 import { payoutPostings } from './postings.ts'
@@ -68,7 +69,8 @@ export function refusalOfPayments(
     const refusal = refuseUnlessAsRecorded(world, request)
     if (refusal) return refusal
     if (request.status !== 'approved' || request.owner !== owner) return refuse('not_approved')
-    if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
+    const stopped = refusalToPay(world, owner)
+    if (stopped) return stopped
   }
   return null
 }

@@ -22,6 +22,7 @@ import { mustAgree } from '../coin-exchanges/stops.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
 import { readReached } from '../wallets/scan.ts'
+import { mustBePayable } from '../withdrawals/payable.ts'
 import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
 import { handIn } from './due.ts'
@@ -87,7 +88,7 @@ async function readPayable({ pool, bitcoin }: House) {
       .map(({ withdrawal, batch }) => [withdrawal, batch.id] as const),
   )
   const waiting = all
-    .filter(({ id }) => !taken.has(id))
+    .filter(({ id, isFrozen }) => !taken.has(id) && !isFrozen)
     .map(({ id, owner, fullName, amount, approvedAt }) => ({
       withdrawalId: id,
       user: party(owner, fullName),
@@ -106,7 +107,7 @@ async function presentPayments(house: House, { id, txid }: BatchRow, { requestId
     payments.map(({ withdrawal }) => withdrawal),
   )
   return payments.map(({ withdrawal, output, quantity, amount, paidAt }) => {
-    const { owner, fullName, address, difference } = addressees.get(withdrawal)!
+    const { owner, fullName, address, difference, isFrozen } = addressees.get(withdrawal)!
     if (difference !== null)
       raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
     return {
@@ -117,6 +118,7 @@ async function presentPayments(house: House, { id, txid }: BatchRow, { requestId
       output,
       reference: outputReference(txid, output),
       address,
+      isFrozen,
       paidAt: paidAt === null ? null : isoFromInstant(paidAt),
     }
   })
@@ -146,8 +148,10 @@ const pages = (house: House) => [
       droppedBy: dropping ? party(dropping.actor, dropping.name) : null,
     })
   }),
-  route(getPayoutFile, async ({ params }) => {
+  route(getPayoutFile, async ({ params, asked }) => {
     const { batch, files } = await mustHaveFiles(house.pool, params.id)
+    // What was sent has left.
+    if (batch.status === 'built') mustBePayable(await presentPayments(house, batch, asked))
     return succeeded({
       name: `payouts-${batch.txid.slice(0, 8)}.psbt`,
       psbt: files.signed ?? files.built,

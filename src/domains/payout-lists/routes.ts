@@ -23,6 +23,7 @@ import type { House, HouseDesk } from '../house-desk.ts'
 import { party } from '../payout-batches/shown.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readOwnAddress } from '../wallets/queries.ts'
+import { mustBePayable } from '../withdrawals/payable.ts'
 import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareList, saidPlainly } from './build.ts'
 import {
@@ -77,7 +78,7 @@ async function readPayable({ pool, tron }: House) {
   )
   const taken = new Set(onLists.map(({ withdrawalId }) => withdrawalId))
   const waiting = all
-    .filter(({ id }) => !taken.has(id))
+    .filter(({ id, isFrozen }) => !taken.has(id) && !isFrozen)
     .map(({ id, owner, fullName, amount, approvedAt }) => ({
       withdrawalId: id,
       user: party(owner, fullName),
@@ -96,22 +97,23 @@ async function readLines(house: House, id: string, { requestId }: Asked) {
   )
   return payments.map((payment) => {
     const { withdrawal } = payment
-    const { owner, fullName, address, difference } = addressees.get(withdrawal)!
+    const { owner, fullName, address, difference, isFrozen } = addressees.get(withdrawal)!
     if (difference !== null)
       raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
-    return { ...payment, user: party(owner, fullName), address }
+    return { ...payment, user: party(owner, fullName), address, isFrozen }
   })
 }
 
 async function presentLines(house: House, id: string, asked: Asked) {
   const { explorer } = usdtTermsOf(house.firm)
   return (await readLines(house, id, asked)).map(
-    ({ withdrawal, user, amount, quantity, address, reference, paidAt }) => ({
+    ({ withdrawal, user, amount, quantity, address, isFrozen, reference, paidAt }) => ({
       withdrawalId: withdrawal,
       user,
       amount: dollarsFromCents(amount),
       quantity: coinsFromUnits(quantity, 'USDT'),
       address,
+      isFrozen,
       reference,
       explorer:
         reference === null ? null : (explorer?.replace('{txid}', reference.split(':')[0]!) ?? null),
@@ -120,7 +122,7 @@ async function presentLines(house: House, id: string, asked: Asked) {
   )
 }
 
-/** Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands. */
+/** Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands, and nothing leaves for who was frozen since. */
 async function readFile(house: House, id: string, asked: Asked) {
   const { network } = mustTakeUsdt(house)
   const { status, from } = await mustHaveList(house, id)
@@ -130,7 +132,9 @@ async function readFile(house: House, id: string, asked: Asked) {
       message:
         'Only a list that is released can be downloaded, and only until it is paid or given up.',
     })
-  const lines = (await readLines(house, id, asked)).filter(({ paidAt }) => paidAt === null)
+  const unpaid = (await readLines(house, id, asked)).filter(({ paidAt }) => paidAt === null)
+  const lines = unpaid.filter(({ isFrozen }) => !isFrozen)
+  if (lines.length === 0) mustBePayable(unpaid)
   const payouts = lines.map(({ withdrawal, address, quantity }) => {
     if (address === null) throw new ProblemError('not_as_recorded')
     return { id: withdrawal, address, amount: quantity }

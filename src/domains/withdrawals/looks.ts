@@ -146,7 +146,7 @@ export async function readChanges(
 
 /** What the words about one request are made of, beside its looks. */
 export type Standing = {
-  request: Pick<Withdrawal, 'type' | 'amount'>
+  request: Pick<Withdrawal, 'type' | 'amount' | 'status'>
   balance: { cash: Cents; held: Cents }
   past: { payouts: number; usual: Cents | null }
   changes: string
@@ -162,8 +162,10 @@ const shareOf = ({ cash, held }: Standing['balance']) =>
   held === 0n ? 0n : (held * 100n) / (cash + held)
 
 const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
-  account_frozen: () =>
-    'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
+  account_frozen: ({ request: { status } }) =>
+    status === 'approved'
+      ? 'The account was frozen after the approval: do not pay until it is unfrozen. If the money has left already, record it.'
+      : 'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
   recipient_closed: () => 'The recipient’s account is closed: the request can only be rejected.',
   refused_for_good: () =>
     'This person was refused for good: two administrators have to approve the request, and the money goes back to where it came from, where that is known.',

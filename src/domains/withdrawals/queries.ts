@@ -2,7 +2,9 @@ import type {
   QueuedWithdrawal,
   StaffWithdrawal,
   Withdrawal as WireWithdrawal,
+  WithdrawalLook,
 } from '../../contract/withdrawal.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import type { Journal } from '../../desk/read-back.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -45,17 +47,40 @@ export function presentStaffRow({ difference, ...row }: Compared<RequestRow>): S
       }
 }
 
-/** As they stand in lists that staff decide from, with what stands out about those that wait for a decision. */
+/** Those of these owners who are frozen now. */
+export async function readFrozen(
+  db: Database,
+  owners: readonly OwnerId[],
+): Promise<ReadonlySet<OwnerId>> {
+  if (owners.length === 0) return new Set()
+  const { rows } = await db.query<{ id: OwnerId }>({
+    name: 'withdrawals.frozen-owners',
+    text: `select id from owners where id = any ($1) and status = 'frozen'`,
+    values: [[...new Set(owners)]],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** As they stand in lists that staff decide and pay from: with what stands out about those that wait for a decision, and with a mark on what is approved and may not leave. */
 export async function presentQueued(
   journal: Journal,
   rows: readonly RequestRow[],
 ): Promise<QueuedWithdrawal[]> {
   const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
-  const [compared, looks] = await Promise.all([
+  const toPay = rows.filter(({ status, type }) => status === 'approved' && isPaidOut(type))
+  const [compared, looks, frozen] = await Promise.all([
     compare(journal, rows, isOpen),
     readLooks(journal.pool, waiting),
+    readFrozen(
+      journal.pool,
+      toPay.map(({ owner }) => owner),
+    ),
   ])
-  return compared.map((row) => ({ ...presentStaffRow(row), looks: looks.get(row.id) ?? [] }))
+  const looksOf = ({ id, owner, status, type }: RequestRow): WithdrawalLook[] =>
+    status === 'approved' && isPaidOut(type) && frozen.has(owner)
+      ? ['account_frozen']
+      : (looks.get(id) ?? [])
+  return compared.map((row) => ({ ...presentStaffRow(row), looks: looksOf(row) }))
 }
 
 /** SQL of what all pending requests come to. */

@@ -6,6 +6,7 @@ import type { Cents } from '../../lib/money.ts'
 import type { Journal } from '../../desk/read-back.ts'
 import type { Database } from '../../platform/database.ts'
 import { compare } from './compare.ts'
+import { ownerFrozen } from './payable.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
 export type ToCoins = {
@@ -15,10 +16,12 @@ export type ToCoins = {
   amount: Cents
   address: string
   approvedAt: Instant
+  /** Whether its owner is: nothing may leave for them. */
+  isFrozen: boolean
 }
 
 const select = `select withdrawal.id, withdrawal.owner_id as owner, person.full_name as "fullName", withdrawal.amount,
-    withdrawal.wallet_address as address, withdrawal.decided_at as "approvedAt"
+    withdrawal.wallet_address as address, withdrawal.decided_at as "approvedAt", ${ownerFrozen('withdrawal.owner_id')} as "isFrozen"
   from withdrawals withdrawal left join auth.persons person on person.id = withdrawal.owner_id
   where withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer'`
 
@@ -32,11 +35,11 @@ export async function readToCoins(db: Database, ids: readonly string[]): Promise
   return rows
 }
 
-/** The oldest first. */
+/** Those that may leave first, the oldest of them first. */
 export async function readAllToCoins(db: Pool, limit: number): Promise<ToCoins[]> {
   const { rows } = await db.query<ToCoins>({
     name: 'withdrawals.all-to-coins',
-    text: `${select} order by withdrawal.decided_at, withdrawal.id limit $1`,
+    text: `${select} order by "isFrozen", withdrawal.decided_at, withdrawal.id limit $1`,
     values: [limit],
   })
   return rows
@@ -48,23 +51,33 @@ export type Addressee = {
   fullName: string | null
   address: string | null
   difference: string | null
+  /** Whether its owner is: nothing may leave for them. */
+  isFrozen: boolean
 }
 
 export async function readAddressees(
   journal: Journal,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Addressee>> {
-  const { rows } = await journal.pool.query<WithdrawalRow & { fullName: string | null }>({
+  const { rows } = await journal.pool.query<
+    WithdrawalRow & Pick<Addressee, 'fullName' | 'isFrozen'>
+  >({
     name: 'withdrawals.addressees',
-    text: `select ${withdrawals.columns}, person.full_name as "fullName" from ${withdrawals.from}
+    text: `select ${withdrawals.columns}, person.full_name as "fullName", ${ownerFrozen('withdrawal.owner_id')} as "isFrozen" from ${withdrawals.from}
       left join auth.persons person on person.id = withdrawal.owner_id where withdrawal.id = any ($1)`,
     values: [ids],
   })
   const compared = await compare(journal, rows)
   return new Map(
-    compared.map(({ id, owner, fullName, walletAddress, difference }) => [
+    compared.map(({ id, owner, fullName, walletAddress, difference, isFrozen }) => [
       id,
-      { owner, fullName, address: difference === null ? walletAddress : null, difference },
+      {
+        owner,
+        fullName,
+        address: difference === null ? walletAddress : null,
+        difference,
+        isFrozen,
+      },
     ]),
   )
 }

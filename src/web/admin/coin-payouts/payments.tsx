@@ -15,6 +15,7 @@ export type Payment = {
   user: { id: string; fullName: string }
   amount: number
   address: string | null
+  isFrozen: boolean
   paidAt: string | null
 }
 
@@ -34,7 +35,7 @@ export function Payments<P extends Payment>({ payments, coins, reference }: Paym
       kind: 'name',
       cell: ({ user }) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
     },
-    { head: 'Address', cell: ({ address }) => <To address={address} /> },
+    { head: 'Address', cell: (payment) => <To payment={payment} /> },
     { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
     { head: 'Coins', kind: 'amount', cell: coins },
     { head: 'Reference', kind: 'short', cell: reference },
@@ -61,8 +62,18 @@ const Paid = ({ payment }: { payment: Payment }) => (
 )
 
 /** One that isn't what was recorded isn't shown: it would be believed. */
-function To({ address }: { address: string | null }) {
-  if (address !== null) return <Address>{address}</Address>
+function To({ payment: { address, isFrozen, paidAt } }: { payment: Payment }) {
+  if (address !== null)
+    return (
+      <>
+        <Address>{address}</Address>
+        {isFrozen && paidAt === null && (
+          <span className={styles.differs}>
+            <Icon name="warn" /> Account frozen. Send nothing.
+          </span>
+        )}
+      </>
+    )
   return (
     <span className={styles.differs}>
       <Icon name="warn" /> Its request is not what was recorded. Send nothing.

@@ -15,7 +15,7 @@ import { PayoutsLink } from '../coin-payouts/leaves.tsx'
 import { total, type Carrier } from '../coin-payouts/words.ts'
 import { LeftOut } from './bulk-approval.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
-import { checkPayouts, payoutsFile, type PayoutLine } from './payouts.ts'
+import { checkPayouts, mayLeave, payoutsFile, type PayoutLine } from './payouts.ts'
 import { transfersFile, transfersIn } from './transfers.ts'
 import styles from './withdrawals.module.css'
 
@@ -100,6 +100,7 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
   const all = due.flatMap(({ _id }) => still.get(_id) ?? [])
   const left = all.filter(({ _id }) => !inCoins.batch.has(_id) && !inCoins.list.has(_id))
   const whole = left.filter(({ difference }) => difference === undefined)
+  const payable = whole.filter(mayLeave)
   const lines = Array.isArray(checked)
     ? checked.filter((line) => !('row' in line) || still.has(line.row._id))
     : checked
@@ -117,7 +118,7 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
           {gone.length > 0 && <LeftOut rows={gone} listed={now} />}
           <LeavesOtherwise what="batch" rows={all} inCoins={inCoins} />
           <LeavesOtherwise what="list" rows={all} inCoins={inCoins} />
-          <Export due={left} whole={whole} />
+          <Export due={left} whole={whole} payable={payable} />
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
           {lines !== null && <Checked lines={lines} />}
         </>
@@ -172,13 +173,17 @@ function usePayAll() {
   })
 }
 
-function Export({ due, whole }: { due: QueuedWithdrawal[]; whole: QueuedWithdrawal[] }) {
+/** `whole`: those that are what was recorded; `payable`: those of them that may leave. */
+type ExportProps = Record<'due' | 'whole' | 'payable', QueuedWithdrawal[]>
+
+function Export({ due, whole, payable }: ExportProps) {
   const differing = due.length - whole.length
+  const frozen = whole.length - payable.length
   return (
     <>
       <p>
-        {whole.length} {whole.length === 1 ? 'payout is' : 'payouts are'} due. Total {total(whole)}.
-        Each was compared with its request just now.
+        {payable.length} {payable.length === 1 ? 'payout is' : 'payouts are'} due. Total{' '}
+        {total(payable)}. Each was compared with its request just now.
       </p>
       {differing > 0 && (
         <Note tone="bad">
@@ -186,14 +191,20 @@ function Export({ due, whole }: { due: QueuedWithdrawal[]; whole: QueuedWithdraw
           not pay {differing === 1 ? 'it' : 'them'}.
         </Note>
       )}
+      {frozen > 0 && (
+        <Note tone="bad">
+          {frozen} more {frozen === 1 ? 'is' : 'are'} of {frozen === 1 ? 'an account' : 'accounts'}{' '}
+          frozen after the approval, and left out. Do not pay {frozen === 1 ? 'it' : 'them'}.
+        </Note>
+      )}
       <Button
         variant="default"
-        disabled={whole.length === 0}
-        onClick={() => save('payouts.csv', payoutsFile(whole))}
+        disabled={payable.length === 0}
+        onClick={() => save('payouts.csv', payoutsFile(payable))}
       >
-        Export {whole.length} as CSV
+        Export {payable.length} as CSV
       </Button>
-      <ExportTransfers rows={transfersIn(whole)} />
+      <ExportTransfers rows={transfersIn(payable)} />
     </>
   )
 }

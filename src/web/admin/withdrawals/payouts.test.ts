@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { checkPayouts, payoutsFile } from './payouts.ts'
+import { checkPayouts, mayLeave, payoutsFile } from './payouts.ts'
 
 const row = (id: string, amount: number, bankNumber: string) =>
   ({ _id: id, amount, bankNumber }) as QueuedWithdrawal
@@ -17,6 +17,10 @@ test('what is due goes out with its amount and destination, and comes back with 
   expect(checkPayouts(back, due)).toEqual(
     due.map((one, at) => ({ line: at + 2, row: one, reference: `tx ${at}` })),
   )
+})
+
+test('J6: nothing leaves by a file for an account that is frozen', () => {
+  expect([mayLeave({ looks: [] }), mayLeave({ looks: ['account_frozen'] })]).toEqual([true, false])
 })
 
 test.each([

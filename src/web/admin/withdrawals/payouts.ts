@@ -15,6 +15,10 @@ const columns: CsvColumn<QueuedWithdrawal>[] = [
   ['reference', () => ''],
 ]
 
+/** Nothing leaves for a frozen account; what has left already is recorded all the same. */
+export const mayLeave = ({ looks }: Pick<QueuedWithdrawal, 'looks'>): boolean =>
+  !looks.includes('account_frozen')
+
 /** What comes back; who holds a bank account is only for whoever pays. */
 const needed = ['id', 'amount', 'destination', 'reference']
 

@@ -1,0 +1,26 @@
+/**
+ * Whether money may still leave for a request that was approved. While its owner is frozen it stays where it is, on every way
+ * out; what has left is recorded all the same (docs/decisions/008). Pure.
+ */
+import { ProblemError, type Refusal } from '../../contract/problems.ts'
+import { refuse } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+
+const payeeFrozen = refuse(
+  'account_frozen',
+  'The account that this pays was frozen after the approval. Nothing may leave for it: leave its request out until the account is unfrozen.',
+)
+
+/** Refuses money of somebody who is frozen; their lock must be held. */
+export const refusalToPay = (world: World, owner: OwnerId): Refusal | null =>
+  world.owners.get(owner)?.status === 'frozen' ? payeeFrozen : null
+
+/** Throws the same of what is handed out as it was read. */
+export function mustBePayable(payments: readonly { isFrozen: boolean }[]): void {
+  if (payments.some(({ isFrozen }) => isFrozen)) throw new ProblemError(payeeFrozen)
+}
+
+/** SQL of the same: whether this owner is frozen. */
+export const ownerFrozen = (owner: string): string =>
+  `exists (select from owners payee where payee.id = ${owner} and payee.status = 'frozen')`
