@@ -8,6 +8,7 @@ ARG BASE=docker.io/library/debian:trixie-slim
 FROM ${BUILD_BASE} AS build
 WORKDIR /glasshouse
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/needs.cjs scripts/
 RUN npm ci
 COPY . .
 # What only building needs is left behind, and the embedded PostgreSQL: a container is given DATABASE_URL.
