@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { everything, thorough } from './tests/support/extent.ts'
+import { everything, story, thorough } from './tests/support/extent.ts'
 
 /** Real processes and browsers share two cores here: patience, but no blind waiting. */
 const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 15_000 } } }
@@ -12,7 +12,10 @@ const exclude = [...configDefaults.exclude, ...(everything ? [] : ['**/*.thoroug
  */
 export default defineConfig({
   test: {
-    tags: [{ name: thorough, description: 'left to npm run test:all' }],
+    tags: [
+      { name: thorough, description: 'left to npm run test:all' },
+      { name: story, description: 'tests that build on one another' },
+    ],
     ...(everything ? {} : { tagsFilter: [`!${thorough}`] }),
     projects: [
       {
@@ -20,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           exclude,
+          runner: 'tests/support/runner.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
           testTimeout: 60_000,
@@ -32,6 +36,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           exclude,
+          runner: 'tests/support/runner.ts',
           globalSetup: 'tests/support/cluster.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
@@ -45,6 +50,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
+          runner: 'tests/support/runner.ts',
           globalSetup: 'tests/support/cluster.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { createMetrics } from '../src/platform/metrics.ts'
+import { missingParts, skippedBy } from './support/outside.ts'
 import { root } from './support/source.ts'
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
@@ -23,7 +24,7 @@ const expressions = [
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-watching-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const hasPromtool = spawnSync('sh', ['-c', 'command -v promtool']).status === 0
+const noPromtool = missingParts('promtool')
 
 /** A file for promtool. */
 function write(name: string, content: object): string {
@@ -194,8 +195,8 @@ describe('the alerts', () => {
     expect(runbooks.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  test.skipIf(!hasPromtool)(
-    'fire when they should and not before (promtool: apt-get install prometheus)',
+  test.skipIf(noPromtool)(
+    `fire when they should and not before, by the rules of promtool itself${skippedBy(noPromtool)}`,
     () => {
       // What is counted by the minute has steps of one; promtool looks at every step.
       for (const [name, minutes] of [
@@ -237,8 +238,8 @@ describe('alerts and dashboard', () => {
     expect(unknown).toEqual([])
   })
 
-  test.skipIf(!hasPromtool)(
-    'are expressions that Prometheus reads (promtool: apt-get install prometheus)',
+  test.skipIf(noPromtool)(
+    `are expressions that Prometheus reads, as its promtool does${skippedBy(noPromtool)}`,
     () => {
       const file = write('expressions.yml', {
         groups: [
@@ -255,8 +256,8 @@ describe('alerts and dashboard', () => {
     },
   )
 
-  test.skipIf(!hasPromtool)(
-    'come with settings that Prometheus takes (promtool: apt-get install prometheus)',
+  test.skipIf(noPromtool)(
+    `come with settings that Prometheus takes, by its promtool${skippedBy(noPromtool)}`,
     () => {
       expect(() =>
         execFileSync(

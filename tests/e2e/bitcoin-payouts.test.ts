@@ -1,4 +1,8 @@
-/** From the first coin to the paid withdrawal, in a browser: a real node, and Debian’s Electrum as the signer. */
+/**
+ * From the first coin to the paid withdrawal, in a browser: a real node, and Debian’s Electrum as the signer.
+ *
+ * @module-tag story
+ */
 import { readFile } from 'node:fs/promises'
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -10,6 +14,7 @@ import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { electrumOfOne, noElectrum, type ElectrumSigner } from '../support/electrum.ts'
+import { skippedBy } from '../support/outside.ts'
 import { signedBy } from '../support/payouts.ts'
 import { answerOnPage } from '../support/questions.ts'
 import { scan } from '../support/scan.ts'
@@ -65,7 +70,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 describe.skipIf(missing !== null)(
-  `bitcoin, in and out${missing ? ` (${missing})` : ''}`,
+  `bitcoin, in and out${skippedBy(missing)}`,
   { timeout: 180_000 },
   () => {
     let investor: Client

@@ -1,4 +1,9 @@
-/** Bitcoin on its way in, in a browser: a wallet that two confirm, an address of one's own, and coins of a real node that are seen to arrive. */
+/**
+ * Bitcoin on its way in, in a browser: a wallet that two confirm, an address of one's own, and coins of a real node that
+ * are seen to arrive.
+ *
+ * @module-tag story
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { placeAt } from '../../src/lib/output-descriptor.ts'

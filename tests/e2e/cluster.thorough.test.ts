@@ -7,19 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from '../../deploy/cluster/site.ts'
 import { openBrowser } from '../support/browser.ts'
 import { doMainJob } from '../support/main-job.ts'
+import { missingParts } from '../support/outside.ts'
 import { scratchFolder } from '../support/scratch.ts'
 import { projectFolder } from '../support/server.ts'
 
-const programs = ['etcd', 'patroni', 'haproxy', 'nft', 'ip', 'setpriv']
-const postgres = '/usr/lib/postgresql/15/bin/postgres'
-const missing = [...programs, postgres].filter(
-  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+const missing = missingParts(
+  ...(['root', 'postgresql', 'etcd', 'patroni', 'haproxy', 'nft', 'ip', 'setpriv'] as const),
 )
 const nobody = { uid: 65_534, gid: 65_534, cwd: projectFolder }
 
 function whyNot(): string | null {
-  if (process.getuid?.() !== 0) return 'it takes root'
-  if (missing.length > 0) return `there is no ${missing.join(', ')}`
+  if (missing) return missing
   if (spawnSync(process.execPath, ['src/platform/node-version.ts'], nobody).status !== 0)
     return 'other users can’t read this folder'
   const made = spawnSync('unshare', ['--net', 'true']).status === 0

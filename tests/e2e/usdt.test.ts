@@ -1,4 +1,9 @@
-/** USDT, in and out, in a browser, on a simulated TRON: an account that two confirm, an address of one's own, payments that are credited, and withdrawals that are paid by lists. */
+/**
+ * USDT, in and out, in a browser, on a simulated TRON: an account that two confirm, an address of one's own, payments that
+ * are credited, and withdrawals that are paid by lists.
+ *
+ * @module-tag story
+ */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

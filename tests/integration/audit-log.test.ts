@@ -1,4 +1,8 @@
-/** What staff did, as administrators and auditors read it: every command, refused ones too, searchable, and as a file. */
+/**
+ * What staff did, as administrators and auditors read it: every command, refused ones too, searchable, and as a file.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { staffActions, titleOfAction } from '../../src/contract/audit-actions.ts'

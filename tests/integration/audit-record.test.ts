@@ -1,4 +1,8 @@
-/** The record of one action of staff, and the chain that it hangs in, computed again part by part. */
+/**
+ * The record of one action of staff, and the chain that it hangs in, computed again part by part.
+ *
+ * @module-tag story
+ */
 import { hash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditPart, AuditRecord } from '../../src/contract/audit.ts'

@@ -1,4 +1,8 @@
-/** What staff do, over the API: every act is posted, shown to the person, and refused where the rules say so. */
+/**
+ * What staff do, over the API: every act is posted, shown to the person, and refused where the rules say so.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'

@@ -1,4 +1,9 @@
-/** A backup is one when it was tried: `npm run backup:rehearse` on Debian's PostgreSQL and pgBackRest, set up as deploy/ says. */
+/**
+ * A backup is one when it was tried: `npm run backup:rehearse` on Debian's PostgreSQL and pgBackRest, set up as deploy/
+ * says.
+ *
+ * @module-tag story
+ */
 import { describe, expect, test } from 'vitest'
 import { readLastRehearsal } from '../../src/domains/backups/rehearsals.ts'
 import { createArchived, whyNoBackups } from '../support/backups.ts'

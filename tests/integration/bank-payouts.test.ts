@@ -1,4 +1,9 @@
-/** Money to a person's own account at a bank: what is checked of it, when it waits, and how its payout is found in the bank's statement. */
+/**
+ * Money to a person's own account at a bank: what is checked of it, when it waits, and how its payout is found in the
+ * bank's statement.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'

@@ -8,78 +8,6 @@ import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin
 const toSomebody = { script: `0014${'ab'.repeat(20)}`, amount: 123_456n }
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
-describe.skipIf(noBitcoinNode)(
-  `a real node${noBitcoinNode ? ` (${noBitcoinNode})` : ''}`,
-  async () => {
-    const real = noBitcoinNode ? null : await startBitcoinNode()
-    const other = noBitcoinNode ? null : await startBitcoinNode()
-    const node = bitcoinNodeAt(real?.url ?? 'http://localhost/')
-
-    test('says which chain it is on and how far, and has the first block of all of them', async () => {
-      const { height } = await node.state()
-      await real!.mine(3)
-      expect(await node.state()).toEqual({
-        network: 'regtest',
-        height: height + 3,
-        prunedTo: null,
-        missing: 0,
-      })
-      expect(await node.hashAt(0)).toBe(genesis)
-      expect(await node.hashAt(height + 4)).toBeNull()
-    })
-
-    test('has what waits, then its block, both with what was sent', async () => {
-      const txid = await real!.send(toSomebody, { ...toSomebody, amount: 1_000n })
-      expect(await node.waiting()).toContain(txid)
-      const waiting = await node.transaction(txid)
-      expect(waiting!.outputs.slice(0, 2)).toEqual([toSomebody, { ...toSomebody, amount: 1_000n }])
-      const [hash] = await real!.mine()
-      const { height } = await node.state()
-      expect(await node.hashAt(height)).toBe(hash)
-      const block = await node.block(hash!)
-      expect(block.previous).toBe(await node.hashAt(height - 1))
-      expect(block.transactions.find((one) => one.txid === txid)).toEqual(waiting)
-      expect(await node.waiting()).toEqual([])
-    })
-
-    test('has what is unspent, with its script and how deep it is', async () => {
-      const txid = await real!.send(toSomebody)
-      const coin = { txid, output: 0 }
-      const { script } = toSomebody
-      expect(await node.unspent(coin)).toMatchObject({ depth: 0, script })
-      const [, last] = await real!.mine(2)
-      expect(await node.unspent(coin)).toEqual({ block: last, depth: 2, script })
-      expect(await node.unspent({ txid, output: 9 })).toBeNull()
-      expect(await node.unspent({ txid: 'ab'.repeat(32), output: 0 })).toBeNull()
-    })
-
-    test('whose last blocks are taken away has others at their heights', async () => {
-      const { height } = await node.state()
-      await other!.follow(real!, 0)
-      const [gone] = await real!.mine(2)
-      await other!.mine(3)
-      await real!.follow(other!, height)
-      expect(await node.state()).toMatchObject({ height: height + 3 })
-      expect(await node.hashAt(height + 1)).not.toBe(gone)
-      // It still has the block: that it can be read says nothing about where it stands.
-      expect((await node.block(gone!)).hash).toBe(gone)
-    })
-
-    test('answers the same after it was killed and started again', async () => {
-      const before = await node.state()
-      await real!.kill9()
-      await expect(node.state()).rejects.toThrow(/can’t be reached/)
-      await real!.restart()
-      expect(await node.state()).toEqual(before)
-    })
-
-    test('is not asked with another password', async () => {
-      const stranger = bitcoinNodeAt(real!.url.replace('regtest@', 'guessed@'))
-      await expect(stranger.state()).rejects.toThrow(/refuses the name or the password/)
-    })
-  },
-)
-
 describe('a node that lies', async () => {
   let answer: (method: string, write: (text: string) => void) => void = () => {}
   const server = createServer((request, response) => {
@@ -171,3 +99,75 @@ describe('a node that lies', async () => {
     await expect(patient.state()).rejects.toThrow(/more than it can have to say/)
   })
 })
+
+describe.skipIf(noBitcoinNode)(
+  `a real node${noBitcoinNode ? ` (${noBitcoinNode})` : ''}`,
+  async () => {
+    const real = noBitcoinNode ? null : await startBitcoinNode()
+    const other = noBitcoinNode ? null : await startBitcoinNode()
+    const node = bitcoinNodeAt(real?.url ?? 'http://localhost/')
+
+    test('says which chain it is on and how far, and has the first block of all of them', async () => {
+      const { height } = await node.state()
+      await real!.mine(3)
+      expect(await node.state()).toEqual({
+        network: 'regtest',
+        height: height + 3,
+        prunedTo: null,
+        missing: 0,
+      })
+      expect(await node.hashAt(0)).toBe(genesis)
+      expect(await node.hashAt(height + 4)).toBeNull()
+    })
+
+    test('has what waits, then its block, both with what was sent', async () => {
+      const txid = await real!.send(toSomebody, { ...toSomebody, amount: 1_000n })
+      expect(await node.waiting()).toContain(txid)
+      const waiting = await node.transaction(txid)
+      expect(waiting!.outputs.slice(0, 2)).toEqual([toSomebody, { ...toSomebody, amount: 1_000n }])
+      const [hash] = await real!.mine()
+      const { height } = await node.state()
+      expect(await node.hashAt(height)).toBe(hash)
+      const block = await node.block(hash!)
+      expect(block.previous).toBe(await node.hashAt(height - 1))
+      expect(block.transactions.find((one) => one.txid === txid)).toEqual(waiting)
+      expect(await node.waiting()).toEqual([])
+    })
+
+    test('has what is unspent, with its script and how deep it is', async () => {
+      const txid = await real!.send(toSomebody)
+      const coin = { txid, output: 0 }
+      const { script } = toSomebody
+      expect(await node.unspent(coin)).toMatchObject({ depth: 0, script })
+      const [, last] = await real!.mine(2)
+      expect(await node.unspent(coin)).toEqual({ block: last, depth: 2, script })
+      expect(await node.unspent({ txid, output: 9 })).toBeNull()
+      expect(await node.unspent({ txid: 'ab'.repeat(32), output: 0 })).toBeNull()
+    })
+
+    test('whose last blocks are taken away has others at their heights', async () => {
+      const { height } = await node.state()
+      await other!.follow(real!, 0)
+      const [gone] = await real!.mine(2)
+      await other!.mine(3)
+      await real!.follow(other!, height)
+      expect(await node.state()).toMatchObject({ height: height + 3 })
+      expect(await node.hashAt(height + 1)).not.toBe(gone)
+      // It still has the block: that it can be read says nothing about where it stands.
+      expect((await node.block(gone!)).hash).toBe(gone)
+    })
+
+    test('answers the same after it was killed and started again', async () => {
+      const before = await node.state()
+      await real!.kill9()
+      await expect(node.state()).rejects.toThrow(/can’t be reached/)
+      await real!.restart()
+      expect(await node.state()).toEqual(before)
+    })
+
+    test('is not asked with another password', async () => {
+      const stranger = bitcoinNodeAt(real!.url.replace('regtest@', 'guessed@'))
+      await expect(stranger.state()).rejects.toThrow(/refuses the name or the password/)
+    })
+  },
+)

@@ -1,4 +1,8 @@
-/** The hash chains and the daily roots: whole while nobody tampers, and broken at the right row when somebody does. */
+/**
+ * The hash chains and the daily roots: whole while nobody tampers, and broken at the right row when somebody does.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'

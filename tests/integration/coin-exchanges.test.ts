@@ -1,4 +1,9 @@
-/** D11, D12: how the firm closes its position in coins, and how what the books and the chain say of them is held against each other. */
+/**
+ * D11, D12: how the firm closes its position in coins, and how what the books and the chain say of them is held against
+ * each other.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'

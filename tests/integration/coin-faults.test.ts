@@ -2,6 +2,8 @@
  * D6, D9: what a node or a source of rates answers that it shouldn't. The whole product runs, with a real node behind somebody who
  * garbles its answers: each fault is said in the treasury and in the metrics, nothing is booked meanwhile, and afterwards all that
  * has arrived is credited once.
+ *
+ * @module-tag story
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoinPosition } from '../../src/contract/coin-exchange.ts'

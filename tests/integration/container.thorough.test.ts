@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { missingParts } from '../support/outside.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
 import {
   projectFolder,
@@ -15,14 +16,7 @@ import {
 } from '../support/server.ts'
 
 const run = promisify(execFile)
-const tools = ['buildah', 'podman', 'mmdebstrap', 'unshare', 'npm']
-const missing = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
-const reason =
-  process.getuid?.() !== 0
-    ? 'it takes root'
-    : missing.length > 0
-      ? `there is no ${missing.join(', ')}`
-      : null
+const reason = missingParts('root', 'buildah', 'podman', 'mmdebstrap', 'unshare', 'npm')
 
 const names = { build: 'localhost/glasshouse-test-build', base: 'localhost/glasshouse-test-base' }
 const image = 'localhost/glasshouse-test'

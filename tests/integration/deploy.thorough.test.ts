@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCertificate } from '../support/certificate.ts'
 import { signUp } from '../support/client.ts'
-import { debianTool } from '../support/debian-tool.ts'
+import { isRoot, missingParts, programPath, skippedBy } from '../support/outside.ts'
 import { newFolder } from '../support/folder.ts'
 import { checkHaproxy, haproxyRuns, haproxySettings, whyNoHaproxy } from '../support/haproxy.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
@@ -25,9 +25,9 @@ import { filesOf } from '../support/source.ts'
 const run = promisify(execFile)
 const deploy = join(projectFolder, 'deploy')
 
-const caddy = debianTool('caddy', ['caddy'])
+const caddy = programPath('caddy')
 test.skipIf(caddy === null)(
-  `caddy validate passes the Caddyfile${caddy === null ? ' (skipped: there is no caddy, and only root unpacks Debian’s)' : ''}`,
+  `caddy validate passes the Caddyfile${skippedBy(missingParts('caddy'))}`,
   async () => {
     const home = await newFolder()
     const file = join(deploy, 'Caddyfile')
@@ -43,12 +43,11 @@ test.skipIf(caddy === null)(
   },
 )
 
-const nginx = debianTool('nginx', ['nginx', 'nginx-common', 'nginx-light'])
-const openssl = debianTool('openssl', ['openssl'])
-test.skipIf(nginx === null || openssl === null)(
-  `nginx -t passes nginx.conf${nginx === null ? ' (skipped: there is no nginx, and only root unpacks Debian’s)' : ''}`,
+const nginx = programPath('nginx')
+test.skipIf(nginx === null)(
+  `nginx -t passes nginx.conf${skippedBy(missingParts('nginx'))}`,
   async () => {
-    const { folder } = await makeCertificate('invest.example.org', openssl!)
+    const { folder } = await makeCertificate('invest.example.org')
     const site = (await readFile(join(deploy, 'nginx.conf'), 'utf8')).replaceAll(
       /\/etc\/letsencrypt\/live\/invest\.example\.org/g,
       folder,
@@ -85,9 +84,9 @@ test.skipIf(!haproxyRuns)(`haproxy -c passes haproxy.cfg${whyNoHaproxy}`, async 
   })
 })
 
-const hasVerify = spawnSync('systemd-analyze', ['--version']).status === 0
-test.skipIf(!hasVerify)(
-  `systemd-analyze verify passes the units${hasVerify ? '' : ' (skipped: there is no systemd)'}`,
+const noSystemd = missingParts('systemd-analyze')
+test.skipIf(noSystemd !== null)(
+  `systemd-analyze verify passes the units${skippedBy(noSystemd)}`,
   async () => {
     const folder = await newFolder()
     const units = await Promise.all(
@@ -123,7 +122,6 @@ test.skipIf(!hasVerify)(
   },
 )
 
-const isRoot = process.getuid?.() === 0
 const stranger = { uid: 10_101, gid: 10_101 }
 const strangerReachesNode =
   isRoot && spawnSync(process.execPath, ['--version'], { ...stranger, cwd: '/' }).status === 0

@@ -15,7 +15,9 @@ import { sessionsOf } from '../../src/domains/sign-in/parts.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
+import { noPython, python } from '../support/evidence.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { skippedBy } from '../support/outside.ts'
 import { setRole, testSecret } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -128,7 +130,7 @@ function unpacked<T>(bytes: Buffer, look: (folder: string, names: string[]) => T
 }
 
 describe('a pack', () => {
-  test('is made, downloaded, and passes its own check', async () => {
+  test('is made and downloaded', async () => {
     const id = await asked(auditor!)
     expect(await packOf(id)).toMatchObject({
       ...period,
@@ -154,10 +156,6 @@ describe('a pack', () => {
       expect(names).toContain('verify.py')
       expect(names).not.toContain('persons.jsonl.gz')
       expect(hash('sha256', readFileSync(join(folder, 'manifest.json')), 'hex')).toBe(pack.manifest)
-      const checked = spawnSync('python3', [join(folder, 'verify.py'), folder], {
-        encoding: 'utf8',
-      })
-      expect([checked.status, checked.stdout], checked.stderr).toEqual([0, expect.any(String)])
     })
     expect(readdirSync(context.config.dataFolder)).not.toContain('evidence-drafts')
   })
@@ -295,6 +293,14 @@ describe('a pack', () => {
     const backwards = { from: '2026-02-01', to: '2026-01-31', withPersons: false }
     const { status, body } = await give(auditor!, '/evidence-packs', backwards)
     expect([status, body.fields]).toEqual([400, { to: 'The last day comes before the first one' }])
+  })
+
+  test.skipIf(noPython)(`passes its own check${skippedBy(noPython)}`, async () => {
+    const { bytes } = await fetched(anna!, await linkOf(anna!, await sharedPack()))
+    unpacked(bytes, (folder) => {
+      const checked = spawnSync(python, [join(folder, 'verify.py'), folder], { encoding: 'utf8' })
+      expect([checked.status, checked.stdout], checked.stderr).toEqual([0, expect.any(String)])
+    })
   })
 })
 

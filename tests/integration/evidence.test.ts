@@ -27,6 +27,7 @@ import {
   type Told,
 } from '../support/evidence.ts'
 import { createHouse } from '../support/house.ts'
+import { missingParts, skippedBy, type Program } from '../support/outside.ts'
 import { projectFolder } from '../support/server.ts'
 
 const database = await createTestDatabase()
@@ -1377,7 +1378,102 @@ const withChains: Tampering[] = [
   ],
 ]
 
-describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
+/** The house's own trial balance, in the smallest units: what is debited is positive there. */
+async function expected(): Promise<Record<string, bigint>> {
+  const rows = await readTrialBalance(database.pool)
+  return Object.fromEntries(
+    rows
+      .filter(({ debits, credits }) => debits !== credits)
+      .map(({ kind, debits, credits }) => [kind, debits - credits]),
+  )
+}
+
+/** Sums by kind of lines such as `Liabilities:Cash:O-…|123.00 USD`. */
+function sumsOf(output: string): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  for (const line of output.replaceAll('"', '').split('\n')) {
+    const [, kind, amount] = /^[A-Z]\w+:([\w-]+)[^,|]*[,|](-?[\d.]+) [A-Z]+$/.exec(line) ?? []
+    if (kind === undefined) continue
+    const name = kind.toLowerCase()
+    sums[name] = (sums[name] ?? 0n) + BigInt(amount!.replace('.', ''))
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
+}
+
+describe('the books in the formats of others', () => {
+  const checking = (program: Program, tests: () => void) => {
+    const missing = missingParts(program)
+    describe.skipIf(missing)(`${program}${skippedBy(missing)}`, tests)
+  }
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { encoding: 'utf8', cwd: packs.open })
+
+  checking('bean-check', () => {
+    test.each(['whole', 'later', 'open'] as const)(
+      'accepts them, with every stated balance: %s',
+      (which) => {
+        const { status, stderr, stdout } = run(
+          'bean-check',
+          '--no-cache',
+          join(packs[which], 'books.beancount'),
+        )
+        expect(stdout + stderr).toBe('')
+        expect(status).toBe(0)
+      },
+    )
+  })
+
+  checking('hledger', () => {
+    test('says the same balances as the house', async () => {
+      const args = ['-f', 'books.journal', 'balance', '--flat', '--no-total', '-O', 'csv']
+      expect(sumsOf(run('hledger', ...args).stdout)).toEqual(await expected())
+    })
+  })
+
+  checking('ledger', () => {
+    test('says the same balances as the house', async () => {
+      const format = '%(account)|%(scrub(display_total))\n'
+      const args = ['--args-only', '-f', 'books.journal', 'balance', '--flat', '--no-total']
+      expect(sumsOf(run('ledger', ...args, '--balance-format', format).stdout)).toEqual(
+        await expected(),
+      )
+    })
+  })
+})
+
+test('the command writes a pack, and says what it begins and ends with', async () => {
+  const path = join(folder, 'by-command')
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['scripts/evidence.ts', ...args],
+        { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
+        (error, stdout, stderr) =>
+          resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+      )
+    })
+  const { day, root } = told.roots[2]!
+  const days = ['--from', day, '--to', day]
+  const { code, output } = await run(...days, path)
+  expect([code, output]).toEqual([0, expect.stringContaining(`the root of ${day}: ${root}`)])
+  if (!noPython)
+    expect(runVerifier(path, '--root', `${day}=${root}`)).toEqual({
+      code: 0,
+      output: expect.stringContaining('In order: nothing was found.'),
+    })
+  const again = await run(...days, path)
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('isn’t empty')])
+  for (const wrong of [
+    [],
+    days,
+    ['--from', '2026-02-31', '--to', day, 'x'],
+    ['--from', 'x; drop', '--to', day, 'x'],
+  ])
+    expect((await run(...wrong)).code).toBe(1)
+})
+
+describe.skipIf(noPython)(`a pack${skippedBy(noPython)}`, () => {
   test.each(['whole', 'middle', 'later', 'open'] as const)(
     'that nobody touched is in order: %s',
     async (which) => {
@@ -1580,99 +1676,4 @@ describe.skipIf(noPython)(`a pack${noPython ? ` (${noPython})` : ''}`, () => {
     expect(persons).toContain('Adam Admin')
     expect(persons).not.toContain('Cay Leaving')
   })
-})
-
-const missing = (program: string) =>
-  spawnSync(program, ['--version']).status === 0 ? '' : `${program} is not installed`
-
-/** The house's own trial balance, in the smallest units: what is debited is positive there. */
-async function expected(): Promise<Record<string, bigint>> {
-  const rows = await readTrialBalance(database.pool)
-  return Object.fromEntries(
-    rows
-      .filter(({ debits, credits }) => debits !== credits)
-      .map(({ kind, debits, credits }) => [kind, debits - credits]),
-  )
-}
-
-/** Sums by kind of lines such as `Liabilities:Cash:O-…|123.00 USD`. */
-function sumsOf(output: string): Record<string, bigint> {
-  const sums: Record<string, bigint> = {}
-  for (const line of output.replaceAll('"', '').split('\n')) {
-    const [, kind, amount] = /^[A-Z]\w+:([\w-]+)[^,|]*[,|](-?[\d.]+) [A-Z]+$/.exec(line) ?? []
-    if (kind === undefined) continue
-    const name = kind.toLowerCase()
-    sums[name] = (sums[name] ?? 0n) + BigInt(amount!.replace('.', ''))
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
-}
-
-describe('the books in the formats of others', () => {
-  const checking = (program: string) => describe.skipIf(missing(program))
-  const run = (program: string, ...args: string[]) =>
-    spawnSync(program, args, { encoding: 'utf8', cwd: packs.open })
-
-  checking('bean-check')(`bean-check ${missing('bean-check')}`, () => {
-    test.each(['whole', 'later', 'open'] as const)(
-      'accepts them, with every stated balance: %s',
-      (which) => {
-        const { status, stderr, stdout } = run(
-          'bean-check',
-          '--no-cache',
-          join(packs[which], 'books.beancount'),
-        )
-        expect(stdout + stderr).toBe('')
-        expect(status).toBe(0)
-      },
-    )
-  })
-
-  checking('hledger')(`hledger ${missing('hledger')}`, () => {
-    test('says the same balances as the house', async () => {
-      const args = ['-f', 'books.journal', 'balance', '--flat', '--no-total', '-O', 'csv']
-      expect(sumsOf(run('hledger', ...args).stdout)).toEqual(await expected())
-    })
-  })
-
-  checking('ledger')(`ledger ${missing('ledger')}`, () => {
-    test('says the same balances as the house', async () => {
-      const format = '%(account)|%(scrub(display_total))\n'
-      const args = ['--args-only', '-f', 'books.journal', 'balance', '--flat', '--no-total']
-      expect(sumsOf(run('ledger', ...args, '--balance-format', format).stdout)).toEqual(
-        await expected(),
-      )
-    })
-  })
-})
-
-test('the command writes a pack, and says what it begins and ends with', async () => {
-  const path = join(folder, 'by-command')
-  const run = (...args: string[]) =>
-    new Promise<{ code: number; output: string }>((resolve) => {
-      execFile(
-        process.execPath,
-        ['scripts/evidence.ts', ...args],
-        { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
-        (error, stdout, stderr) =>
-          resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-      )
-    })
-  const { day, root } = told.roots[2]!
-  const days = ['--from', day, '--to', day]
-  const { code, output } = await run(...days, path)
-  expect([code, output]).toEqual([0, expect.stringContaining(`the root of ${day}: ${root}`)])
-  if (!noPython)
-    expect(runVerifier(path, '--root', `${day}=${root}`)).toEqual({
-      code: 0,
-      output: expect.stringContaining('In order: nothing was found.'),
-    })
-  const again = await run(...days, path)
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining('isn’t empty')])
-  for (const wrong of [
-    [],
-    days,
-    ['--from', '2026-02-31', '--to', day, 'x'],
-    ['--from', 'x; drop', '--to', day, 'x'],
-  ])
-    expect((await run(...wrong)).code).toBe(1)
 })

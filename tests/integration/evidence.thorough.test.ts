@@ -7,6 +7,7 @@ import { writeBulkHistory } from '../support/bulk-history.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder, noPython, python, verifier } from '../support/evidence.ts'
 import { createHouse } from '../support/house.ts'
+import { skippedBy } from '../support/outside.ts'
 import { watchResident } from '../support/resident.ts'
 import { projectFolder } from '../support/server.ts'
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await makeRoot(database.pool)
 }, 1_200_000)
 
-describe.skipIf(noPython)(`a million postings${noPython ? ` (${noPython})` : ''}`, () => {
+describe.skipIf(noPython)(`a million postings${skippedBy(noPython)}`, () => {
   test(
     'are written and checked in two minutes each, and in 500 MB',
     { timeout: 600_000 },

@@ -1,4 +1,9 @@
-/** A firm in live: closed until two administrators open it, and only while nothing is missing; later, what is missing pauses new business. */
+/**
+ * A firm in live: closed until two administrators open it, and only while nothing is missing; later, what is missing
+ * pauses new business.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'

@@ -1,15 +1,15 @@
 /** The outbox behind reverse proxies as they come: neither says for whom it asks, so that strangers look like the machine itself. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { outboxAddress } from '../../src/http/outbox/key.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
 import { createTestApp, signUpSomebody } from '../support/http.ts'
+import { missingParts, programPath, skippedBy } from '../support/outside.ts'
 import { setRole, testSecret } from '../support/stamp.ts'
 import { serve } from '../support/socket.ts'
 
@@ -19,13 +19,8 @@ const port = await serve(app)
 const { id, token, email } = await signUpSomebody(app)
 const folder = await newFolder()
 
-const find = (name: string) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-    .map((place) => join(place, name))
-    .find((path) => existsSync(path)) ?? null
-
 type Proxy = {
-  name: string
+  name: 'haproxy' | 'nginx'
   program: string | null
   config: (socket: string) => string
   args: (file: string) => string[]
@@ -34,7 +29,7 @@ type Proxy = {
 const proxies: Proxy[] = [
   {
     name: 'haproxy',
-    program: find('haproxy'),
+    program: programPath('haproxy'),
     args: (file) => ['-db', '-f', file],
     config: (socket) => `defaults
   mode http
@@ -50,7 +45,7 @@ backend back
   },
   {
     name: 'nginx',
-    program: find('nginx'),
+    program: programPath('nginx'),
     args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
     config: (socket) => `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
 events {}
@@ -113,7 +108,7 @@ function get(
 
 for (const proxy of proxies) {
   describe.skipIf(proxy.program === null)(
-    `I18: behind ${proxy.name} with its defaults${proxy.program === null ? ', which is not installed here' : ''}`,
+    `I18: behind ${proxy.name} with its defaults${skippedBy(missingParts(proxy.name))}`,
     async () => {
       test('strangers see no mail, and whoever has the key or is an administrator does', async () => {
         const socket = await start(proxy)

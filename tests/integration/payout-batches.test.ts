@@ -28,6 +28,7 @@ import {
   walletOfSeveral,
 } from '../support/electrum.ts'
 import { createHouse } from '../support/house.ts'
+import { skippedBy } from '../support/outside.ts'
 import { payingHouse, signedBy } from '../support/payouts.ts'
 import { runAudit } from '../support/run-audit.ts'
 import { regtestWallet } from '../support/wallets.ts'
@@ -52,6 +53,16 @@ type Shown = {
 const elsewhere = regtestWallet(9).wallet
 let places = 0
 const address = () => placeAt(elsewhere, 'people', (places += 1)).address
+
+test('nothing is followed before the chain was read', async () => {
+  const database = await createTestDatabase()
+  const house = createHouse(database)
+  const node = bitcoinNodeAt('http://localhost:1/')
+  expect(await followBatches({ pool: database.pool, desk: house.desk, node })).toMatchObject({
+    paid: 0,
+    says: [],
+  })
+})
 
 describe.skipIf(noBitcoinNode)(
   `payouts in coins${noBitcoinNode ? ` (${noBitcoinNode})` : ''}`,
@@ -548,7 +559,7 @@ describe.skipIf(noBitcoinNode)(
 const missing = noElectrum ?? noBitcoinNode
 
 describe.skipIf(missing)(
-  `with Electrum${missing ? ` (${missing})` : ''}, payouts`,
+  `with Electrum, payouts${skippedBy(missing)}`,
   { timeout: 240_000 },
   async () => {
     const real = missing ? null : await startBitcoinNode()
@@ -626,13 +637,3 @@ describe.skipIf(missing)(
     )
   },
 )
-
-test('nothing is followed before the chain was read', async () => {
-  const database = await createTestDatabase()
-  const house = createHouse(database)
-  const node = bitcoinNodeAt('http://localhost:1/')
-  expect(await followBatches({ pool: database.pool, desk: house.desk, node })).toMatchObject({
-    paid: 0,
-    says: [],
-  })
-})

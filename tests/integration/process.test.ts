@@ -1,4 +1,8 @@
-/** The process as its operator meets it: starting, being asked, being stopped, being killed. */
+/**
+ * The process as its operator meets it: starting, being asked, being stopped, being killed.
+ *
+ * @module-tag story
+ */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -30,14 +30,12 @@ import { inSnapshot } from '../../src/platform/snapshot.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
 import { startRefused } from '../support/server.ts'
-import { debianTool } from '../support/debian-tool.ts'
+import { missingParts, programPath, skippedBy } from '../support/outside.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-const python = debianTool('python3', [])
-const minisign = debianTool('minisign', ['minisign'])
-const lacking = (found: string | null, name: string) =>
-  found === null ? ` (${name} isn’t installed here)` : ''
+const python = programPath('python3')
+const minisign = programPath('minisign')
 const wallet = { type: 'bank_transfer' as const, walletName: 'Mine', walletAddress: 'of any kind' }
 const firm = { name: 'Glasshouse', sample: true }
 const folder = await mkdtemp(join(tmpdir(), 'gh-proofs-'))
@@ -444,7 +442,7 @@ describe('an audit', () => {
 })
 
 describe.skipIf(python === null)(
-  `a second check, in Python from the format alone${lacking(python, 'python3')}`,
+  `a second check, in Python from the format alone${skippedBy(missingParts('python3'))}`,
   () => {
     /** A line for each file. */
     const run = async (texts: readonly (string | Buffer)[], ...args: string[]) => {
@@ -491,7 +489,7 @@ describe.skipIf(python === null)(
   },
 )
 
-describe.skipIf(minisign === null)(`minisign itself${lacking(minisign, 'minisign')}`, () => {
+describe.skipIf(minisign === null)(`minisign itself${skippedBy(missingParts('minisign'))}`, () => {
   const verify = async (manifest: string, signature: string, key: string) => {
     const file = join(folder, 'manifest.json')
     await writeFile(file, manifest)

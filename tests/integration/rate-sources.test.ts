@@ -1,7 +1,7 @@
 /** What a source of rates answers is taken where it is plainly a rate. Real servers of this machine, by https where openssl is there. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer as createPlainServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -20,20 +20,18 @@ const patientMs = 30_000
 /** Nothing is waited for longer that never comes. */
 const shortMs = 100
 
-const certificate = await makeCertificate('localhost').then(
-  async ({ key, certificate: path }) => ({ key: await readFile(key), cert: await readFile(path) }),
-  () => null,
-)
+const made = await makeCertificate('localhost')
+const certificate = { key: await readFile(made.key), cert: await readFile(made.certificate) }
 const trusted = getCACertificates('default')
-const trust = () => setDefaultCACertificates([...trusted, String(certificate!.cert)])
-if (certificate) trust()
+const trust = () => setDefaultCACertificates([...trusted, String(certificate.cert)])
+trust()
 afterAll(() => setDefaultCACertificates(trusted))
 
 /** A source that answers as the test tells it, until the file ends. */
 async function startSource() {
   let listener: RequestListener = (_, response) => void response.end()
   const answer: RequestListener = (request, response) => listener(request, response)
-  const server = certificate ? createServer(certificate, answer) : createPlainServer(answer)
+  const server = createServer(certificate, answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = () => {
@@ -44,7 +42,7 @@ async function startSource() {
   const place = `localhost:${(server.address() as AddressInfo).port}`
   const source: RateSource = {
     name: place,
-    url: `${certificate ? 'https' : 'http'}://${place}/price?key=of-the-firm`,
+    url: `https://${place}/price?key=of-the-firm`,
     path: 'data.amount',
     timePath: null,
   }
@@ -256,7 +254,7 @@ describe('a source', () => {
     )
   })
 
-  test.skipIf(certificate === null)('whose certificate nobody knows is not asked', async () => {
+  test('whose certificate nobody knows is not asked', async () => {
     // A server of its own: the other ones are connected already.
     const stranger = await startSource()
     stranger.says(amount('64000'))

@@ -1,4 +1,8 @@
-/** Proofs of the firm's coins: built over a day's manifest, signed elsewhere, and published once keys and node say the same. */
+/**
+ * Proofs of the firm's coins: built over a day's manifest, signed elsewhere, and published once keys and node say the same.
+ *
+ * @module-tag story
+ */
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,6 +33,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { electrumOfOne, noElectrum } from '../support/electrum.ts'
 import { newFolder } from '../support/folder.ts'
 import { createHouse, moveDays } from '../support/house.ts'
+import { skippedBy } from '../support/outside.ts'
 import { payingHouse } from '../support/payouts.ts'
 import { signReserves } from '../support/reserves.ts'
 import { startRefused } from '../support/server.ts'
@@ -324,19 +329,7 @@ describe('a proof of coins', () => {
     await miner.mine()
     await isRefused(publish(signed), /is spent, or never was there/)
     expect(await kept()).toBe(2)
-  })
-})
-
-describe.skipIf(noElectrum)(`Electrum${noElectrum ? ` (${noElectrum})` : ''}`, () => {
-  test('signs what is published', { timeout: 60_000 }, async () => {
     await paying.look()
-    const { day, wallets } = await buildReserves(parts, null)
-    const sign = await electrumOfOne(own.master.derive("m/84'/1'/0'"))
-    const content = await sign(wallets[0]!.psbt)
-    const published = await publishReserves(parts, day, [{ name: 'electrum.psbt', content }])
-    expect(published).toEqual({ number: 1, satoshi: 2_070_000n, coins: 2 })
-    const { body } = await fetched(`${day}.reserves.json`)
-    expect(checkReserves(readReserves(body))).toBe(2_070_000n)
   })
 })
 
@@ -393,5 +386,17 @@ describe('what was published', () => {
       expect(found.some((fault) => fault.startsWith(called) || /number = 7/.test(set))).toBe(true)
     }
     expect((await auditProofs(database.pool)).faults).toEqual([])
+  })
+})
+
+describe.skipIf(noElectrum)(`Electrum${skippedBy(noElectrum)}`, () => {
+  test('signs what is published', { timeout: 60_000 }, async () => {
+    const { day, wallets } = await buildReserves(parts, null)
+    const sign = await electrumOfOne(own.master.derive("m/84'/1'/0'"))
+    const content = await sign(wallets[0]!.psbt)
+    const published = await publishReserves(parts, day, [{ name: 'electrum.psbt', content }])
+    expect(published).toEqual({ number: 1, satoshi: 2_070_000n, coins: 2 })
+    const { body } = await fetched(`${day}.reserves.json`)
+    expect(checkReserves(readReserves(body))).toBe(2_070_000n)
   })
 })

@@ -1,4 +1,9 @@
-/** Who comes to work here: the first administrators by a link of the operator's, everybody else by an invitation and two administrators. */
+/**
+ * Who comes to work here: the first administrators by a link of the operator's, everybody else by an invitation and two
+ * administrators.
+ *
+ * @module-tag story
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

@@ -10,18 +10,19 @@ import { readinessOf } from '../../src/platform/health.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { answerOf } from '../support/answers.ts'
 import { createHouse } from '../support/house.ts'
-import { createPair, debianProgram, type Pair } from '../support/standby.ts'
+import { debianPostgres, missingParts } from '../support/outside.ts'
+import { createPair, type Pair } from '../support/standby.ts'
 import { testStamp } from '../support/stamp.ts'
 
-const debian = debianProgram()
+const missing = missingParts('postgresql')
 
 describe.each([
-  ['the embedded PostgreSQL', null, false],
-  ['Debian’s PostgreSQL', debian, debian === null],
+  ['the embedded PostgreSQL', null, null],
+  ['Debian’s PostgreSQL', debianPostgres(), missing],
 ] as const)(
   'I20: a commit that no standby has confirmed, with %s',
-  async (_, program, isMissing) => {
-    if (isMissing) return test.skip('is not installed: apt-get install postgresql')
+  async (_, program, whyMissing) => {
+    if (whyMissing) return test.skip(whyMissing)
     const pair = await createPair(program)
     const house = createHouse(pair)
     let standbyIsThere = true

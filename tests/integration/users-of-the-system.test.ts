@@ -1,4 +1,8 @@
-/** Who may start it: an ordinary user, root, and root in a home that nobody else gets into. */
+/**
+ * Who may start it: an ordinary user, root, and root in a home that nobody else gets into.
+ *
+ * @module-tag story
+ */
 import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +14,7 @@ import { withClient } from '../../src/platform/database.ts'
 import { postgresFolder } from '../../src/platform/postgres/home.ts'
 import { findPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { everything, thorough } from '../support/extent.ts'
+import { isRoot, missingParts, skippedBy } from '../support/outside.ts'
 import {
   newDataFolder,
   projectFolder,
@@ -20,7 +25,7 @@ import {
   type TestServer,
 } from '../support/server.ts'
 
-const isRoot = process.getuid?.() === 0
+const noRoot = skippedBy(missingParts('root'))
 const nobody = { uid: 65534, gid: 65534 }
 const nobodyReachesNode =
   isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
@@ -41,7 +46,7 @@ async function ask<T>({ dataFolder }: Pick<TestServer, 'dataFolder'>, sql: strin
   )
 }
 
-describe.runIf(isRoot)('as root', () => {
+describe.runIf(isRoot)(`as root${noRoot}`, () => {
   // In a private home, below, it does so too.
   const tags = [thorough]
   test(
@@ -110,7 +115,7 @@ async function privateProject(): Promise<string> {
   return home
 }
 
-describe.runIf(isRoot)('as root in a private home', () => {
+describe.runIf(isRoot)(`as root in a private home${noRoot}`, () => {
   let home = ''
   let server: TestServer
   beforeAll(async () => {

@@ -1,5 +1,4 @@
 /** Debian's PostgreSQL with pgBackRest, set up by the files of deploy/: with a repository, an archive, and a database of ours. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,21 +10,15 @@ import { initdbArguments } from './initdb.ts'
 import { runAs, runsAsRoot, systemUser, type Outcome } from '../../src/platform/postgres/home.ts'
 import { migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
+import { debianPostgres, missingParts } from './outside.ts'
 import { projectFolder, startRefused } from './server.ts'
-import { debianProgram } from './standby.ts'
 import { testSecret } from './stamp.ts'
 
 const deployed = (file: string) =>
   readFileSync(join(projectFolder, 'deploy/pgbackrest', file), 'utf8')
 
 /** What keeps backups from being tried here; null: nothing. */
-export function whyNoBackups(): string | null {
-  if (debianProgram() === null)
-    return 'Debian’s PostgreSQL is not installed: apt-get install postgresql'
-  if (spawnSync('sh', ['-c', 'command -v pgbackrest']).status !== 0)
-    return 'pgBackRest is not installed: apt-get install pgbackrest'
-  return null
-}
+export const whyNoBackups = (): string | null => missingParts('postgresql', 'pgbackrest')
 
 const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -55,7 +48,7 @@ export type Archived = TestDatabase & {
 
 /** Call at the top of a test file. */
 export async function createArchived(): Promise<Archived> {
-  const program = join(debianProgram()!, 'bin')
+  const program = join(debianPostgres()!, 'bin')
   const user = runsAsRoot ? await systemUser('postgres') : null
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-backups-'))
   await chmod(folder, 0o755)

@@ -1,5 +1,5 @@
 /** Electrum as a signer of somebody else's: Debian's, offline, with wallets in a folder of the test's own. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,13 +8,11 @@ import { createBase58check } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
 import { descriptorChecksum, readDescriptor, type Wallet } from '../../src/lib/output-descriptor.ts'
 import { newFolder } from './folder.ts'
+import { missingParts } from './outside.ts'
 import { fingerprintOf, masterOf } from './wallets.ts'
 
-/** Why there is no Electrum here, or null where there is one. */
-export const noElectrum: string | null =
-  spawnSync('sh', ['-c', 'command -v electrum']).status === 0
-    ? null
-    : 'electrum isn’t installed here'
+/** Why nothing is signed with Electrum here, or null where it is. */
+export const noElectrum: string | null = missingParts('electrum')
 
 const base58check = createBase58check(sha256)
 

@@ -13,6 +13,7 @@ import { planIdOf } from '../../src/domains/plans/seed.ts'
 import { leafHash, MerkleTree } from '../../src/lib/merkle.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { moveDays, type TestHouse } from './house.ts'
+import { missingParts, programPath } from './outside.ts'
 import { projectFolder } from './server.ts'
 import { confirmWallet } from './wallets.ts'
 
@@ -161,14 +162,14 @@ export const newFolder = (): string => {
 
 export const verifier = join(projectFolder, 'src/domains/evidence/verify.py')
 
-const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
-  encoding: 'utf8',
-})
-
-export const noPython = found.status === 0 ? '' : 'no python3 here'
+export const noPython = missingParts('python3')
 
 /** Itself, where `python3` is a script that looks for it. */
-export const python = found.stdout?.trim()
+export const python = noPython
+  ? ''
+  : spawnSync(programPath('python3')!, ['-c', 'import sys; print(sys.executable)'], {
+      encoding: 'utf8',
+    }).stdout.trim()
 
 export type Verdict = { code: number; output: string }
 

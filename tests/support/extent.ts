@@ -8,6 +8,12 @@ export const everything = process.env.GLASSHOUSE_TESTS === 'all'
 
 export const thorough = 'thorough'
 
+/** Tests that build on one another, in the order in which they stand: `runner.ts`. */
+export const story = 'story'
+
+/** Whether tests run from the last of a file to the first, to find those that need an earlier one and don't say so. */
+export const backwards = process.env.GLASSHOUSE_TEST_ORDER === 'backwards'
+
 export const isLeftToAll = (tags: readonly string[]): boolean =>
   !everything && tags.includes(thorough)
 

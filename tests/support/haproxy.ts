@@ -7,16 +7,14 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, vi } from 'vitest'
 import { makeCertificate } from './certificate.ts'
-import { debianTool } from './debian-tool.ts'
+import { missingParts, programPath, skippedBy } from './outside.ts'
 import { projectFolder } from './server.ts'
 
-const program = debianTool('haproxy', [
-  ...['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'],
-])
+const program = programPath('haproxy')
 /** Where it was unpacked, its libraries lie beside it. */
 const env = {
   ...process.env,
-  ...(program?.includes('/')
+  ...(program?.includes('/node_modules/')
     ? { LD_LIBRARY_PATH: join(dirname(program), '../lib', `${machine()}-linux-gnu`) }
     : {}),
 }
@@ -29,7 +27,7 @@ export const haproxyRuns =
   program !== null && spawnSync(program, ['-v'], { env, stdio: 'ignore' }).status === 0
 export const whyNoHaproxy = haproxyRuns
   ? ''
-  : ' (skipped: there is no haproxy, and only root unpacks Debian’s)'
+  : skippedBy(missingParts('haproxy') ?? 'the haproxy here doesn’t run')
 
 /** The settings with a certificate for the name of the firm, in a folder of their own. */
 export async function haproxySettings(name: string) {

@@ -1,5 +1,4 @@
 /** A PostgreSQL with a standby that its commits wait for. Made by copying a data directory that has never run, so that it needs no programs but the server's own. */
-import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,19 +9,6 @@ import { initdbArguments } from './initdb.ts'
 import { runAs, settleHome, type PostgresHome } from '../../src/platform/postgres/home.ts'
 import { asOwner, migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
-
-const debians = '/usr/lib/postgresql'
-
-/** Debian's PostgreSQL where it is installed, else null. */
-export function debianProgram(): string | null {
-  if (!existsSync(debians)) return null
-  const versions = readdirSync(debians).filter(
-    (version) => Number(version) >= 15 && existsSync(join(debians, version, 'bin/initdb')),
-  )
-  return versions.length > 0
-    ? join(debians, versions.toSorted((a, b) => Number(a) - Number(b))[0]!)
-    : null
-}
 
 export type Pair = TestDatabase & {
   /** What the standby has, as it is read there. */
