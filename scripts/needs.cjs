@@ -61,7 +61,8 @@ function look() {
     var packages = old.map(function (name) {
       return brought[name]
     })
-    commands.push('npm install --global ' + packages.join(' '))
+    // A shell remembers where the npm was that it has run already.
+    commands.push('npm install --global ' + packages.join(' '), 'hash -r')
   }
   return { lacks: lacks, commands: commands }
 }
