@@ -192,7 +192,7 @@ export class Bank {
     const entry = this.#open(id, by)
     if ('code' in entry) return entry
     if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.#house.administers(entry.proposedBy)) return no('proposal_ended')
+    if (!this.#house.administers(entry.proposedBy)) return no('first_approver_gone')
     const about = entry.owner
     const made = this.#book(entry, limits, by)
     if ('code' in made) return made

@@ -184,7 +184,7 @@ export class Exchanges {
     const entry = this.#open(c.entry, by)
     if ('code' in entry) return entry
     if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.#house.administers(entry.proposedBy)) return no('proposal_ended')
+    if (!this.#house.administers(entry.proposedBy)) return no('first_approver_gone')
     if (entry.kind !== 'cover') {
       const off = c.moved === null ? no('coins_not_moved') : this.#offChain(entry, c.moved)
       if (off) return off

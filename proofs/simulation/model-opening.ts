@@ -69,8 +69,9 @@ export class Openings {
   approve({ opening: id, ...found }: CommandOf<'ApproveOpening'>, by: By): Outcome {
     const opening = this.#open(id, by)
     if ('code' in opening) return opening
-    if (this.#isOver(opening, by.at)) return no('proposal_ended')
+    if (by.at - opening.proposedAt >= week) return no('proposal_ended')
     if (by.actor === opening.proposedBy) return no('same_approver')
+    if (!this.#house.administers(opening.proposedBy)) return no('first_approver_gone')
     const refused = this.#refused(found)
     if (refused) return refused
     Object.assign(opening, { status: 'done', decidedAt: by.at, decidedBy: by.actor })

@@ -177,12 +177,17 @@ export class PayoutLists {
     if (list.status !== 'built') return ended()
     const refusal = this.#unreleasable(c)
     if (refusal) return refusal
-    const isAlone = list.builtBy === by.actor
+    const isAlone = list.builtBy === by.actor || !this.#house.administers(list.builtBy)
     if (isAlone && this.#house.needsTwo(c, by.actor, list.amount))
-      return no(
-        'same_approver',
-        'You have made this list. A second, different administrator must release it.',
-      )
+      return list.builtBy === by.actor
+        ? no(
+            'same_approver',
+            'You have made this list. A second, different administrator must release it.',
+          )
+        : no(
+            'first_approver_gone',
+            'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: give the list up, and make another one.',
+          )
     const { earlier } = this.#house
     const paid = c.payments.map(({ owner: person, withdrawal: request, amount }, line) => {
       const reference = `list ${list.id}:${line}`

@@ -319,12 +319,17 @@ export class Payouts {
     if (!batch.isSigned) return no('batch_not_signed')
     const refusal = this.#unsendable(c)
     if (refusal) return refusal
-    const isAlone = batch.builtBy === by.actor
+    const isAlone = batch.builtBy === by.actor || !this.#house.administers(batch.builtBy)
     if (isAlone && this.#house.needsTwo(c, by.actor, batch.amount))
-      return no(
-        'same_approver',
-        'You have built this batch. A second, different administrator must send it.',
-      )
+      return batch.builtBy === by.actor
+        ? no(
+            'same_approver',
+            'You have built this batch. A second, different administrator must send it.',
+          )
+        : no(
+            'first_approver_gone',
+            'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+          )
     const { earlier } = this.#house
     const paid = c.payments.map(({ owner: person, withdrawal: request, amount }, output) => {
       const reference = nameOf({ txid: c.txid, output })

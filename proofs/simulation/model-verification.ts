@@ -339,7 +339,7 @@ export class Verifying {
     if ('code' in found) return found
     const { one, person } = found
     if (by.actor === one.finalProposedBy) return no('same_approver')
-    if (!this.#house.administers(one.finalProposedBy)) return no('proposal_ended')
+    if (!this.#house.administers(one.finalProposedBy)) return no('first_approver_gone')
     Object.assign(one, {
       status: 'refused',
       isFinal: true,

@@ -22,6 +22,8 @@ import type { Document, DocumentView } from '../../src/domains/documents/table.t
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { Funding } from '../../src/domains/treasury/table.ts'
+import { Fundings } from './model-fundings.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
@@ -194,6 +196,8 @@ const ofStaff = new Set<string>([
   'CreditReferrer',
   'PayInCapital',
   'FundPool',
+  'ApproveFunding',
+  'RefuseFunding',
   'ApproveWithdrawal',
   'RejectWithdrawal',
   'PayWithdrawal',
@@ -267,6 +271,7 @@ export class Model {
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
+  readonly fundings: Funding[] = []
   readonly reconciliations: Reconciliation[] = []
   readonly wallets: FirmWallet[] = []
   readonly addresses: WalletAddress[] = []
@@ -511,6 +516,7 @@ export class Model {
   /** Its subject: when that account is closed, the words of the reply are forgotten. */
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
+    if (kind === 'ApproveFunding' || kind === 'RefuseFunding') return firmsId
     if (
       kind === 'SeedPlan' ||
       kind === 'OfferPlan' ||
@@ -579,6 +585,20 @@ export class Model {
       return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
     return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
   }
+
+  readonly #fundings = new Fundings({
+    firmsId,
+    firm: this.firm,
+    fundings: this.fundings,
+    references: this.references,
+    administers: (id) => this.#administers(id),
+    nameOf: (id) => this.#name(id),
+    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount),
+    alone: (kind, c, by, amount) => this.#alone(kind, c, by as By, firmsId, amount),
+    add: (account, amount) => this.#add(account, amount),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
+    aboutTreasury: () => this.#aboutTreasury(),
+  })
 
   readonly #openings = new Openings({
     firmsId,
@@ -837,8 +857,10 @@ export class Model {
     CorrectUser: (c, by) => this.#correct(c, by),
     ApproveCorrection: (c, by) => this.#approveProposal(c, by),
     RejectCorrection: (c, by) => this.#rejectProposal(c, by),
-    PayInCapital: (c, by) => this.#payInCapital(c, by),
-    FundPool: (c, by) => this.#fundPool(c, by),
+    PayInCapital: (c, by) => this.#fundings.payIn(c, by),
+    FundPool: (c, by) => this.#fundings.fund(c, by),
+    ApproveFunding: (c, by) => this.#fundings.approve(c, by),
+    RefuseFunding: (c, by) => this.#fundings.refuse(c, by),
     CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
     OpenInvestment: (c, by) => this.#openInvestment(c, by),
     SettleInvestment: (c, by) => this.#settle(c, by),
@@ -1209,6 +1231,7 @@ export class Model {
     if (change.status === 'waiting')
       return no('already_decided', 'This change is already approved, and is waiting.')
     if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
+    if (!this.#administers(change.proposedBy)) return no('first_approver_gone')
     if (!c.factorThere) {
       this.#endWithFactor(change, person, by)
       return yes(200, {
@@ -1431,9 +1454,10 @@ export class Model {
         'forbidden',
         'Nobody approves the role of whom the operator invited: it counts when its time has come, unless an administrator rejects it. Nothing was changed.',
       )
-    if (this.#isOver(change, by.at)) return no('proposal_ended')
+    if (by.at - change.proposedAt >= 7 * day) return no('proposal_ended')
     if (by.actor === change.proposedBy) return no('same_approver')
     if (!this.#administers(by.actor)) return no('forbidden')
+    if (!this.#administers(change.proposedBy)) return no('first_approver_gone')
     const unfit = this.#unfit(person, change.to, c.lacksFactor)
     if (unfit) return unfit
     person.role = change.to
@@ -1469,11 +1493,15 @@ export class Model {
       this.#endWithFactor(change, person, by)
       return yes(200, { message: 'The change is stopped' })
     }
+    const ofTwo = change.proposedBy !== person.id
+    const countsStill =
+      !ofTwo || (this.#administers(change.proposedBy) && this.#administers(change.approvedBy))
     const made =
-      change.what !== 'email' ||
-      (change.confirmed &&
-        change.agreed &&
-        !this.people.some(({ email }) => email === change.email))
+      countsStill &&
+      (change.what !== 'email' ||
+        (change.confirmed &&
+          change.agreed &&
+          !this.people.some(({ email }) => email === change.email)))
     Object.assign(change, {
       status: made ? 'done' : 'lapsed',
       decidedAt: by.at,
@@ -1784,6 +1812,7 @@ export class Model {
     if ('code' in found) return found
     const { person, proposal } = found
     if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
+    if (!this.#administers(proposal.proposedBy)) return no('first_approver_gone')
     if (proposal.friend !== null) return this.#approveCredit(person, proposal, by)
     const changed: string[] = []
     const look = (name: string, from: bigint, now: bigint) =>
@@ -1867,25 +1896,6 @@ export class Model {
   }
 
   // The firm's own money, and the demonstration's.
-
-  #payInCapital(c: CommandOf<'PayInCapital'>, { at }: By): Outcome {
-    if (this.references.has(`capital ${c.reference}`)) return no('reference_used')
-    this.references.add(`capital ${c.reference}`)
-    this.#add(this.firm.firmBank, c.amount)
-    this.#add(this.firm.capital, c.amount)
-    this.#enterFirm('capital-paid-in', at)
-    return this.#aboutTreasury()
-  }
-
-  #fundPool(c: CommandOf<'FundPool'>, { at }: By): Outcome {
-    if (this.firm.capital.balance < c.amount) return no('capital_short')
-    this.#add(this.firm.capital, -c.amount)
-    this.#add(this.firm[c.pool], c.amount)
-    this.#add(this.firm.firmBank, -c.amount)
-    this.#add(this.firm.clientBank, c.amount)
-    this.#enterFirm('pool-funded', at)
-    return this.#aboutTreasury()
-  }
 
   #creditPlayMoney(c: CommandOf<'CreditPlayMoney'>, { at }: By): Outcome {
     const person = this.person(c.owner)
@@ -2413,17 +2423,22 @@ export class Model {
     const paid = recipient ? this.#payouts.ofPerson(person.id) : null
     if (paid) return paid
     const first = request.firstApprovedBy
-    if (first !== null && first === by.actor) return no('same_approver')
-    const tooMuch =
-      first !== null
-        ? ''
-        : this.#verifying.isFinal(request.owner)
-          ? 'This person was refused for good: a second, different administrator is needed.'
-          : this.#tooMuch(c, by.actor, request.owner, request.amount)
-    if (tooMuch !== '') {
+    if (by.actor === null || first === by.actor) return no('same_approver')
+    // Of a first approver who was frozen, or is no administrator any more, nothing is left but that two are needed.
+    const isSecond = this.#administers(first)
+    const tooMuch = isSecond
+      ? ''
+      : this.#verifying.isFinal(request.owner)
+        ? 'This person was refused for good: a second, different administrator is needed.'
+        : this.#tooMuch(c, by.actor, request.owner, request.amount)
+    if (tooMuch !== '' || (first !== null && !isSecond)) {
       Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
       this.#enter(person, 'withdrawal-first-approval', by.at)
-      return this.#aboutRequest(`Your approval is recorded. ${tooMuch}`, request, 202)
+      return this.#aboutRequest(
+        `Your approval is recorded. ${tooMuch || 'A second, different administrator must approve it too.'}`,
+        request,
+        202,
+      )
     }
     if (first === null) this.#alone('ApproveWithdrawal', c, by, request.owner, request.amount)
     Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })

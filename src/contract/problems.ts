@@ -396,6 +396,12 @@ export const problems = {
     'Submitted already',
     'This document was submitted: our staff look at it. Nothing was removed.',
   ],
+  unknown_proposal: [404, 'Unknown proposal', 'There is no such proposal.'],
+  first_approver_gone: [
+    409,
+    'The first no longer counts',
+    'Whoever began this is no longer an administrator who can act, so it cannot be approved. Nothing was changed: reject it, and propose it again.',
+  ],
   same_approver: [
     409,
     'Same administrator',

@@ -93,6 +93,8 @@ export type Recalled<C, Found> = {
 export type CommandRule<C, Found = unknown> = {
   /** Given by staff only; `defineStaffCommand` says so. */
   byStaff?: true
+  /** Completes what another administrator began; `defineDecisionOfTwo` says so, and sees to it that they are two. */
+  byTwo?: true
   /** Public facts of the command for the journal; nothing personal. */
   journal(command: C): Record<string, unknown>
   /** What has to be known before it can be said what is needed; null: nothing. */

@@ -48,7 +48,7 @@ import { sendMail } from './mails/send.ts'
 import type { Noun } from './noun.ts'
 
 /** In the order in which a batch writes what is theirs. */
-const nouns = {
+export const nouns = {
   people,
   signIn,
   plans,

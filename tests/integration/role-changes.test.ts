@@ -198,7 +198,7 @@ describe('a proposal ends', () => {
     const carl = await person('admin')
     const id = await proposed(carl, await person(), 'auditor')
     await approve(bea, await proposed(adam, carl, 'user'))
-    expect(codeOf(await approve(adam, id))).toEqual([409, 'proposal_ended'])
+    expect(codeOf(await approve(adam, id))).toEqual([409, 'first_approver_gone'])
     expect((await staffList()).roleChanges).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe('a proposal ends', () => {
     const carl = await person('admin')
     const id = await proposed(carl, await person(), 'auditor')
     await give(adam, `/users/${carl.id}/freeze`, { reason: 'Asked for' })
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'proposal_ended'])
+    expect(codeOf(await approve(bea, id))).toEqual([409, 'first_approver_gone'])
   })
 
   test('after seven days; it can be made again, and another one not beside it', async () => {
@@ -284,6 +284,9 @@ test('at least two administrators who can act are left, whatever is decided at o
       house.run('ApproveRoleChange', { roleChange: first, lacksFactor: false }, adam.id),
       other.run('ApproveRoleChange', { roleChange: second, lacksFactor: false }, bea.id),
     ])
-    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'proposal_ended'])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'done',
+      'first_approver_gone',
+    ])
   }
 })

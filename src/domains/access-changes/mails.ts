@@ -22,6 +22,8 @@ const accessChanges: Record<string, Waiting | undefined> = {
 }
 const ends: Record<string, string> = {
   stopped: 'The change was stopped. Nothing has changed.',
+  unapproved:
+    'The change was not made: one of the two administrators who approved it can no longer act for us. Nothing has changed.',
   lapsed:
     'The change was not made: the new address was not confirmed in time, or belongs to another account. Nothing has changed.',
 }

@@ -27,6 +27,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { defineDecisionOfTwo, needsOfTwo, stillTwo } from '../approvals/two.ts'
 import { staffOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -295,7 +296,7 @@ const approvedReplies = {
 }
 
 /** The second of two administrators. Where there is no wait, it is done at once. */
-export const approveAccessChange = defineStaffCommand<ApproveAccessChange, Subject>({
+export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subject>({
   ...onChange,
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)
@@ -306,14 +307,14 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange, Subje
     const { read = [], ...needs } = onChange.needs(c, found)
     return { ...needs, read: found ? [...read, openChangesOf(found.owner)] : read }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
     const { owner, change } = found
     if (change.status === 'waiting')
       return refuse('already_decided', 'This change is already approved, and is waiting.')
-    if (context.actor === null || context.actor === change.proposedBy)
-      return refuse('same_approver')
+    const notTwo = two.refusal({ first: change.proposedBy, about: [owner.id] })
+    if (notTwo) return notTwo
     if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = {
       ...change,
@@ -463,9 +464,24 @@ export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
 /** `factorThere`: as of an approval; of an e-mail it says nothing. */
 export type FinishAccessChange = { change: string; factorThere: boolean; earlierForMs: number }
 
-/** By the system, when the time has come: what nobody confirmed lapses, and so does an e-mail that is taken by now. */
+/** The time has come, and it takes no effect. */
+function lapse(
+  change: AccessChange,
+  how: 'lapsed' | 'unapproved',
+  { at, actor }: Context,
+): Changes {
+  return {
+    postings: [],
+    activity: [{ owner: change.owner, kind: 'access-change-lapsed' }],
+    put: [accessChanges.row({ ...change, decidedAt: at, decidedBy: actor, status: 'lapsed' })],
+    effects: [endedMail(change, how)],
+  }
+}
+
+/** By the system, when the time has come: what nobody confirmed lapses, and so does what one of the two who agreed could not agree to any more, and an e-mail that is taken by now. */
 export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
   ...onChange,
+  needs: (c, found) => needsOfTwo(onChange.needs(c, found)),
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)
     // Whether the e-mail had been taken is a fact of its own: nobody's e-mail is known here.
@@ -477,26 +493,20 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
     if (!change) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
     const owner = world.owners.get(change.owner)!
-    if (change.what !== 'email')
-      return factorThere
-        ? takeFactor(change, owner, earlierForMs, context)
-        : endWithFactor(change, owner, context)
-    const end = { decidedAt: context.at, decidedBy: context.actor }
-    const told = {
-      texts: textsOf(change, owner, change.reason),
-      facts: { proposedBy: change.proposedBy },
-    }
+    const { proposedBy, approvedBy, what } = change
+    if (what !== 'email' && !factorThere) return endWithFactor(change, owner, context)
+    const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy } }
+    if (!isOwn(change) && !stillTwo(world, proposedBy, approvedBy))
+      return { ...lapse(change, 'unapproved', context), ...told }
+    if (what !== 'email') return takeFactor(change, owner, earlierForMs, context)
     const isTaken = world.emails.has(change.email!)
-    if (!change.confirmed || !change.agreed || isTaken) {
+    if (!change.confirmed || !change.agreed || isTaken)
       return {
+        ...lapse(change, 'lapsed', context),
         ...told,
         facts: { ...told.facts, ...(isTaken ? { taken: 'yes' } : {}) },
-        postings: [],
-        activity: [{ owner: owner.id, kind: 'access-change-lapsed' }],
-        put: [accessChanges.row({ ...change, ...end, status: 'lapsed' })],
-        effects: [endedMail(change, 'lapsed')],
       }
-    }
+    const end = { decidedAt: context.at, decidedBy: context.actor }
     return {
       ...told,
       postings: [],

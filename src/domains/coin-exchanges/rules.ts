@@ -19,7 +19,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
-import { isAdministrator } from '../receipts/rules.ts'
+import { defineDecisionOfTwo, isAdministrator, type Two } from '../approvals/two.ts'
 import { holderOf, withReference } from '../receipts/table.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { entryPostings } from './postings.ts'
@@ -230,19 +230,18 @@ function isAsShown(entry: CoinEntry, shown: ApproveCoinEntry['shown'] = {}): boo
 
 /** It may be booked by whoever approves it, or why not. */
 function approvable(
-  world: World,
   { moved, shown }: ApproveCoinEntry,
   entry: CoinEntry,
-  actor: OwnerId | null,
+  two: Two,
 ): Refusal | null {
   if (!isAsShown(entry, shown)) return refuse('not_as_shown')
-  if (actor === entry.proposedBy) return refuse('same_approver')
-  if (!isAdministrator(world, entry.proposedBy)) return refuse('proposal_ended')
+  const notTwo = two.refusal({ first: entry.proposedBy })
+  if (notTwo) return notTwo
   if (entry.kind === 'cover') return null
   return moved === null ? refuse('coins_not_moved') : refusalOfMoved(entry, moved)
 }
 
-export const approveCoinEntry = defineStaffCommand<ApproveCoinEntry>({
+export const approveCoinEntry = defineDecisionOfTwo<ApproveCoinEntry>({
   recall: (from) => ({
     command: {
       entry: textOf(from, 'entry'),
@@ -253,10 +252,10 @@ export const approveCoinEntry = defineStaffCommand<ApproveCoinEntry>({
   journal: ({ entry, rate, moved }) => ({ entry, ...kept('rate', rate), ...kept('moved', moved) }),
   subject: () => firm,
   needs: (c) => ({ ...needsOf(c), exact: true }),
-  decide(world, c, { actor, at }) {
+  decide(world, c, { actor, at }, two) {
     const entry = openFor(world, c, actor)
     if ('code' in entry) return entry
-    const refusal = approvable(world, c, entry, actor)
+    const refusal = approvable(c, entry, two)
     if (refusal) return refusal
     const postings = entryPostings(world, entry)
     if ('code' in postings) return postings

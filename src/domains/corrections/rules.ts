@@ -33,6 +33,7 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
+import { defineDecisionOfTwo } from '../approvals/two.ts'
 import { presentUser } from '../people/present.ts'
 import { staffOn } from '../people/rules.ts'
 import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
@@ -508,7 +509,7 @@ function creditApproved(
 }
 
 /** The second of two administrators: what was proposed is posted now. */
-export const approveCorrection = defineStaffCommand<ApproveCorrection, Proposal>({
+export const approveCorrection = defineDecisionOfTwo<ApproveCorrection, Proposal>({
   ...onProposal,
   recall(kept, world) {
     const correction = textOf(kept, 'correction')
@@ -522,13 +523,13 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection, Proposal>
     }
   },
   journal: (c) => ({ correction: c.correction }),
-  decide(world, { correction, emailWait }, context) {
+  decide(world, { correction, emailWait }, context, two) {
     const found = undecided(world, correction, context)
     if ('code' in found) return found
     const { proposed, owner } = found
-    if (context.actor === null || context.actor === proposed.proposedBy)
-      return refuse('same_approver')
-    const { friend, funding } = proposed
+    const { friend, funding, proposedBy } = proposed
+    const notTwo = two.refusal({ first: proposedBy, about: [owner.id, friend] })
+    if (notTwo) return notTwo
     const made =
       friend !== null && funding !== null
         ? creditApproved(world, owner.id, friend, funding)
@@ -543,7 +544,7 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection, Proposal>
     return {
       ...made,
       put: [corrections.row(approved), ...(made.put ?? [])],
-      facts: { ...made.facts, proposedBy: proposed.proposedBy },
+      facts: { ...made.facts, proposedBy },
     }
   },
   reply: (world, { correction }, { at }) => decidedReply(world, correction, at),

@@ -16,6 +16,7 @@ import { textOf, Unexplained, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs } from '../../lib/instant.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { packs, packsLately, type EvidencePack } from './table.ts'
 
 /** A worker makes it. */
@@ -98,9 +99,6 @@ const onPack = {
   }),
 }
 
-const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
-  actor !== null && world.administrators.has(actor)
-
 /** What waits for two administrators, before one of them. */
 function askedIn(world: World, id: string, { actor }: Context): Refusal | EvidencePack {
   const pack = world.get(packs, id)
@@ -109,11 +107,10 @@ function askedIn(world: World, id: string, { actor }: Context): Refusal | Eviden
   return pack.status === 'asked' ? pack : refuse('already_decided')
 }
 
-/** Whoever isn't an administrator any more has agreed to nothing. */
-export const agreeToEvidence = defineStaffCommand<OnPack>({
+export const agreeToEvidence = defineDecisionOfTwo<OnPack>({
   ...onPack,
   recall: (kept) => ({ command: { pack: textOf(kept, 'pack') } }),
-  decide(world, { pack: id }, context) {
+  decide(world, { pack: id }, context, two) {
     const pack = askedIn(world, id, context)
     if ('code' in pack) return pack
     const { actor, at } = context
@@ -123,8 +120,9 @@ export const agreeToEvidence = defineStaffCommand<OnPack>({
         'not_on_yourself',
         'You asked for this pack: two other administrators must agree. Nothing was changed.',
       )
-    if (actor === agreedBy) return refuse('same_approver')
-    if (!isAdministrator(world, agreedBy))
+    const place = two.place({ first: agreedBy })
+    if (typeof place !== 'string') return place
+    if (place === 'first')
       return {
         postings: [],
         activity: [{ owner: firm, kind: 'evidence-first-agreement' }],
@@ -135,7 +133,7 @@ export const agreeToEvidence = defineStaffCommand<OnPack>({
       postings: [],
       activity: [{ owner: firm, kind: 'evidence-agreed' }],
       put: [packs.row({ ...pack, status: 'granted', decidedAt: at, decidedBy: actor })],
-      facts: { askedBy, proposedBy: agreedBy },
+      facts: { askedBy, proposedBy: agreedBy! },
       effects: [makePack({ pack: id })],
     }
   },

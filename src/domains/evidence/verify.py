@@ -67,8 +67,8 @@ balance-corrected: corrections-pool>cash cash>corrections-pool
 """
 
 BOOKED_BY = """
-capital-paid-in: PayInCapital
-pool-funded: FundPool
+capital-paid-in: PayInCapital ApproveFunding
+pool-funded: FundPool ApproveFunding
 play-money: CreditPlayMoney
 bank-deposit: ApproveBankEntry
 suspense-assigned: ApproveBankEntry ReleaseReceipt ReleaseDeposit
@@ -110,6 +110,7 @@ TWO = {
     'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
     'ApproveRoleChange': ('roleChange', ('ProposeRoleChange',)),
     'ApproveOpening': ('opening', ('ProposeOpening',)),
+    'ApproveFunding': ('funding', ('PayInCapital', 'FundPool')),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
 TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
@@ -134,9 +135,11 @@ BOOKS = {
     'RecordPositionCover': ('position-covered',),
     'CorrectUser': ('profit-corrected', 'loss-corrected', 'balance-corrected'),
     'CreditReferrer': ('referral-credited',),
+    'PayInCapital': ('capital-paid-in',),
+    'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
@@ -726,6 +729,9 @@ class Approvals:
         elif kind in ('CorrectUser', 'CreditReferrer') and amounts:
             self.money(command, kind, given, given, amounts, links, True)
             self.by_one(command, given, command['subject'], sum(amount for _, _, _, amount in amounts))
+        elif kind in ('PayInCapital', 'FundPool') and amounts:
+            self.money(command, kind, given, given, amounts, links, True)
+            self.by_one(command, given, command['subject'], whole(given['amount']))
         self.role(command, given)
 
     def role(self, command, given):
@@ -881,8 +887,9 @@ class Approvals:
         if request[0] != command['subject'] or request[1] != whole(given['amount']):
             self.fault(command, 'an approval of another owner or amount than %s asked for' % request_id)
         if is_first:
-            if request[3] is not None:
-                self.fault(command, 'a second first approval of %s' % request_id)
+            # Another administrator's takes the place of one that counts no more.
+            if request[3] is not None and request[3] == actor:
+                self.fault(command, 'a second first approval of %s by the same administrator' % request_id)
             if amounts:
                 self.fault(command, 'a first approval of %s, which books' % request_id)
             request[3] = actor

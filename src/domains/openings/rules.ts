@@ -8,6 +8,7 @@ import { textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { mail } from './mails.ts'
 import { openingIn, openings, openingsUnderWay, type Opening } from './table.ts'
 
@@ -38,8 +39,7 @@ function refusalOfOpening(world: World, found: Found): Refusal | null {
       )
 }
 
-const hasEnded = (world: World, { proposedAt, proposedBy }: Opening, at: Instant) =>
-  at - proposedAt >= openingForMs || !world.administrators.has(proposedBy)
+const isOver = ({ proposedAt }: Opening, at: Instant) => at - proposedAt >= openingForMs
 
 const tellAdministrators = (world: World, template: 'opening-proposed' | 'firm-opened') =>
   [...world.administrators].toSorted().map((owner) => mail({ owner, template, values: {} }))
@@ -52,9 +52,9 @@ export const proposeOpening = defineStaffCommand<Found>({
   decide(world, found, { id, actor, at }) {
     const refusal = refusalOfOpening(world, found)
     if (refusal) return refusal
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     const before = openingIn(world, 'proposed')
-    if (before && !hasEnded(world, before, at))
+    if (before && !isOver(before, at) && isAdministrator(world, before.proposedBy))
       return refuse('change_open', 'Opening is proposed already. Nothing was changed.')
     return {
       postings: [],
@@ -84,7 +84,7 @@ function proposedIn(world: World, id: string, { actor }: Context): Refusal | Ope
   const opening = world.get(openings, id)
   if (!opening) return refuse('unknown_change')
   if (opening.status !== 'proposed') return refuse('already_decided')
-  return actor !== null && world.administrators.has(actor) ? opening : refuse('forbidden')
+  return isAdministrator(world, actor) ? opening : refuse('forbidden')
 }
 
 type OnOpening = { opening: string }
@@ -99,15 +99,16 @@ const onOpening = {
 }
 
 /** The second of two administrators. */
-export const approveOpening = defineStaffCommand<OnOpening & Found>({
+export const approveOpening = defineDecisionOfTwo<OnOpening & Found>({
   ...onOpening,
   recall: (kept) => ({ command: { opening: textOf(kept, 'opening'), ...nothingMissing } }),
-  decide(world, command, context) {
+  decide(world, command, context, two) {
     const opening = proposedIn(world, command.opening, context)
     if ('code' in opening) return opening
     const { actor, at } = context
-    if (hasEnded(world, opening, at)) return refuse('proposal_ended')
-    if (actor === opening.proposedBy) return refuse('same_approver')
+    if (isOver(opening, at)) return refuse('proposal_ended')
+    const notTwo = two.refusal({ first: opening.proposedBy })
+    if (notTwo) return notTwo
     const refusal = refusalOfOpening(world, command)
     if (refusal) return refusal
     return {

@@ -27,9 +27,9 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
-import { isAdministrator } from '../receipts/rules.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
@@ -265,7 +265,13 @@ const recallSend = (kept: Journaled, world: World): SendPayoutBatch => ({
   ...limitsIn(kept),
 })
 
-export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
+const builtByYou = 'You have built this batch. A second, different administrator must send it.'
+const builtByGone = refuse(
+  'first_approver_gone',
+  'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+)
+
+export const sendPayoutBatch = defineDecisionOfTwo<SendPayoutBatch>({
   ...onBatch,
   recall: (kept, world) => ({ command: recallSend(kept, world) }),
   journal: ({ batch, txid, payments, ...limits }) => ({
@@ -287,7 +293,7 @@ export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
       ],
     }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const batch = batchForStaff(world, c, context)
     if ('code' in batch) return batch
     if (batch.txid !== c.txid) return refuse('not_as_shown')
@@ -296,12 +302,9 @@ export const sendPayoutBatch = defineStaffCommand<SendPayoutBatch>({
     if (refusal) return refusal
     const { actor, at } = context
     const act = { actor, person: firm, amount: batch.amount }
-    const isAlone = batch.builtBy === actor
+    const isAlone = two.isAlone(batch.builtBy)
     if (isAlone && whyTwoIn(world, c, act) !== null)
-      return refuse(
-        'same_approver',
-        'You have built this batch. A second, different administrator must send it.',
-      )
+      return batch.builtBy === actor ? refuse('same_approver', builtByYou) : builtByGone
     const referenceOf = (output: number) => outputReference(c.txid, output)
     const rows = matchedEarlier(world, c.payments, referenceOf, context)
     if ('code' in rows) return rows

@@ -16,7 +16,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { isAdministrator } from '../receipts/rules.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { references, withdrawals } from '../withdrawals/table.ts'
 import { mail } from './mails.ts'
@@ -267,14 +267,14 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
 /** `total`: how many payouts of it were shown. */
 export type LiftPayoutBlock = { block: string; total: number }
 
-export const liftPayoutBlock = defineStaffCommand<LiftPayoutBlock>({
+export const liftPayoutBlock = defineDecisionOfTwo<LiftPayoutBlock>({
   recall: (kept) => ({
     command: { block: textOf(kept, 'block'), total: numberIfAny(kept, 'total')! },
   }),
   journal: ({ block, total }) => ({ block, total }),
   subject: () => firm,
   needs: ({ block }) => ({ ...needs, read: [payoutBlocks.byId(block), payoutsOf(block)] }),
-  decide(world, { block: id, total }, { actor, at }) {
+  decide(world, { block: id, total }, { actor, at }, two) {
     const block = world.get(payoutBlocks, id)
     if (!block)
       return refuse('unknown_change', 'There is no such block of payouts. Nothing was changed.')
@@ -286,14 +286,14 @@ export const liftPayoutBlock = defineStaffCommand<LiftPayoutBlock>({
     if (open > 0) return refuse('payouts_unmatched', unmatched(open))
     if (payouts.length !== total) return refuse('not_as_shown')
     const { approvedBy } = block
-    if (approvedBy === actor) return refuse('same_approver')
-    // Whoever isn't an administrator any more has agreed to nothing.
-    return isAdministrator(world, approvedBy)
+    const place = two.place({ first: approvedBy })
+    if (typeof place !== 'string') return place
+    return place === 'second'
       ? {
           postings: [],
           activity: lists('payouts-unblocked'),
           put: [payoutBlocks.row({ ...block, status: 'lifted', liftedAt: at, liftedBy: actor })],
-          facts: { proposedBy: approvedBy },
+          facts: { proposedBy: approvedBy! },
         }
       : {
           postings: [],

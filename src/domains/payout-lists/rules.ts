@@ -30,6 +30,7 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { requestFor } from '../payout-batches/build-rule.ts'
 import {
@@ -44,7 +45,6 @@ import {
 } from '../payout-batches/leave-rule.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payout-batches/recall.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
-import { isAdministrator } from '../receipts/rules.ts'
 import {
   addressesOf,
   ownAddressIn,
@@ -220,7 +220,13 @@ export type ReleasePayoutList = OnList &
 /** By which a line is named before the chain has a transaction for it. */
 export const lineReference = (list: string, line: number): string => `list ${list}:${line}`
 
-export const releasePayoutList = defineStaffCommand<ReleasePayoutList>({
+const madeByYou = 'You have made this list. A second, different administrator must release it.'
+const madeByGone = refuse(
+  'first_approver_gone',
+  'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: give the list up, and make another one.',
+)
+
+export const releasePayoutList = defineDecisionOfTwo<ReleasePayoutList>({
   ...onList,
   recall: (kept, world) => ({
     command: {
@@ -247,7 +253,7 @@ export const releasePayoutList = defineStaffCommand<ReleasePayoutList>({
       ],
     }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const { actor, at } = context
     if (!isAdministrator(world, actor)) return refuse('forbidden')
     const list = listFor(world, c)
@@ -256,12 +262,9 @@ export const releasePayoutList = defineStaffCommand<ReleasePayoutList>({
     const refusal = refusalOfPayments(world, paymentsIn(world, c.list), c.payments)
     if (refusal) return refusal
     const act = { actor, person: firm, amount: list.amount }
-    const isAlone = list.builtBy === actor
+    const isAlone = two.isAlone(list.builtBy)
     if (isAlone && whyTwoIn(world, c, act) !== null)
-      return refuse(
-        'same_approver',
-        'You have made this list. A second, different administrator must release it.',
-      )
+      return list.builtBy === actor ? refuse('same_approver', madeByYou) : madeByGone
     const referenceOf = (line: number) => lineReference(list.id, line)
     const rows = matchedEarlier(world, c.payments, referenceOf, context)
     if ('code' in rows) return rows

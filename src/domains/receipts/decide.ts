@@ -15,6 +15,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import {
   needsOfLimits,
@@ -36,7 +37,7 @@ import {
   returnPostings,
   undoingPostings,
 } from './postings.ts'
-import { done, isAdministrator, listed } from './rules.ts'
+import { done, listed } from './rules.ts'
 import { bankEntries, placeOf, type BankEntry, type Place } from './table.ts'
 
 type OnEntry = { entry: string }
@@ -243,7 +244,7 @@ export type ApproveBankEntry = OnEntry &
     shown?: { amount?: Cents | undefined; reference?: string | null | undefined } | undefined
   }
 
-export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
+export const approveBankEntry = defineDecisionOfTwo<ApproveBankEntry, Place>({
   ...onEntry,
   needs(c, found) {
     const needs = onEntry.needs(c, found)
@@ -256,14 +257,14 @@ export const approveBankEntry = defineStaffCommand<ApproveBankEntry, Place>({
     const { entry, found } = recallEntry(kept, world)
     return { command: { entry, turnedAside: kept.input.turnedAside === 'yes' }, found }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const entry = openFor(world, c, context)
     if ('code' in entry) return entry
     const { actor, at } = context
     const { amount = entry.amount, reference = entry.reference } = c.shown ?? {}
     if (amount !== entry.amount || reference !== entry.reference) return refuse('not_as_shown')
-    if (actor === entry.proposedBy) return refuse('same_approver')
-    if (!isAdministrator(world, entry.proposedBy)) return refuse('proposal_ended')
+    const notTwo = two.refusal({ first: entry.proposedBy, about: [entry.owner] })
+    if (notTwo) return notTwo
     const made = make(world, entry, { decidedAt: at, decidedBy: actor }, c)
     if ('code' in made) return made
     const { postings, kind, put, effects = [] } = made

@@ -18,6 +18,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { isAdministrator } from '../approvals/two.ts'
 import { coinsWithReference, isReferenceOfCoins } from '../coin-exchanges/table.ts'
 import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
@@ -71,10 +72,6 @@ const refusalOfLine = (world: World, { reference, valueDate }: Line, at: Instant
         'An entry with this bank reference exists already, however it is spelled. Nothing was recorded.',
       )
     : null)
-
-/** Under the firm's lock: whoever has just lost the role records and decides nothing any more. */
-export const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
-  actor !== null && world.administrators.has(actor)
 
 /** Of a person's money, in their list and in the firm's; of nobody's, in the firm's. */
 export const listed = (owner: OwnerId | null, kind: string) =>

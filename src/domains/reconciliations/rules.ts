@@ -10,6 +10,7 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { isAdministrator } from '../approvals/two.ts'
 import { latestOf, latestReconciliations, reconciliations, type Reconciliation } from './table.ts'
 
 export type ReconcileBank = {
@@ -116,7 +117,7 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
     read: [latestReconciliations],
   }),
   decide(world, c, { id, at, actor }) {
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     const refusal =
       refusalOfStatement(world, c, latestOf(world, c.account), at) ?? refusalOfSums(world, c)
     if (refusal) return refusal

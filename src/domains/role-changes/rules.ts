@@ -18,6 +18,7 @@ import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { staffOn, whatIsLeft } from '../people/rules.ts'
 import { coinsAsideOf } from '../coin-deposits/table.ts'
 import { turnedAsideOf } from '../receipts/table.ts'
@@ -34,9 +35,13 @@ import {
 /** So long a proposal can be approved, by business time. */
 export const proposalForMs = 7 * 24 * 60 * 60 * 1000
 
-/** It has run out, or who proposed it is no administrator any more who can act. What the operator's invitation leads to waits for its time. */
-const hasEnded = (world: World, { proposedAt, proposedBy }: RoleChange, at: Instant) =>
-  proposedBy !== null && (at - proposedAt >= proposalForMs || !world.administrators.has(proposedBy))
+/** What the operator's invitation leads to waits for its time. */
+const isOver = ({ proposedAt, proposedBy }: RoleChange, at: Instant) =>
+  proposedBy !== null && at - proposedAt >= proposalForMs
+
+/** It has run out, or who proposed it is no administrator any more who can act. */
+const hasEnded = (world: World, change: RoleChange, at: Instant) =>
+  isOver(change, at) || (change.proposedBy !== null && !isAdministrator(world, change.proposedBy))
 
 /** `lacksFactor`: they need a second factor to work here, and have none, as it was found just before. */
 type ForRole = { lacksFactor: boolean }
@@ -75,10 +80,6 @@ export const tellStaff = (
     .filter((administrator) => administrator !== owner)
     .toSorted()
     .map((administrator) => mail({ owner: administrator, template, values: { role } }))
-
-/** Under the firm's lock: whoever has just lost the role proposes and decides nothing any more. */
-const isAdministrator = (world: World, actor: OwnerId | null): actor is OwnerId =>
-  actor !== null && world.administrators.has(actor)
 
 export const roleText = (from: Role, to: Role) => ({ changes: [{ field: 'role', from, to }] })
 
@@ -186,13 +187,13 @@ function openFor(
 export type ApproveRoleChange = { roleChange: string } & ForRole
 
 /** The second of two administrators. */
-export const approveRoleChange = defineStaffCommand<ApproveRoleChange, OwnerId>({
+export const approveRoleChange = defineDecisionOfTwo<ApproveRoleChange, OwnerId>({
   ...onRoleChange,
   recall(kept, world) {
     const { roleChange, found } = recallChange(kept, world)
     return { command: { roleChange, lacksFactor: false }, found }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const open = openFor(world, c.roleChange, context)
     if (!('owner' in open)) return open
     const { change, owner } = open
@@ -202,9 +203,9 @@ export const approveRoleChange = defineStaffCommand<ApproveRoleChange, OwnerId>(
         'forbidden',
         'Nobody approves the role of whom the operator invited: it counts when its time has come, unless an administrator rejects it. Nothing was changed.',
       )
-    if (hasEnded(world, change, at)) return refuse('proposal_ended')
-    if (actor === change.proposedBy) return refuse('same_approver')
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (isOver(change, at)) return refuse('proposal_ended')
+    const notTwo = two.refusal({ first: change.proposedBy, about: [owner.id] })
+    if (notTwo) return notTwo
     const refusal = refusalOfRole(world, owner, change.to, c)
     if (refusal) return refusal
     const { to: role } = change

@@ -5,6 +5,7 @@
 import { defineCommand, defineStaffCommand, refuse, type Needs } from '../../desk/command.ts'
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
+import { isAdministrator } from '../approvals/two.ts'
 import { openingIn, openingsUnderWay } from '../openings/table.ts'
 import { endInvitation, makeInvitation } from './effects.ts'
 import { mail } from './mails.ts'
@@ -66,7 +67,7 @@ export const inviteStaff = defineStaffCommand<InviteStaff>({
     },
   }),
   decide(world, { invitation: id, email, mac, token, reason }, { actor }) {
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     return {
       postings: [],
       activity: [{ owner: firm, kind: 'staff-invited' }],
@@ -98,7 +99,7 @@ export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitatio
     },
   }),
   decide(world, { invitation, waits, reason }, { actor }) {
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     if (!waits)
       return refuse(
         'already_decided',

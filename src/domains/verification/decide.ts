@@ -9,8 +9,9 @@ import {
 } from '../../desk/command.ts'
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
+import { defineDecisionOfTwo, isAdministrator, needsOfTwo } from '../approvals/two.ts'
 import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
@@ -148,15 +149,9 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
   reply: () => done(200, 'Refused. The person was told why, and can try again.'),
 })
 
-/** With the firm's lock: under it is known who is an administrator. */
 const byTwo = {
   ...onCase,
-  needs: (c: OnCase, found: OwnerId | null): Needs => {
-    const { owners, read = [] } = onCase.needs(c, found)
-    return owners.length === 0
-      ? { owners }
-      : { owners: [...owners, firm], read, administrators: true }
-  },
+  needs: (c: OnCase, found: OwnerId | null): Needs => needsOfTwo(onCase.needs(c, found)),
 }
 
 export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
@@ -166,7 +161,7 @@ export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
     const found = forStaff(world, c.verification, context)
     if ('code' in found) return found
     const { actor, at } = context
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     const { owner } = found
     if (finalProposedIn(world, owner)) return refuse('change_open', finalOpen)
     return {
@@ -198,24 +193,22 @@ function proposedFor(
   const { finalProposedBy } = found
   if (finalProposedBy === null)
     return refuse('already_decided', 'No final refusal is proposed. Nothing was changed.')
-  return context.actor !== null && world.administrators.has(context.actor)
-    ? { ...found, finalProposedBy }
-    : refuse('forbidden')
+  return isAdministrator(world, context.actor) ? { ...found, finalProposedBy } : refuse('forbidden')
 }
 
-export const approveFinalRefusal = defineStaffCommand<OnCase, OwnerId>({
+export const approveFinalRefusal = defineDecisionOfTwo<OnCase, OwnerId>({
   ...byTwo,
   recall(kept, world) {
     const { verification, found } = recallCase(kept, world)
     return { command: { verification }, found }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const found = proposedFor(world, c.verification, context)
     if ('code' in found) return found
     const { actor, at } = context
     const { owner, finalProposedBy, finalReason: reason } = found
-    if (actor === finalProposedBy) return refuse('same_approver')
-    if (!world.administrators.has(finalProposedBy)) return refuse('proposal_ended')
+    const notTwo = two.refusal({ first: finalProposedBy, about: [owner] })
+    if (notTwo) return notTwo
     return {
       postings: [],
       activity: [{ owner, kind: 'finally-refused' }],

@@ -4,7 +4,7 @@
  * again by two. An owner gets one address of each wallet, for good.
  */
 import type { Refusal } from '../../contract/problems.ts'
-import { defineCommand, defineStaffCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
+import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
 import { numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { Journaled } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
@@ -12,6 +12,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { coinOf, placeIn, type WalletNetwork } from '../../lib/wallet-place.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import {
   addressIn,
   addressOf,
@@ -94,7 +95,7 @@ function refusalOfKnown(
   return known && known.wallet !== wallet?.id ? refuse('wallet_known') : null
 }
 
-export const compareWallet = defineStaffCommand<CompareWallet>({
+export const compareWallet = defineDecisionOfTwo<CompareWallet>({
   recall(kept) {
     const settings = settingsIn(kept)
     return { command: { ...settings, address: placeOf(settings, comparedIndex).address } }
@@ -106,8 +107,8 @@ export const compareWallet = defineStaffCommand<CompareWallet>({
     administrators: true,
     read: [walletsOfFirm, addressesOf(firm), addressOf(placeOf(c, comparedIndex).script)],
   }),
-  decide(world, { address: shown, ...settings }, { id, at, actor }) {
-    if (actor === null || !world.administrators.has(actor)) return refuse('forbidden')
+  decide(world, { address: shown, ...settings }, { id, at, actor }, two) {
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
     const { script, address } = placeOf(settings, comparedIndex)
     if (shown !== address) return refuse('signer_differs')
     const wallet = walletIn(world, settings)
@@ -115,14 +116,13 @@ export const compareWallet = defineStaffCommand<CompareWallet>({
     if (known) return known
     if (wallet?.status === 'confirmed')
       return refuse('nothing_to_change', 'This wallet is confirmed already. Nothing was changed.')
-    if (wallet?.status === 'compared' && wallet.comparedBy === actor) return refuse('same_approver')
-    // Whoever compared first and has lost the role since counts no more.
-    const isSecond = wallet?.status === 'compared' && world.administrators.has(wallet.comparedBy)
+    const place = two.place({ first: wallet?.status === 'compared' ? wallet.comparedBy : null })
+    if (typeof place !== 'string') return place
     const by = { id, at, actor }
     return {
       postings: [],
       activity: [{ owner: firm, kind: 'wallet-compared' }],
-      put: isSecond ? confirmed(world, wallet, by) : compared(settings, wallet, by),
+      put: place === 'second' ? confirmed(world, wallet!, by) : compared(settings, wallet, by),
     }
   },
   reply(world, c) {

@@ -24,6 +24,11 @@ const commands: Record<string, Partial<Journaled>> = {
     kind: 'ApproveWithdrawal',
     activity: [{ owner: ada, kind: 'withdrawal-first-approval' }],
   },
+  'other first': {
+    kind: 'ApproveWithdrawal',
+    actor: berta,
+    activity: [{ owner: ada, kind: 'withdrawal-first-approval' }],
+  },
   second: {
     kind: 'ApproveWithdrawal',
     actor: berta,
@@ -90,7 +95,10 @@ describe('the commands about a request', () => {
     request, approve, return    | returned
     request, reject             | rejected
     request, cancel             | cancelled
-    request, first, first       | it has two first approvals
+    request, first, first       | one administrator gave its first approval twice
+    request, first, other first | pending
+    request, first, other first, approve | approved
+    request, first, other first, second  | one administrator approved it twice
     request, first, again       | one administrator approved it twice
     request, approve alone      | one administrator approved it where two were needed
     request, approve less       | ApproveWithdrawal is about another amount or another user

@@ -50,9 +50,10 @@ type Step = {
   left(kept: Journaled, request: Withdrawal): Partial<Withdrawal>
 }
 
-/** What one alone can't have done. */
+/** What one alone can't have done. Another administrator's takes the place of one that counted no more. */
 function approvedFirst({ at, actor }: Journaled, request: Withdrawal): Partial<Withdrawal> {
-  if (request.firstApprovedBy !== null) throw new Unexplained('it has two first approvals')
+  if (request.firstApprovedBy !== null && request.firstApprovedBy === actor)
+    throw new Unexplained('one administrator gave its first approval twice')
   return { firstApprovedAt: at, firstApprovedBy: actor }
 }
 

@@ -26,6 +26,7 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
+import { defineDecisionOfTwo } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import {
   refuseUnlessAsRecorded as refuseUnlessAsSaved,
@@ -371,7 +372,7 @@ const whyTwo = (
     ? 'This person was refused for good: a second, different administrator is needed.'
     : whyTwoIn(world, limits, actOn(request, actor))
 
-/** The first of two approvals: nothing moves, and the request stays pending. */
+/** The first of two approvals: nothing moves, and the request stays pending. It takes the place of one whose administrator can't act any more. */
 function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
   if (actor === null) return refuse('same_approver')
   return {
@@ -382,7 +383,10 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
   }
 }
 
-export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>({
+/** Where an approval before counts no more. */
+const anotherMust = 'A second, different administrator must approve it too.'
+
+export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>({
   ...onRequest,
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
@@ -402,7 +406,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
           read: [...read, ...alone.read, ...needsToApprove(found!, c)],
         }
   },
-  decide(world, c, context) {
+  decide(world, c, context, two) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
@@ -414,11 +418,12 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
       refusalToApprove(world, request, c, context.at) ??
       (recipient ? refusalOfTransfer(world, owner) : null)
     if (refusal) return refusal
-    // After a first approval another administrator has to be the second, whatever has become of the limit and of the sums.
-    if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor)
-      return refuse('same_approver')
-    const isSecond = request.firstApprovedBy !== null
-    if (!isSecond && whyTwo(world, c, request, context) !== null)
+    const { firstApprovedBy: first } = request
+    const place = two.place({ first, about: [owner, recipient] })
+    if (typeof place !== 'string') return place
+    const isSecond = place === 'second'
+    // After a first approval two are needed, whatever has become of the limit, of the sums, and of who gave it.
+    if (!isSecond && (first !== null || whyTwo(world, c, request, context) !== null))
       return approveFirst(request, context)
     const alone = isSecond ? [] : countedAlone(c, actOn(request, context.actor), context)
     const approved: Withdrawal = {
@@ -476,7 +481,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
       body: body(
         world,
         c.withdrawal,
-        `Your approval is recorded. ${whyTwo(world, c, request, context)}`,
+        `Your approval is recorded. ${whyTwo(world, c, request, context) ?? anotherMust}`,
       ),
     }
   },

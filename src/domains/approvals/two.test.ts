@@ -1,0 +1,423 @@
+/** J1: what takes two takes effect only while they are two. Every command that completes what another administrator began is tried. */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { knownAccount } from '../../../proofs/simulation/known-wallets.ts'
+import { createMemoryHouse, type MemoryHouse } from '../../../tests/support/memory-house.ts'
+import { regtestWallet } from '../../../tests/support/wallets.ts'
+import type { AnyRule } from '../../desk/command.ts'
+import { Table, type AnyTable } from '../../desk/table.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { unitsFor } from '../../lib/exchange-rate.ts'
+import { placeAt } from '../../lib/output-descriptor.ts'
+import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
+import { idFromName } from '../../platform/ids.ts'
+import { accessChanges } from '../access-changes/table.ts'
+import { coinEntries } from '../coin-exchanges/table.ts'
+import { corrections } from '../corrections/table.ts'
+import { packs } from '../evidence-packs/table.ts'
+import type { Noun } from '../noun.ts'
+import { commands, nouns } from '../nouns.ts'
+import { openings } from '../openings/table.ts'
+import { payoutBatches } from '../payout-batches/table.ts'
+import { payoutBlocks } from '../payout-blocks/table.ts'
+import { payoutLists } from '../payout-lists/table.ts'
+import { bankEntries } from '../receipts/table.ts'
+import { roleChanges } from '../role-changes/table.ts'
+import { cases } from '../verification/table.ts'
+import { defineDecisionOfTwo } from './two.ts'
+import { wallets } from '../wallets/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+
+const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) =>
+  idFromName(`person ${name}`),
+) as [string, string, string, string]
+
+/** Four administrators, and somebody with money. */
+function stage() {
+  const house = createMemoryHouse({ capital: 10_000_000n, corrections: 10_000n, referral: 10_000n })
+  for (const name of ['first', 'second', 'third', 'fourth']) house.person(name, { role: 'admin' })
+  const ada = house.person('ada', { cash: 1_000_000n })
+  const ben = house.person('ben', { referredBy: ada, cash: 1_000n })
+  return { ...house, ada, ben, world: house.desk.world }
+}
+type Stage = ReturnType<typeof stage>
+
+/** What the first began: how another completes it, whether that is done, and how it ends otherwise, where it can't be begun again by approving. */
+type Begun = {
+  complete(by: string): ReturnType<MemoryHouse['run']>
+  isDone(): boolean
+  refuse?(by: string): ReturnType<MemoryHouse['run']>
+}
+type Scenario = (stage: Stage) => Begun
+
+const reason = 'a test'
+const limit = { secondApprovalAbove: 0n }
+const hex = (digit: string) => digit.repeat(64)
+
+const onCorrection = ({ run, world }: Stage, correction: string): Begun => ({
+  complete: (by) => run('ApproveCorrection', { correction }, by),
+  isDone: () => world.get(corrections, correction)!.status === 'approved',
+  refuse: (by) => run('RejectCorrection', { correction, reason }, by),
+})
+
+const btc = regtestWallet().wallet
+const payee = regtestWallet(9).wallet
+const dollars = 64_000_000_000n
+
+function confirmWallet(
+  { run }: Stage,
+  settings: { network: 'tron-sample' | typeof btc.network; descriptor: string },
+  address: string,
+) {
+  for (const by of [third, fourth]) run('CompareWallet', { ...settings, address } as never, by)
+}
+
+function approvedTo({ run, ada }: Stage, walletAddress: string, amount: bigint) {
+  const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress } as const
+  const { id: withdrawal } = run('RequestWithdrawal', { owner: ada, amount, target }, ada)
+  run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, third)
+  return withdrawal
+}
+
+function builtBatch(on: Stage): Begun {
+  const { run, world, ada } = on
+  confirmWallet(on, btc, placeAt(btc, 'people', 0).address)
+  const to = placeAt(payee, 'people', 1).address
+  const amount = 100_00n
+  const withdrawal = approvedTo(on, to, amount)
+  const payments = [{ withdrawal, amount, quantity: unitsFor(amount, dollars) }]
+  const coins = [{ txid: hex('a'), output: 0, amount: payments[0]!.quantity + 10_500n }]
+  const txid = idOf(coins, [
+    { script: scriptOfAddress(to, btc.network)!, amount: payments[0]!.quantity },
+    { script: placeAt(btc, 'change', 0).script, amount: 10_000n },
+  ])
+  const [wallet] = world.rows(wallets)
+  const built = run(
+    'BuildPayoutBatch',
+    {
+      ...{ wallet: wallet!.id, changeWallet: wallet!.id, replaces: null, txid, digest: hex('d') },
+      ...{ coins, anchor: outpointOf(coins[0]!), payments, feeRate: 2n, fee: 500n, rate: dollars },
+      ...{ change: { index: 0, amount: 10_000n }, sources: 'one', owners: [ada], scripts: [] },
+    },
+    first,
+  )
+  const batch = built.id
+  run('SignPayoutBatch', { batch, before: null, digest: hex('e'), isWhole: true }, third)
+  const owned = payments.map((one) => ({ ...one, owner: ada }))
+  return {
+    complete: (by) => run('SendPayoutBatch', { batch, txid, payments: owned, ...limit }, by),
+    isDone: () => world.get(payoutBatches, batch)!.status === 'sent',
+    refuse: (by) => run('DropPayoutBatch', { batch, spent: null }, by),
+  }
+}
+
+function builtList(on: Stage): Begun {
+  const { run, world, ada } = on
+  const { network, descriptor, places } = knownAccount
+  confirmWallet(on, { network, descriptor }, places[0]!.address)
+  const amount = 100_00n
+  const withdrawal = approvedTo(on, places[5]!.address, amount)
+  const payments = [{ withdrawal, amount, quantity: unitsFor(amount, 1_000_000n, 'USDT') }]
+  const [wallet] = world.rows(wallets)
+  const from = places[0]!.script
+  const { id: list } = run(
+    'BuildPayoutList',
+    {
+      ...{ wallet: wallet!.id, height: 9, from, payments, rate: 1_000_000n },
+      ...{ sources: 'one', owners: [ada], scripts: [] },
+    },
+    first,
+  )
+  const owned = payments.map((one) => ({ ...one, owner: ada }))
+  return {
+    complete: (by) => run('ReleasePayoutList', { list, payments: owned, ...limit }, by),
+    isDone: () => world.get(payoutLists, list)!.status === 'released',
+    refuse: (by) => run('DropPayoutList', { list, height: 9 }, by),
+  }
+}
+
+/** Coins of somebody's came in, and half of them were sold. */
+function soldCoins(on: Stage): Begun {
+  const { run, world, ada } = on
+  const coin = 100_000_000n
+  confirmWallet(on, btc, placeAt(btc, 'people', 0).address)
+  const { network, descriptor } = btc
+  const { id: address } = run('DrawAddress', { network, descriptor, owner: ada }, ada)
+  const output = { txid: hex('a'), output: 1, times: 0, height: 100, block: hex('b') }
+  const credited = { owner: ada, address, ...output, quantity: coin, rate: dollars }
+  run('CreditDeposit', { ...credited, sources: 'one,two', limits: null }, null)
+  const sale = { kind: 'sale', quantity: coin / 2n, amount: 3_200_000n, rate: dollars } as const
+  const { id: entry } = run(
+    'RecordCoinExchange',
+    { ...sale, txid: hex('c'), reference: 'Wire 1', moved: null, reason: null },
+    first,
+  )
+  return {
+    complete: (by) => run('ApproveCoinEntry', { entry, moved: -coin / 2n, rate: dollars }, by),
+    isDone: () => world.get(coinEntries, entry)!.status === 'booked',
+    refuse: (by) => run('RefuseCoinEntry', { entry, reason }, by),
+  }
+}
+
+function finalRefusal({ run, world, ada, desk }: Stage): Begun {
+  const verification = idFromName('a case')
+  world.set(cases, {
+    ...{ id: verification, owner: ada, legalName: 'Ada', birthDate: '1990-01-01', country: 'DE' },
+    ...{ address: 'Somewhere', documents: '', submittedAt: desk.now, status: 'submitted' },
+    ...{ isFinal: false, reason: null, decidedAt: null, decidedBy: null, verifiedUntil: null },
+    ...{ finalProposedAt: null, finalProposedBy: null, finalReason: null },
+  } as never)
+  run('ProposeFinalRefusal', { verification, reason }, first)
+  return {
+    complete: (by) => run('ApproveFinalRefusal', { verification }, by),
+    isDone: () => world.get(cases, verification)!.isFinal,
+    refuse: (by) => run('DropFinalRefusal', { verification, reason }, by),
+  }
+}
+
+const scenarios: Record<string, Record<string, Scenario>> = {
+  ApproveWithdrawal: {
+    'a withdrawal': ({ run, world, ada }) => {
+      const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
+      const asked = { owner: ada, amount: 4_000_00n, target }
+      const { id: withdrawal } = run('RequestWithdrawal', asked, ada)
+      const approve = (by: string) => run('ApproveWithdrawal', { withdrawal, ...limit }, by)
+      approve(first)
+      return {
+        complete: approve,
+        isDone: () => world.get(withdrawals, withdrawal)!.status === 'approved',
+      }
+    },
+  },
+  ApproveCorrection: {
+    'an edit of a balance': (on) => {
+      const edit = { user: on.ada, accountBalance: 1_000_100n, ...limit }
+      return onCorrection(on, on.run('CorrectUser', edit, first).id)
+    },
+    'a referral credit': (on) => {
+      const credit = { user: on.ben, fundingAmount: 1_000n, ...limit }
+      return onCorrection(on, on.run('CreditReferrer', credit, first).id)
+    },
+  },
+  ApproveAccessChange: {
+    'the removal of a second factor': ({ run, world, ada }) => {
+      const factor = { what: 'app', id: idFromName('an app') } as const
+      const removal = { user: ada, factor, hostile: false, reason }
+      const { id: change } = run('ProposeFactorRemoval', removal, first)
+      const approval = { change, factorThere: true, waitMs: 0, earlierForMs: 0 }
+      return {
+        complete: (by) => run('ApproveAccessChange', approval, by),
+        isDone: () => world.get(accessChanges, change)!.status === 'done',
+        refuse: (by) => run('RefuseAccessChange', { change, reason }, by),
+      }
+    },
+  },
+  ApproveRoleChange: {
+    'a role': ({ run, world, ben }) => {
+      const change = { user: ben, role: 'admin', reason, lacksFactor: false } as const
+      const { id: roleChange } = run('ProposeRoleChange', change, first)
+      return {
+        complete: (by) => run('ApproveRoleChange', { roleChange, lacksFactor: false }, by),
+        isDone: () => world.get(roleChanges, roleChange)!.status === 'done',
+        refuse: (by) => run('RefuseRoleChange', { roleChange, reason }, by),
+      }
+    },
+  },
+  ApproveOpening: {
+    'the opening of the firm': ({ run, world }) => {
+      const found = { missing: [], isDemonstration: false }
+      const { id: opening } = run('ProposeOpening', found, first)
+      return {
+        complete: (by) => run('ApproveOpening', { opening, ...found }, by),
+        isDone: () => world.get(openings, opening)!.status === 'done',
+        refuse: (by) => run('RefuseOpening', { opening, reason }, by),
+      }
+    },
+  },
+  ApproveBankEntry: {
+    'an entry at the bank': ({ run, world, ada, desk }) => {
+      const valueDate = isoFromInstant(desk.now).slice(0, 10)
+      const line = {
+        amount: 100n,
+        reference: 'R 1',
+        valueDate,
+        payerText: null,
+        payerAccount: null,
+      }
+      const { id: entry } = run('RecordReceipt', { owner: ada, ...line }, first)
+      return {
+        complete: (by) => run('ApproveBankEntry', { entry, limits: null }, by),
+        isDone: () => world.get(bankEntries, entry)!.status === 'booked',
+        refuse: (by) => run('RefuseBankEntry', { entry, reason }, by),
+      }
+    },
+  },
+  ApproveCoinEntry: { 'exchanged coins': soldCoins },
+  ApproveFinalRefusal: { 'a refusal for good': finalRefusal },
+  CompareWallet: {
+    'a wallet': ({ run, world }) => {
+      const { network, descriptor } = btc
+      const { address } = placeAt(btc, 'people', 0)
+      const compare = (by: string) => run('CompareWallet', { network, descriptor, address }, by)
+      compare(first)
+      return { complete: compare, isDone: () => world.rows(wallets)[0]!.status === 'confirmed' }
+    },
+  },
+  LiftPayoutBlock: {
+    'the end of a block of payouts': ({ run, world, desk }) => {
+      const found = { cause: 'restored', noticedAt: desk.now, seenAt: null, payouts: [] } as const
+      const { id: block } = run('BlockPayouts', found, null)
+      const lift = (by: string) => run('LiftPayoutBlock', { block, total: 0 }, by)
+      lift(first)
+      return { complete: lift, isDone: () => world.get(payoutBlocks, block)!.status === 'lifted' }
+    },
+  },
+  AgreeToEvidence: {
+    'a pack with words of people': ({ run, world }) => {
+      const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
+      const { id: pack } = run('AskForEvidence', asked, fourth)
+      const agree = (by: string) => run('AgreeToEvidence', { pack }, by)
+      agree(first)
+      return { complete: agree, isDone: () => world.get(packs, pack)!.status === 'granted' }
+    },
+  },
+  ReleasePayoutList: { 'a list of payouts': builtList },
+  SendPayoutBatch: { 'a batch of payouts': builtBatch },
+}
+
+/** The properties by which rows name who began something, and who completed it. */
+const begunBy = /^(?:proposed|built|compared|asked|firstApproved|finalProposed|approved)By$/
+const endedBy = /^(?:decided|agreed|released|sent|confirmed|lifted)By$/
+
+const all = Object.values(scenarios).flatMap((some) => Object.entries(some))
+
+const freeze = ({ run }: Stage, user: string) =>
+  expect(run('FreezeUser', { user, reason }, third).outcome).toBe('done')
+const unfreeze = ({ run }: Stage, user: string) =>
+  expect(run('UnfreezeUser', { user, reason }, third).outcome).toBe('done')
+function takeRole({ run }: Stage, user: string) {
+  const change = { user, role: 'user', reason, lacksFactor: false } as const
+  const { id: roleChange } = run('ProposeRoleChange', change, third)
+  const approval = { roleChange, lacksFactor: false }
+  expect(run('ApproveRoleChange', approval, fourth).outcome).toBe('done')
+}
+
+describe('J1: what one administrator began and another completes', () => {
+  test('is each tried here', () => {
+    const byTwo = Object.entries<AnyRule>(commands).filter(([, rule]) => rule.byTwo)
+    expect(Object.keys(scenarios).toSorted()).toEqual(byTwo.map(([name]) => name).toSorted())
+  })
+
+  test.each(all)('%s is completed by another, and not by who began it', (_, begin) => {
+    const begun = begin(stage())
+    expect([begun.complete(first).outcome, begun.isDone()]).toEqual(['same_approver', false])
+    expect([begun.complete(second).outcome, begun.isDone()]).toEqual(['done', true])
+  })
+
+  describe.each([
+    ['was frozen since', freeze],
+    ['lost the role since', takeRole],
+  ])('and who began it %s', (_, lose) => {
+    test.each(all)('%s is not completed, and does not get stuck', (__, begin) => {
+      const on = stage()
+      const { complete, isDone, refuse } = begin(on)
+      lose(on, first)
+      const reply = complete(second)
+      expect(isDone()).toBe(false)
+      if (refuse) {
+        expect(reply.outcome).toBe('first_approver_gone')
+        expect(reply.text).toMatch(/no longer an administrator who can act/)
+        expect(refuse(second).outcome).toBe('done')
+      } else {
+        // It counts as the first of two, and another is the second.
+        expect([reply.outcome, reply.status]).toEqual(['done', 202])
+        expect(complete(second).outcome).toBe('same_approver')
+        expect([complete(third).outcome, isDone()]).toEqual(['done', true])
+      }
+    })
+  })
+
+  test.each(all)('%s is completed where who began it was frozen and can act again', (_, begin) => {
+    const on = stage()
+    const { complete, isDone } = begin(on)
+    freeze(on, first)
+    unfreeze(on, first)
+    expect([complete(second).outcome, isDone()]).toEqual(['done', true])
+  })
+
+  test('is judged in one place: no other rule says who the administrators are', () => {
+    for (const file of globSync('src/domains/**/*.ts')) {
+      if (file.startsWith('src/domains/approvals/') || file.endsWith('.test.ts')) continue
+      expect.soft(readFileSync(file, 'utf8'), file).not.toMatch(/administrators\.has\(/)
+    }
+  })
+
+  test('has its command wherever rows name who began it and who decided', () => {
+    const names = Object.entries<Noun>(nouns)
+    const isOfTwo = ({ definition }: AnyTable) => {
+      const columns = Object.keys(definition.columns)
+      return columns.some((one) => begunBy.test(one)) && columns.some((one) => endedBy.test(one))
+    }
+    const ofTwo = names.filter(([, noun]) =>
+      noun.writers?.some((writer) => writer instanceof Table && isOfTwo(writer)),
+    )
+    expect(ofTwo.length).toBeGreaterThan(9)
+    for (const [name, { commands: some = {} }] of ofTwo)
+      expect
+        .soft(
+          Object.values(some).some(({ byTwo }) => byTwo),
+          name,
+        )
+        .toBe(true)
+  })
+
+  test('is not decided by a rule that asks nobody', () => {
+    const { desk } = stage()
+    const forgetful = defineDecisionOfTwo<object>({
+      recall: () => ({ command: {} }),
+      journal: () => ({}),
+      subject: () => null,
+      needs: () => ({ owners: [] }),
+      decide: () => ({ postings: [], activity: [] }),
+      reply: () => ({ status: 200, body: {} }),
+    })
+    const context = { id: '', kind: 'Forget', actor: first, at: 0, found: null }
+    expect(() => forgetful.decide(desk.world, {}, context)).toThrow(/without asking/)
+  })
+})
+
+describe('J1: a change of a sign-in that two have agreed to and that waits', () => {
+  const day = 24 * 60 * 60 * 1000
+  function waiting(on: Stage): string {
+    const { run, ada } = on
+    const factor = { what: 'app', id: idFromName('an app') } as const
+    const { id: change } = run(
+      'ProposeFactorRemoval',
+      { user: ada, factor, hostile: false, reason },
+      first,
+    )
+    run('ApproveAccessChange', { change, factorThere: true, waitMs: day, earlierForMs: 0 }, second)
+    return change
+  }
+  const finish = ({ run, world }: Stage, change: string) => {
+    run('FinishAccessChange', { change, factorThere: true, earlierForMs: 0 }, null)
+    return world.get(accessChanges, change)!.status
+  }
+
+  test('takes effect when its time has come', () => {
+    const on = stage()
+    expect(finish(on, waiting(on))).toBe('done')
+  })
+
+  test.each([
+    ['who proposed it was frozen', first, freeze],
+    ['who approved it was frozen', second, freeze],
+    ['who proposed it lost the role', first, takeRole],
+    ['who approved it lost the role', second, takeRole],
+  ])('lapses where %s meanwhile', (_, who, lose) => {
+    const on = stage()
+    const change = waiting(on)
+    lose(on, who)
+    expect(finish(on, change)).toBe('lapsed')
+  })
+})
