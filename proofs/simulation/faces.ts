@@ -16,6 +16,7 @@ import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { Funding } from '../../src/domains/treasury/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
@@ -187,6 +188,7 @@ export const plain = (
     | FirmWallet
     | WalletAddress
     | Opening
+    | Funding
     | PayoutBlock
     | PayoutBatch
     | BatchPayment

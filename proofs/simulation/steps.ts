@@ -91,6 +91,8 @@ const weights: Record<Step['what'], number> = {
   DropFinalRefusal: 1,
   PayInCapital: 2,
   FundPool: 4,
+  ApproveFunding: 3,
+  RefuseFunding: 1,
   FreezeUser: 2,
   UnfreezeUser: 4,
   FreezeMyself: 1,

@@ -40,6 +40,11 @@ const opening: Words['what'] = () => ['the opening of the firm']
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
+const funding: Words['what'] = ({ details }) => [
+  details.pool
+    ? `${details.amount ? `${details.amount} ` : ''}from capital to the ${details.pool} pool`
+    : `capital${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+]
 const coinEntry: Words['what'] = ({ details }) => [
   `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
@@ -99,6 +104,12 @@ const actions = {
     did: 'approved refusing',
     to: 'approve refusing',
     what: (of) => [of.whom, ' for good'],
+  },
+  ApproveFunding: {
+    title: 'Agreed to capital or funding',
+    did: 'agreed to',
+    to: 'agree to',
+    what: funding,
   },
   ApproveOpening: {
     title: 'Opened the firm',
@@ -340,6 +351,12 @@ const actions = {
     did: 'refused',
     to: 'refuse',
     what: pack,
+  },
+  RefuseFunding: {
+    title: 'Refused or withdrew capital or funding',
+    did: 'refused or withdrew',
+    to: 'refuse or withdraw',
+    what: funding,
   },
   RefuseOpening: {
     title: 'Rejected or withdrew opening of the firm',

@@ -177,7 +177,14 @@ import {
   inviteStaff,
   withdrawStaffInvitation,
 } from './staff-invitation.ts'
-import { fundPool, getTreasury, payInCapital } from './treasury.ts'
+import {
+  approveFunding,
+  fundPool,
+  getFundings,
+  getTreasury,
+  payInCapital,
+  refuseFunding,
+} from './treasury.ts'
 import {
   closeUser,
   freezeUser,
@@ -368,6 +375,9 @@ export const endpoints = {
   getTreasury,
   payInCapital,
   fundPool,
+  getFundings,
+  approveFunding,
+  refuseFunding,
   getFirmActivity,
   getAllPlans,
   offerPlan,

@@ -832,6 +832,17 @@ export const matrix = {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
     body: { pool: 'returns', amount: 1 },
   },
+  getFundings: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  approveFunding: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { amount: 1 },
+  },
+  refuseFunding: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { reason: 'Typed wrongly' },
+  },
   offerPlan: {
     may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
     body: {

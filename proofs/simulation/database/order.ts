@@ -35,6 +35,7 @@ function reads({ asked, note }: Decision): [string, number][] {
   const showsFirm =
     asked.kind === 'PayInCapital' ||
     asked.kind === 'FundPool' ||
+    asked.kind === 'ApproveFunding' ||
     asked.kind === 'ApproveBankEntry' ||
     asked.kind === 'ReconcileBank' ||
     asked.kind === 'UndoDeposit' ||

@@ -129,6 +129,8 @@ export const activityTitles: Record<string, string> = {
   'bank-interest': 'Bank interest booked',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
+  'funding-proposed': 'Capital or funding proposed by one of two, not yet booked',
+  'funding-refused': 'Proposed capital or funding was not booked',
   'plan-offered': 'Plan offered',
   'plan-changed': 'Plan changed',
   'plan-withdrawn': 'Plan withdrawn from sale',

@@ -31,6 +31,7 @@ const waited: Record<string, string> = {
   'role-proposed': 'proposed',
   'bank-entry-proposed': 'proposed',
   'coin-entry-proposed': 'proposed',
+  'funding-proposed': 'proposed',
   'final-refusal-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
   'evidence-first-agreement': 'first_approval',

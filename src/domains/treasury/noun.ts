@@ -1,9 +1,15 @@
 import type { Noun } from '../noun.ts'
-import { fundPool, payInCapital } from './rules.ts'
+import { recordedFunding } from './follow.ts'
+import { approveFunding, fundPool, payInCapital, refuseFunding } from './rules.ts'
+import { fundings } from './table.ts'
 
 export const noun = {
   commands: {
     PayInCapital: payInCapital,
     FundPool: fundPool,
+    ApproveFunding: approveFunding,
+    RefuseFunding: refuseFunding,
   },
+  writers: [fundings],
+  facts: [recordedFunding],
 } satisfies Noun

@@ -22,6 +22,10 @@ const pools = [
   { value: 'corrections', label: 'Corrections pool' },
 ] satisfies { value: PoolName; label: string }[]
 
+/** What came of it: where it waits for another administrator, the server says so. */
+const saidOf = (reply: object, booked: string) =>
+  'message' in reply && typeof reply.message === 'string' ? reply.message : booked
+
 const labelOf = (pool: PoolName) => pools.find(({ value }) => value === pool)!.label
 
 export function FundPool({ books }: { books: TreasuryBooks }) {
@@ -43,7 +47,7 @@ export function FundPool({ books }: { books: TreasuryBooks }) {
       return toastBad(
         failureText(outcome.failure, 'The pool could not be funded. Please try again.'),
       )
-    toastGood('The pool was funded from capital.')
+    toastGood(saidOf(outcome.data, 'The pool was funded from capital.'))
     form.setFieldValue('amount', '')
   }
   return (
@@ -97,7 +101,7 @@ export function PayInCapital({ books }: { books: TreasuryBooks }) {
       return toastBad(
         failureText(outcome.failure, 'The capital could not be booked. Please try again.'),
       )
-    toastGood('The capital was booked.')
+    toastGood(saidOf(outcome.data, 'The capital was booked.'))
     form.reset()
   }
   return (
