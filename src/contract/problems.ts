@@ -47,7 +47,7 @@ export const problems = {
   second_factor_needed: [
     403,
     'Second factor needed',
-    'Administrators need a second factor here. Set one up in your settings first.',
+    'Everybody who works here needs a second factor. Set one up in your settings first.',
   ],
   fresh_sign_in_needed: [403, 'Password needed', 'Please enter your current password to do this.'],
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],

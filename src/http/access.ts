@@ -6,7 +6,7 @@ import type { Role } from '../contract/user.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
 import { proofDue, unproved } from '../domains/sign-in/reauthentication.ts'
 import type { Sessions } from '../domains/sign-in/session.ts'
-import type { Policy } from '../platform/policy.ts'
+import { needsSecondFactor, type Policy } from '../platform/policy.ts'
 import type { Principal } from '../platform/route.ts'
 
 declare module 'fastify' {
@@ -33,7 +33,7 @@ export async function readPrincipal(
   return credential === null ? null : sessions.read(credential, isUse)
 }
 
-type Rules = Pick<Policy, 'administratorsNeedSecondFactor' | 'decisionsNeedReauthentication'>
+type Rules = Pick<Policy, 'staffNeedSecondFactor' | 'decisionsNeedReauthentication'>
 
 /** Throws 401 or 403. */
 export function checkAccess(
@@ -46,12 +46,7 @@ export function checkAccess(
   if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
   const isOffice = access === 'staff' || access === 'admin'
   if (isOffice && principal.status === 'frozen') throw new ProblemError('staff_frozen')
-  if (
-    isOffice &&
-    policy.administratorsNeedSecondFactor &&
-    principal.role === 'admin' &&
-    !principal.hasSecondFactor
-  )
+  if (isOffice && needsSecondFactor(policy, principal.role) && !principal.hasSecondFactor)
     throw new ProblemError('second_factor_needed')
   const due = proofDue(principal)
   if (reauthentication && due && needsReauthentication(reauthentication, principal, policy))

@@ -1,4 +1,5 @@
 /** What a mode allows: the limits of the contract as one value per mode. All of it counts wall time. */
+import type { Role } from '../contract/user.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Config, Mode } from './config.ts'
 
@@ -36,8 +37,8 @@ export type Policy = {
   secondApprovalInAllAboveCents: Cents | null
   passwordLength: { min: number; max: number }
   session: { user: SessionLimits; staff: SessionLimits; reauthenticatedForMs: number }
-  /** Without one, an administrator can do nothing but set one up. */
-  administratorsNeedSecondFactor: boolean
+  /** Whoever works here can do nothing in the office without one, nor be given a role. */
+  staffNeedSecondFactor: boolean
   /** Whether whatever moves money or changes a status needs who is signed in to have proved it lately. */
   decisionsNeedReauthentication: boolean
   /** Whether another e-mail, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
@@ -84,7 +85,7 @@ export const livePolicy: Policy = {
     staff: { idleMs: 15 * minute, absoluteMs: 8 * hour },
     reauthenticatedForMs,
   },
-  administratorsNeedSecondFactor: true,
+  staffNeedSecondFactor: true,
   decisionsNeedReauthentication: true,
   emailNeedsConfirmation: true,
   emailMustBeVerified: true,
@@ -109,7 +110,7 @@ export const demoPolicy: Policy = {
   moneyRequestsPerUser: null,
   passwordLength: { min: 6, max: 128 },
   session: { user: demoSession, staff: demoSession, reauthenticatedForMs },
-  administratorsNeedSecondFactor: false,
+  staffNeedSecondFactor: false,
   decisionsNeedReauthentication: false,
   emailNeedsConfirmation: false,
   emailMustBeVerified: false,
@@ -161,3 +162,9 @@ export const approvalLimitsOf = ({
   secondApprovalAbove: secondApprovalAboveCents,
   secondApprovalInAllAbove: secondApprovalInAllAboveCents,
 })
+
+/** Whether whoever has this role needs a second factor, to be given it and to use it. */
+export const needsSecondFactor = (
+  { staffNeedSecondFactor }: Pick<Policy, 'staffNeedSecondFactor'>,
+  role: Role,
+): boolean => staffNeedSecondFactor && role !== 'user'

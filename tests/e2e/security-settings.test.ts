@@ -680,7 +680,7 @@ describe('staff', () => {
           body: JSON.stringify({
             status: 403,
             code: 'second_factor_needed',
-            message: 'Administrators need a second factor here.',
+            message: 'Everybody who works here needs a second factor.',
           }),
         }),
       )
@@ -688,7 +688,7 @@ describe('staff', () => {
       await page.waitForURL('**/dashboard/security**')
       await page
         .getByText(
-          'Administrators need a second factor here. Set up an authenticator app or a passkey',
+          'Everybody who works here needs a second factor. Set up an authenticator app or a passkey',
         )
         .waitFor()
     },

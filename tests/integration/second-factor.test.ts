@@ -269,7 +269,7 @@ test('A3 passkey sign-ins are begun so many times from an address, and no more',
   ]).toEqual([200, 200, 429, 200])
 })
 
-describe('an administrator of a live firm', async () => {
+describe('staff of a live firm', async () => {
   const live = await createTestApp(database, { policy: livePolicy })
   const demo = await createTestApp(database, {
     policy: { ...demoPolicy, passwordLength: livePolicy.passwordLength },
@@ -287,5 +287,34 @@ describe('an administrator of a live firm', async () => {
     ).toBe(true)
     await setUpApp(live, admin.token)
     expect((await users()).status).toBe(200)
+  })
+
+  describe.each(['admin', 'auditor'] as const)('J9: as %s', (role) => {
+    const office = ['/users', '/getAllWithdrawals', '/treasury', '/withdrawals/waiting']
+    const codes = (token: string) =>
+      Promise.all(
+        office.map(async (path) => {
+          const { status, body } = await ask(live, 'GET', api + path, { token })
+          return status === 200 ? 'open' : body.code
+        }),
+      )
+    const closed = office.map(() => 'second_factor_needed')
+
+    test('can do nothing in the office before one is set up, nor once it is gone, however it went', async () => {
+      const person = await verified(live, database, await signUpSomebody(live))
+      await setRole(database, person.id, role)
+      expect(await codes(person.token)).toEqual(closed)
+      const required = async () =>
+        (await ask(live, 'GET', `${api}/second-factors`, { token: person.token })).body.data.factors
+          .required
+      expect(await required()).toBe(true)
+      await setUpApp(live, person.token)
+      expect(new Set(await codes(person.token))).toEqual(new Set(['open']))
+      const removed = await ask(live, 'DELETE', `${api}/second-factors/app`, {
+        token: person.token,
+      })
+      expect([removed.status, removed.text]).toEqual([200, removed.text])
+      expect(await codes(person.token)).toEqual(closed)
+    })
   })
 })

@@ -24,7 +24,7 @@ const strict = await createTestApp(database, {
 })
 
 const live = await createTestApp(database, {
-  policy: { ...livePolicy, administratorsNeedSecondFactor: false },
+  policy: { ...livePolicy, staffNeedSecondFactor: false },
 })
 const { desk } = testContext(database)
 const house = createHouse(database)

@@ -65,11 +65,11 @@ export async function createWorld(policy: Policy) {
         ? 'admin'
         : 'user'
     await setRole(database, person.id, role)
-    // Where administrators need one, this one has it; what one without it may do stands in second-factor.test.ts.
-    if (role === 'admin')
+    // Where staff need one, these have it; what one without it may do stands in second-factor.test.ts.
+    if (role !== 'user')
       await database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [
         person.id,
-        policy.administratorsNeedSecondFactor,
+        policy.staffNeedSecondFactor,
       ])
     return person
   }

@@ -4,7 +4,7 @@ import type { OwnerStatus } from '../../contract/user.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { MacKeys } from '../../platform/mac.ts'
-import type { Policy } from '../../platform/policy.ts'
+import { needsSecondFactor, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { isFirmOpen } from '../openings/state.ts'
 import { hasSession } from '../sign-in/open-sessions.ts'
@@ -56,7 +56,7 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
         requestId: id,
       })
     else if (change !== 'proposed') continue
-    const lacksFactor = policy.administratorsNeedSecondFactor && !hasFactor
+    const lacksFactor = needsSecondFactor(policy, 'admin') && !hasFactor
     if (lacksFactor || (isOpen && !waited)) continue
     // Their session would end while it shows them their recovery codes: they get the role as they log in again.
     if (!isOpen && person === undefined && (await hasSession(pool, owner))) continue

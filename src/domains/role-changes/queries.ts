@@ -95,7 +95,7 @@ export async function readStaff(house: House) {
 /** Whether somebody would need a second factor to work here, and has none. `whose`: their id, or that of a change of their role. */
 export async function lacksFactor(
   db: Database,
-  { administratorsNeedSecondFactor: isNeeded }: Policy,
+  { staffNeedSecondFactor: isNeeded }: Policy,
   whose: { person: OwnerId } | { roleChange: string },
 ): Promise<boolean> {
   if (!isNeeded) return false

@@ -1,6 +1,5 @@
 /** What signing in is made of, put together from the context of the process. */
 import type { Pool } from 'pg'
-import type { Role } from '../../contract/user.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
@@ -30,11 +29,6 @@ export type SignInContext = {
 /** Whether people reach us by https: then the cookie is bound to it. */
 export function isSecure({ publicUrl }: Pick<SignInContext, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:')
-}
-
-/** Whether this role can do nothing here without a second factor. */
-export function needsSecondFactor({ policy }: Pick<SignInContext, 'policy'>, role: Role): boolean {
-  return policy.administratorsNeedSecondFactor && role === 'admin'
 }
 
 export function siteOf({

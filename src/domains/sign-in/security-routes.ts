@@ -21,10 +21,11 @@ import {
   type SecurityChange,
 } from '../../contract/security.ts'
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
+import { needsSecondFactor } from '../../platform/policy.ts'
 import { freezeByLink } from '../../contract/mailed-acts.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
 import { freezeByLink as freeze } from './mailed-acts.ts'
-import { challengesOf, needsSecondFactor, siteOf, type SignInContext } from './parts.ts'
+import { challengesOf, siteOf, type SignInContext } from './parts.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
@@ -78,7 +79,7 @@ async function readOwn(
   db: Pool | PoolClient,
   { owner, role }: Principal,
 ): Promise<SecondFactors> {
-  return { ...(await readFactors(db, owner)), required: needsSecondFactor(context, role) }
+  return { ...(await readFactors(db, owner)), required: needsSecondFactor(context.policy, role) }
 }
 
 function factorChanges(context: SignInContext) {

@@ -92,8 +92,8 @@ function WhyHere({ factors }: { factors: SecondFactors }) {
     )
   return (
     <Note>
-      Administrators need a second factor here. Set up an authenticator app or a passkey, and the
-      back office opens.
+      Everybody who works here needs a second factor. Set up an authenticator app or a passkey, and
+      the back office opens.
     </Note>
   )
 }
