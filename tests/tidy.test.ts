@@ -110,7 +110,7 @@ const mayImport: Record<string, string[]> = {
 /** Everything is about people, and every noun may write to them; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
   'sign-in': ['access-changes', 'role-changes', 'staff-invitations'], // what staff are taking away may not be added to, and ends when it goes by itself; an invitation opens an account, and its role counts at the next sign-in
-  'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
+  'access-changes': ['approvals', 'sign-in'], // whether two are two; which factor is meant, and whether it is still there; links of mails
   corrections: ['approvals', 'referrals', 'access-changes', 'investments', 'sign-in'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
   referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
   claims: ['withdrawals'], // how long payouts take
@@ -152,13 +152,13 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
   ], // whether a batch or a list may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
-  openings: ['gate'], // what is missing, in words
-  reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
+  openings: ['approvals', 'gate'], // whether two are two; what is missing, in words
+  reconciliations: ['approvals', 'bank-statements', 'receipts'], // whether two are two; what a file says; what was recorded of it already
+  receipts: ['approvals', 'coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether two are two; whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
-  wallets: ['tron'], // how far TRON was read
+  wallets: ['approvals', 'tron'], // whether two are two; how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
-  'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
+  'coin-exchanges': ['approvals', 'coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // whether two are two; what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
   'payout-batches': [
     'approvals',
     'coin-deposits',
@@ -179,12 +179,26 @@ const betweenDomains: Record<string, string[]> = {
     'wallets',
     'withdrawals',
   ], // as batches; how coins leave, of whichever coin; what TRON has
-  'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
-  'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
-  'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
-  'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
+  'payout-blocks': ['approvals', 'payout-lists', 'receipts', 'wallets', 'withdrawals'], // whether two are two; by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'evidence-packs': ['approvals', 'documents', 'evidence'], // whether two are two; how bytes are locked; what a pack is
+  'role-changes': [
+    'approvals',
+    'coin-deposits',
+    'sign-in',
+    'openings',
+    'receipts',
+    'staff-invitations',
+  ], // whether two are two; what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'staff-invitations': ['approvals', 'openings', 'sign-in'], // whether two are two; who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
-  verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  verification: [
+    'approvals',
+    'documents',
+    'investments',
+    'withdrawals',
+    'receipts',
+    'kept-records',
+  ], // whether two are two; how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
   'kept-data': [
     'appropriateness',
     'archives',
@@ -195,7 +209,7 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
   ], // how much there is of it, and until when
   'kept-records': ['documents'], // whose bytes are kept as long
-  treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
+  treasury: ['approvals', 'backups', 'plans', 'investments', 'withdrawals'], // whether two are two; when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }
 
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {
@@ -299,6 +313,7 @@ describe('imports', () => {
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-exchanges.ts',
+      'proofs/simulation/model-fundings.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',

@@ -250,7 +250,7 @@ const ofConsoles: Mutant[] = [
     edits: [
       {
         file: roles,
-        find: "    if (actor === change.proposedBy) return refuse('same_approver')\n",
+        find: '    if (notTwo) return notTwo\n',
         replace: '',
       },
     ],
@@ -260,7 +260,13 @@ const ofConsoles: Mutant[] = [
     broken: 'a role proposed by somebody who is frozen or has lost the role is given',
     checker: roleChanges,
     sign: /a proposal ends when whoever made it has lost the role/,
-    edits: [{ file: roles, find: ' || !world.administrators.has(proposedBy)', replace: '' }],
+    edits: [
+      {
+        file: 'src/domains/approvals/two.ts',
+        find: "(isAdministrator(world, begun.first) ? null : refuse('first_approver_gone'))",
+        replace: 'null',
+      },
+    ],
   },
   {
     name: 'chain-without-hashes',

@@ -65,8 +65,8 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: 'if (context.actor === null || context.actor === change.proposedBy)',
-        replace: 'if (context.actor === null)',
+        find: '    if (notTwo) return notTwo\n',
+        replace: '',
       },
     ],
   },
@@ -1175,7 +1175,7 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/domains/receipts/decide.ts',
-        find: `    if (actor === entry.proposedBy) return refuse('same_approver')\n`,
+        find: '    if (notTwo) return notTwo\n',
         replace: '',
       },
     ],
@@ -1227,7 +1227,7 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/domains/coin-exchanges/rules.ts',
-        find: `  if (actor === entry.proposedBy) return refuse('same_approver')\n`,
+        find: '  if (notTwo) return notTwo\n',
         replace: '',
       },
     ],

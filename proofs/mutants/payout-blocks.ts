@@ -48,8 +48,13 @@ export const ofPayoutBlocks: Mutant[] = [
     edits: [
       {
         file: `${folder}/rules.ts`,
-        find: "if (approvedBy === actor) return refuse('same_approver')",
+        find: "    if (typeof place !== 'string') return place\n",
         replace: '',
+      },
+      {
+        file: `${folder}/rules.ts`,
+        find: "return place === 'second'",
+        replace: "return place !== 'first'",
       },
     ],
   },

@@ -61,4 +61,122 @@ const ofFrozen: Mutant[] = [
   },
 ]
 
-export const ofTwo: readonly Mutant[] = [...ofFrozen]
+const decisions = tests('src/domains/approvals/two.test.ts')
+const place = 'src/domains/approvals/two.ts'
+const notCompleted = /J1: what one administrator began .* is not completed/
+
+const ofDecisions: Mutant[] = [
+  {
+    name: 'proposer-counts-for-ever',
+    broken: 'what somebody proposed who was frozen since, or lost the role, is approved',
+    checker: decisions,
+    sign: notCompleted,
+    edits: [
+      {
+        file: place,
+        find: "(isAdministrator(world, begun.first) ? null : refuse('first_approver_gone'))",
+        replace: 'null',
+      },
+    ],
+  },
+  {
+    name: 'approval-counts-for-ever',
+    broken: 'the first approval of somebody who was frozen since, or lost the role, counts',
+    checker: decisions,
+    sign: notCompleted,
+    edits: [
+      {
+        file: place,
+        find: "(isAdministrator(world, begun.first) ? 'second' : 'first')",
+        replace: "(begun.first === null ? 'first' : 'second')",
+      },
+    ],
+  },
+  {
+    name: 'builder-counts-for-ever',
+    broken: 'a list whose maker was frozen since is released as if by two',
+    checker: decisions,
+    sign: notCompleted,
+    edits: [{ file: place, find: ' || !isAdministrator(world, first),', replace: ',' }],
+  },
+  {
+    name: 'one-is-two',
+    broken: 'one administrator completes what they began',
+    checker: decisions,
+    sign: /is completed by another, and not by who began it/,
+    edits: [
+      { file: place, find: 'second === null || first === second', replace: 'second === null' },
+    ],
+  },
+  {
+    name: 'nobody-asked',
+    broken: 'a rule that asks nobody decides for two',
+    checker: decisions,
+    sign: /is not decided by a rule that asks nobody/,
+    edits: [{ file: place, find: ' && !wasAsked)', replace: ' && wasAsked === null)' }],
+  },
+  {
+    name: 'waited-without-two',
+    broken: 'a second factor is taken away at last though one of the two who agreed was frozen',
+    checker: decisions,
+    sign: /lapses where who (?:proposed|approved) it/,
+    edits: [
+      {
+        file: 'src/domains/access-changes/rules.ts',
+        find: '!isOwn(change) && !stillTwo(world, proposedBy, approvedBy)',
+        replace: 'isOwn(change) && !stillTwo(world, proposedBy, approvedBy)',
+      },
+    ],
+  },
+]
+
+const treasury = tests('src/domains/treasury/rules.test.ts')
+const firmsMoney = 'src/domains/treasury/rules.ts'
+
+const ofFirm: Mutant[] = [
+  {
+    name: 'capital-by-one',
+    broken: 'one administrator alone pays in capital above the limit',
+    checker: treasury,
+    sign: /J12: .* waits for another administrator/,
+    edits: [
+      {
+        file: firmsMoney,
+        find: 'if (whyTwoIn(world, limits, act) !== null) return',
+        replace: 'if (whyTwoIn(world, limits, act) === undefined) return',
+      },
+    ],
+  },
+  {
+    name: 'capital-in-parts',
+    broken: 'one administrator alone pays in any capital, in parts below the limit',
+    checker: treasury,
+    sign: /J12: .* is reached by many small amounts too/,
+    edits: [{ file: firmsMoney, find: ', ...countedAlone(limits, act, context)]', replace: ']' }],
+  },
+  {
+    name: 'funding-believed',
+    broken: 'what somebody wrote into a proposal of capital is booked',
+    checker: tests('tests/integration/treasury.test.ts'),
+    sign: /a row that somebody changes is believed by none/,
+    edits: [{ file: firmsMoney, find: 'refuseUnlessAsProposed(world, funding) ??', replace: '' }],
+  },
+]
+
+const ofFactors: Mutant[] = [
+  {
+    name: 'auditor-without-factor',
+    broken: 'an auditor of a live firm works without a second factor',
+    checker: tests('tests/integration/second-factor.test.ts'),
+    sign: /J9: as auditor can do nothing in the office/,
+    edits: [
+      {
+        file: 'src/platform/policy.ts',
+        find: "staffNeedSecondFactor && role !== 'user'",
+        replace: "staffNeedSecondFactor && role === 'admin'",
+      },
+    ],
+  },
+]
+
+export const ofTwo: readonly Mutant[] = [...ofFrozen, ...ofDecisions, ...ofFirm, ...ofFactors]

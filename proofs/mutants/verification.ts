@@ -85,7 +85,7 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: `${folder}/decide.ts`,
-        find: "if (actor === finalProposedBy) return refuse('same_approver')",
+        find: '    if (notTwo) return notTwo\n',
         replace: '',
       },
     ],

@@ -262,6 +262,13 @@ const ofAuditors = new Map<string, readonly string[]>([
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
+const ofFirmsMoney = new Set<CommandName>([
+  'PayInCapital',
+  'FundPool',
+  'ApproveFunding',
+  'RefuseFunding',
+])
+
 export class Model {
   readonly plans: Plan[]
   readonly people: Person[] = []
@@ -515,8 +522,7 @@ export class Model {
 
   /** Its subject: when that account is closed, the words of the reply are forgotten. */
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
-    if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
-    if (kind === 'ApproveFunding' || kind === 'RefuseFunding') return firmsId
+    if (ofFirmsMoney.has(kind) || kind === 'MoveClock') return firmsId
     if (
       kind === 'SeedPlan' ||
       kind === 'OfferPlan' ||

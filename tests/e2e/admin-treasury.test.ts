@@ -6,8 +6,9 @@ import { formatUsd } from '../../src/lib/money.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
-import { logInAsAdmin } from '../support/client.ts'
-import { stopServers } from '../support/server.ts'
+import { logIn, logInAsAdmin } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
   letThrough,
@@ -235,4 +236,54 @@ test('says what went wrong and asks again', { tags: [thorough] }, async () => {
   await letThrough(page, '**/treasury')
   await problem.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
+})
+
+describe('J12: above the limit of one, the firm’s own money', async () => {
+  const database = await createTestDatabase()
+  const strict = await startServer({
+    databaseUrl: database.url,
+    env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '100' },
+  })
+  async function atSecond(): Promise<Page> {
+    const as = await logIn(strict.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+    return windowOf(browser, strict.url, '/admin/treasury', { as })
+  }
+
+  test('waits for another administrator, who sees it and books it, or refuses it', async () => {
+    const adam = await windowOf(browser, strict.url, '/admin/treasury', { who: 'Admin' })
+    const bea = await atSecond()
+    const before: TreasuryBooks = (await (await logInAsAdmin(strict.url)).ok('GET', '/treasury'))
+      .treasury
+    await adam.getByLabel('Amount paid in').fill('150')
+    await adam.getByLabel('Bank reference').fill('Wire 150')
+    await adam.getByRole('button', { name: 'Book the capital' }).click()
+    await adam.getByRole('dialog').getByRole('button', { name: 'Book $150.00' }).click()
+    await adam.getByText('A second, different administrator must agree.').waitFor()
+    const waiting = (page: Page) => page.getByRole('table', { name: 'Needs another administrator' })
+    await waiting(adam).getByText('Capital, reference Wire 150').waitFor()
+    expect(await waiting(adam).getByRole('button', { name: 'Agree' }).count()).toBe(0)
+    expect(await inaccessible(adam)).toEqual([])
+    await bea.reload()
+    await waiting(bea).getByRole('button', { name: 'Agree' }).click()
+    const asked = bea.getByRole('dialog')
+    await asked.getByText('There is no way back').waitFor()
+    expect(await inaccessible(bea)).toEqual([])
+    await asked.getByRole('button', { name: 'Agree' }).click()
+    await bea.getByText('Booked.').waitFor()
+    await waiting(bea).waitFor({ state: 'detached' })
+    const pools = bea.getByRole('list', { name: 'Capital and pools' })
+    await pools.getByText(formatUsd(cents(before.capital) + 150_00n)).waitFor()
+
+    await bea.getByLabel('Amount from capital').fill('101')
+    await bea.getByRole('button', { name: 'Fund the pool' }).click()
+    await bea.getByRole('dialog').getByRole('button', { name: 'Move $101.00 to the pool' }).click()
+    await waiting(bea).getByText('From capital to the returns pool').waitFor()
+    await adam.reload()
+    await waiting(adam).getByRole('button', { name: 'Refuse' }).click()
+    const refusing = adam.getByRole('dialog')
+    await refusing.getByLabel('Reason').fill('Not this month')
+    await refusing.getByRole('button', { name: 'Refuse' }).click()
+    await adam.getByText('Proposal refused. Nothing was booked.').waitFor()
+    await waiting(adam).waitFor({ state: 'detached' })
+  })
 })

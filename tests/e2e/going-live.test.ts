@@ -72,7 +72,7 @@ test(
     // Capital, and what profits are paid from.
     const today = await businessDay()
     await go(adam, '/admin/treasury')
-    await fundTheFirm(adam)
+    await fundTheFirm(adam, bea)
 
     // The first investor, and a receipt by two.
     const email = 'ines@people.example'

@@ -117,7 +117,7 @@ async function startReal(): Promise<Firm> {
   await becomeAdministrator(live, bea, 'Bea')
   await live.rehearse()
   await openTheFirm(adam, bea)
-  await fundTheFirm(adam)
+  await fundTheFirm(adam, bea)
   return {
     origin: live.origin,
     async staff({ width }) {

@@ -336,6 +336,58 @@ describe('I3: the second administrator can’t be gone around', () => {
     expect(inShort(await approve(admin, request))).toEqual([409, 'same_approver'])
   })
 
+  test('J1: by what a frozen administrator has approved or proposed: it counts no more, and is not stuck', async () => {
+    const [thief, second, third] = [await staff(), await staff(), await staff()]
+    const person = await investor(9_000)
+    const request = await requested(person, 4_000)
+    expect((await approve(thief, request)).status).toBe(202)
+    const change = { accountBalance: 50_000 }
+    const proposal = (await edit(thief, person.id, change)).body.data.correction.id
+    expect((await post(second, `/users/${thief.id}/freeze`, { reason: 'Theft' })).status).toBe(200)
+    const first = await approve(second, request)
+    expect([first.status, first.body.data.withdrawal.status]).toEqual([202, 'pending'])
+    expect(inShort(await approve(second, request))).toEqual([409, 'same_approver'])
+    const agreed = await post(second, `/corrections/${proposal}/approval`)
+    expect([...inShort(agreed), agreed.body.message]).toEqual([
+      409,
+      'first_approver_gone',
+      expect.stringContaining('reject it, and propose it again'),
+    ])
+    expect((await me(person)).accountBalance).toBe(5_000)
+    const rejected = await post(second, `/corrections/${proposal}/rejection`, { reason: 'Theft' })
+    expect([(await approve(third, request)).status, rejected.status]).toEqual([200, 200])
+  })
+
+  test('J1: by freezing whoever approved first at the same moment, through two desks', async () => {
+    const admin = () => house.person({ role: 'admin' })
+    const [first, second, third] = [await admin(), await admin(), await admin()]
+    const owner = await house.person({ cash: 9_000_00n })
+    for (let round = 0; round < 6; round += 1) {
+      const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
+      const withdrawal = randomUUID()
+      await house.run('RequestWithdrawal', { owner, amount: 1_00n, target }, owner, {
+        id: withdrawal,
+      })
+      const limits = { withdrawal, secondApprovalAbove: 0n }
+      await house.run('ApproveWithdrawal', limits, first)
+      const [freezing, approving] = [randomUUID(), randomUUID()]
+      const [frozen, approved] = await Promise.all([
+        either(0).run('FreezeUser', { user: first, reason: 'Theft' }, third, { id: freezing }),
+        either(1).run('ApproveWithdrawal', limits, second, { id: approving }),
+      ])
+      expect([frozen.outcome, approved.outcome]).toEqual(['done', 'done'])
+      const { rows } = await database.owner.query<{ id: string }>(
+        'select id from desk.commands where id = any ($1) order by recorded_at',
+        [[freezing, approving]],
+      )
+      // Behind the freeze it is the first of two; before it, the second.
+      expect([rows[1]!.id, approved.status]).toEqual(
+        approved.status === 202 ? [approving, 202] : [freezing, 200],
+      )
+      await house.run('UnfreezeUser', { user: first, reason: 'again' }, third)
+    }
+  })
+
   test('nor does what two have done together count', async () => {
     const [admin, second, person] = [await staff(), await staff(), await investor(9_000)]
     const request = await requested(person, 5_000)

@@ -10,7 +10,7 @@ import { setRole } from '../support/stamp.ts'
 const database = await createTestDatabase()
 const app = await createTestApp(database)
 const strict = await createTestApp(database, {
-  policy: { ...demoPolicy, administratorsNeedSecondFactor: true },
+  policy: { ...demoPolicy, staffNeedSecondFactor: true },
 })
 const house = createHouse(database)
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TreasuryBooks } from '../../src/contract/treasury.ts'
 import { keepReplay, type KeptReplay } from '../../src/desk/replays.ts'
 import { createTreasuryReader } from '../../src/domains/treasury/queries.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
@@ -334,5 +335,65 @@ describe('what the replays of the journal found', () => {
       differences,
     }
     expect((await get('/treasury')).replays).toEqual({ whole: shown, new: different, different })
+  })
+})
+
+describe('J12: above the limit of one', async () => {
+  const strict = await createTestApp(database, {
+    policy: { ...demoPolicy, secondApprovalAboveCents: 100_00n },
+  })
+  const give = (who: string, path: string, payload: object) =>
+    ask(strict, 'POST', api + path, {
+      token: who,
+      payload,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  const list = async (query = '') =>
+    (await ask(strict, 'GET', `${api}/treasury/proposals${query}`, { token: admin.token })).body
+      .data.proposals
+
+  test('the firm’s own money takes two administrators, and a row that somebody changes is believed by none', async () => {
+    const other = await signUpSomebody(strict, { fullName: 'Ola Second' })
+    await setRole(database, other.id, 'admin')
+    const before = (await treasury()).capital
+    const asked = await give(admin.token, '/treasury/capital', { amount: 101, reference: 'two' })
+    const { proposal } = asked.body.data
+    expect([asked.status, proposal.status, proposal.needs]).toEqual([202, 'open', 1])
+    expect(await list('?status=open')).toEqual([proposal])
+    const agree = (token: string, amount = 101) =>
+      give(token, `/treasury/proposals/${proposal.id}/agreement`, { amount })
+    expect((await agree(admin.token)).body.code).toBe('same_approver')
+    expect((await agree(other.token, 102)).body.code).toBe('not_as_shown')
+    const change = (by: number) =>
+      database.owner.query('update fundings set amount = amount + $2 where id = $1', [
+        proposal.id,
+        by,
+      ])
+    await change(100_000_00)
+    expect((await agree(other.token, 100_101)).body.code).toBe('not_as_recorded')
+    await change(-100_000_00)
+    const agreed = await agree(other.token)
+    expect([agreed.status, agreed.body.data.proposal]).toMatchObject([
+      200,
+      { status: 'done', agreements: [{ by: { id: other.id, fullName: 'Ola Second' } }] },
+    ])
+    expect(cents((await treasury()).capital) - cents(before)).toBe(101_00n)
+    expect(await list('?status=open')).toEqual([])
+    expect((await list())[0]).toEqual(agreed.body.data.proposal)
+    await expect(
+      database.owner.query(`update fundings set status = 'open' where id = $1`, [proposal.id]),
+    ).rejects.toThrow()
+  })
+
+  test('a proposal is refused with a reason, and stays listed', async () => {
+    const asked = await give(admin.token, '/treasury/funding', { pool: 'returns', amount: 100.5 })
+    const { id } = asked.body.data.proposal
+    const refused = await give(admin.token, `/treasury/proposals/${id}/refusal`, {
+      reason: 'Too early',
+    })
+    expect(refused.body.data.proposal).toMatchObject({
+      status: 'withdrawn',
+      facts: { pool: 'returns', refusal: { reason: 'Too early' } },
+    })
   })
 })

@@ -143,13 +143,20 @@ export async function openTheFirm(adam: Page, bea: Page): Promise<void> {
   await bea.getByText('The firm is open since').waitFor()
 }
 
-/** Capital, and what profits are paid from; by an administrator at a page of the back office. */
-export async function fundTheFirm(adam: Page): Promise<void> {
+/** Capital, and what profits are paid from; by two administrators at pages of the back office. */
+export async function fundTheFirm(adam: Page, bea: Page): Promise<void> {
   for (const [path, body] of [
     ['/treasury/capital', { amount: 500, reference: 'CAP 1' }],
     ['/treasury/funding', { pool: 'returns', amount: 300 }],
-  ] as const)
-    expect((await callFrom(adam, path, body)).status).toBe(200)
+  ] as const) {
+    const asked = await callFrom(adam, path, body)
+    expect(asked.status).toBe(202)
+    const { id, facts } = asked.body.data.proposal
+    const agreed = await callFrom(bea, `/treasury/proposals/${id}/agreement`, {
+      amount: facts.amount,
+    })
+    expect(agreed.status).toBe(200)
+  }
 }
 
 /** By the form. In live the link in the mail follows. */

@@ -23,6 +23,7 @@ import { payoutBlocks } from '../payout-blocks/table.ts'
 import { payoutLists } from '../payout-lists/table.ts'
 import { bankEntries } from '../receipts/table.ts'
 import { roleChanges } from '../role-changes/table.ts'
+import { fundings } from '../treasury/table.ts'
 import { cases } from '../verification/table.ts'
 import { defineDecisionOfTwo } from './two.ts'
 import { wallets } from '../wallets/table.ts'
@@ -58,6 +59,12 @@ const onCorrection = ({ run, world }: Stage, correction: string): Begun => ({
   complete: (by) => run('ApproveCorrection', { correction }, by),
   isDone: () => world.get(corrections, correction)!.status === 'approved',
   refuse: (by) => run('RejectCorrection', { correction, reason }, by),
+})
+
+const onFunding = (run: Stage['run'], world: Stage['world'], funding: string): Begun => ({
+  complete: (by) => run('ApproveFunding', { funding }, by),
+  isDone: () => world.get(fundings, funding)!.status === 'done',
+  refuse: (by) => run('RefuseFunding', { funding, reason }, by),
 })
 
 const btc = regtestWallet().wallet
@@ -279,6 +286,16 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       const agree = (by: string) => run('AgreeToEvidence', { pack }, by)
       agree(first)
       return { complete: agree, isDone: () => world.get(packs, pack)!.status === 'granted' }
+    },
+  },
+  ApproveFunding: {
+    'capital that is paid in': ({ run, world }) => {
+      const { id: funding } = run('PayInCapital', { amount: 9n, reference: 'r', ...limit }, first)
+      return onFunding(run, world, funding)
+    },
+    'a pool that is funded': ({ run, world }) => {
+      const { id: funding } = run('FundPool', { pool: 'returns', amount: 9n, ...limit }, first)
+      return onFunding(run, world, funding)
     },
   },
   ReleasePayoutList: { 'a list of payouts': builtList },

@@ -4,8 +4,14 @@
  */
 import type { Refusal } from '../../contract/problems.ts'
 import type { PoolName } from '../../contract/treasury.ts'
-import { defineStaffCommand, refuse, type Context, type Decision } from '../../desk/command.ts'
-import type { Put } from '../../desk/read.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  type Context,
+  type Decision,
+  type Needs,
+} from '../../desk/command.ts'
+import type { Put, Read } from '../../desk/read.ts'
 import { centsOf, textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
@@ -140,14 +146,14 @@ const aboutFunding = (world: World, funding: Funding) =>
     decidedByName: world.nameOf(funding.decidedBy),
   })
 
-const needsToFund = (limits: ApprovalLimits, actor: OwnerId | null) => {
+function needsToFund(limits: ApprovalLimits, actor: OwnerId | null): Needs & { read: Read[] } {
   const alone = needsAlone(limits, actor)
   return {
     owners: [...new Set([firm, ...alone.owners])],
     administrators: true,
     exact: true,
     read: alone.read,
-  } as const
+  }
 }
 
 export type PayInCapital = ApprovalLimits & { amount: Cents; reference: string }
