@@ -262,13 +262,6 @@ const ofAuditors = new Map<string, readonly string[]>([
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
-const ofFirmsMoney = new Set<CommandName>([
-  'PayInCapital',
-  'FundPool',
-  'ApproveFunding',
-  'RefuseFunding',
-])
-
 export class Model {
   readonly plans: Plan[]
   readonly people: Person[] = []
@@ -522,7 +515,7 @@ export class Model {
 
   /** Its subject: when that account is closed, the words of the reply are forgotten. */
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
-    if (ofFirmsMoney.has(kind) || kind === 'MoveClock') return firmsId
+    if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (
       kind === 'SeedPlan' ||
       kind === 'OfferPlan' ||
@@ -587,9 +580,12 @@ export class Model {
       return this.change(c.change)?.owner ?? null
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
-    if ('owner' in c)
-      return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
-    return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
+    if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
+    return 'user' in c ? c.user : 'funding' in c ? firmsId : this.#askedBy(c.withdrawal)
+  }
+
+  #askedBy(request: string): string | null {
+    return this.request(request)?.owner ?? null
   }
 
   readonly #fundings = new Fundings({
