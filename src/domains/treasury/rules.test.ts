@@ -85,6 +85,7 @@ describe('J12: the firm’s own money above the limit of one', () => {
       'not_as_shown',
     ])
     expect([agree(ben, { amount: 1_001n }), capital()]).toEqual(['done', 101_001n])
+    expect(run('ApproveFunding', { funding: anna }, ben).outcome).toBe('unknown_proposal')
     expect([agree(ben), run('PayInCapital', given, ben).outcome]).toEqual([
       'already_decided',
       'reference_used',
