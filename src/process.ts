@@ -3,6 +3,7 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
 import { createLifecycle, endsWithin, type Lifecycle } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { operatorsLine } from './platform/operators-line.ts'
 
 /** What every process is started with. */
 export type Starting = { settings: Config; log: Log; lifecycle: Lifecycle }
@@ -37,8 +38,7 @@ function readSettings(): Config {
 /** Prints what keeps the process from starting as one line; a fault of ours keeps its stack. */
 function complain(error: unknown): void {
   if (error instanceof Stopped) return
-  const text = error instanceof CannotStart ? error.message : (error as Error).stack
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${operatorsLine(error) ?? (error as Error).stack}\n`)
 }
 
 async function run(start: (starting: Starting) => Promise<void>): Promise<void> {
