@@ -3,7 +3,7 @@
  * What is under an earlier key when it begins is from a turn that was interrupted: that one is finished first.
  */
 import { randomBytes } from 'node:crypto'
-import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Pool, PoolClient } from 'pg'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -18,11 +18,13 @@ const atOnce = 100
 /** Replaces the file, wholly or not at all; who may read it stays. */
 async function addKey(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const { uid, gid } = await stat(path)
+  const { uid, gid, mode } = await stat(path)
   try {
     const lines = await readFile(path, 'utf8')
     await writeFile(draft, `${newKeyLine()}\n${lines}`, { mode: 0o600, flush: true })
     await chown(draft, uid, gid)
+    // Last: a change of owner takes rights away.
+    await chmod(draft, mode & 0o777)
     await rename(draft, path)
   } finally {
     await rm(draft, { force: true })
