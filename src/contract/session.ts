@@ -17,11 +17,18 @@ const token = z
   .string()
   .meta({ description: 'A bearer credential for API clients; browsers live on the cookie' })
 
-const signedIn = z.strictObject({
+/** Of every way to sign in. */
+export const signedIn = z.strictObject({
   status: success,
   message: z.string(),
   token,
-  data: z.strictObject({ user }),
+  data: z.strictObject({
+    user,
+    secondFactorFirst: z.boolean().meta({
+      description:
+        'Whether a second factor is to be set up before anything else: by who was invited to work here and has none yet',
+    }),
+  }),
 })
 
 /** How the second factor can be given: a code of an authenticator app, a recovery code, a passkey. */

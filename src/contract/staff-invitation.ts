@@ -12,7 +12,7 @@ import {
   signedText,
   success,
 } from './fields.ts'
-import { user } from './user.ts'
+import { signedIn } from './session.ts'
 
 const invitedRole = z.enum(['user', 'admin'])
 
@@ -61,12 +61,7 @@ export const acceptStaffInvitation = defineEndpoint({
       path: ['confirmPassword'],
       message: 'Passwords do not match',
     }),
-  reply: z.strictObject({
-    status: success,
-    message: z.string(),
-    token: z.string(),
-    data: z.strictObject({ user }),
-  }),
+  reply: signedIn,
 })
 
 export const inviteStaff = defineEndpoint({

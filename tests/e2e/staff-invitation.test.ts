@@ -84,6 +84,34 @@ test.each(looks)(
   },
 )
 
+test('who left before the second factor is led to it at the next log-in, and to nothing else', async () => {
+  const email = longest()
+  const password = 'a long password of hers'
+  const office = await windowOf(browser, server.url, '/admin/staff', {})
+  await invite(office, email)
+  const { context, page } = await sitDown(browser, {})
+  await page.goto(await linkOf(email))
+  await page.getByLabel('Full name').fill('Lea Left')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/security?why=invited')
+  await context.close()
+
+  const later = await sitDown(browser, {})
+  // As it is where a page of hers asked for the log-in.
+  await later.page.goto(`${server.url}/login?next=%2Fdashboard%2Finvest`)
+  await later.page.getByLabel('E-mail').fill(email)
+  await later.page.getByLabel('Password', { exact: true }).fill(password)
+  await later.page.keyboard.press('Enter')
+  await later.page.waitForURL('**/dashboard/security?why=invited')
+  await later.page.getByText('nobody has a role here without a second factor').waitFor()
+  await later.page.getByRole('button', { name: 'Set up an app' }).waitFor()
+  const places = later.page.getByRole('navigation').getByRole('link')
+  await expect.poll(() => places.allInnerTexts()).toEqual(['Security'])
+  await later.context.close()
+})
+
 test('it is taken back with a reason, and its link says so', async () => {
   const email = longest()
   const office = await windowOf(browser, server.url, '/admin/staff', {})

@@ -70,3 +70,17 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
   }
   return given
 }
+
+/** Whether this person was invited to work here and has no second factor yet, without which nobody has a role. */
+export async function lacksFactorToWork(
+  { pool, macKeys }: Pick<Parts, 'pool' | 'macKeys'>,
+  owner: OwnerId,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ lacks: boolean }>({
+    name: 'role-changes.lacks-factor',
+    text: `select owner.role = 'user' and not person.has_second_factor as lacks
+      from owners owner join auth.persons person on person.id = owner.id where owner.id = $1`,
+    values: [owner],
+  })
+  return rows[0]?.lacks === true && (await readUsed({ pool, macKeys }, owner)).length > 0
+}

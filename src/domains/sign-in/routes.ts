@@ -22,6 +22,7 @@ import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user
 import { isoFromInstant } from '../../lib/instant.ts'
 import { maskName } from '../../lib/text.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
+import { lacksFactorToWork } from '../role-changes/invited.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { markByLink, marksCookie } from './known-browsers.ts'
 import { choiceRoutes } from '../people/choices.ts'
@@ -87,11 +88,15 @@ function welcomeTo(context: SignInContext) {
     if (before) await endSessionOf(pool, before)
     handOver(context, call, credential)
     keepMarks(context, call, marks)
+    const [user, secondFactorFirst] = await Promise.all([
+      present(context, owner),
+      lacksFactorToWork(context, owner),
+    ])
     return {
       status: 'success' as const,
       message,
       token: credential,
-      data: { user: await present(context, owner) },
+      data: { user, secondFactorFirst },
     }
   }
 }

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Waiting } from '../ui/states.tsx'
 import type { Person } from './session.ts'
 import { useSession } from './store.ts'
-import { homeOf, loginPath, safeNext } from './way-back.ts'
+import { afterSignIn, loginPath, safeNext } from './way-back.ts'
 
 type GuardProps = { waiting?: string; children(person: Person): ReactNode }
 
@@ -38,7 +38,7 @@ export function Guests({ stay = false, children }: { stay?: boolean; children: R
       <main className="page">
         <Navigate
           replace
-          to={safeNext(search.get('next'), window.location.origin) ?? homeOf(person.role)}
+          to={afterSignIn(person, safeNext(search.get('next'), window.location.origin))}
         />
         <Waiting rows={0} />
       </main>

@@ -15,7 +15,11 @@ const kept = [
   'createdAt',
 ] as const
 
-export type Person = Pick<User, (typeof kept)[number]>
+type Kept = Pick<User, (typeof kept)[number]>
+export type Person = Kept & {
+  /** Invited to work here, and without the second factor that this takes. */
+  secondFactorFirst?: boolean
+}
 
 /** Whether a person works in the back office: administrators, and auditors, who only read. */
 export const isStaff = (role: Person['role']) => role !== 'user'
@@ -26,9 +30,11 @@ export type UserInfo = { status: string; message: string; data: { user: Person }
 export function userInfoOf(reply: {
   status: string
   message: string
-  data: { user: User }
+  data: { user: User; secondFactorFirst?: boolean }
 }): UserInfo {
-  const person = Object.fromEntries(kept.map((field) => [field, reply.data.user[field]])) as Person
+  const { user, secondFactorFirst = false } = reply.data
+  const known = Object.fromEntries(kept.map((field) => [field, user[field]])) as Kept
+  const person: Person = secondFactorFirst ? { ...known, secondFactorFirst } : known
   return { status: reply.status, message: reply.message, data: { user: person } }
 }
 

@@ -65,7 +65,7 @@ export function makeStore() {
       void store.dispatch(
         identity.util.upsertQueryData('me', undefined, {
           status: 'success',
-          data: action.payload.data,
+          data: { user: action.payload.data.user },
         }),
       )
       dispatch(signedIn(userInfoOf(action.payload)))

@@ -1,6 +1,5 @@
 /** Where to go after signing in: an address of this site, or nothing. */
-import type { Role } from '../../contract/user.ts'
-import { isStaff } from './session.ts'
+import { isStaff, type Person } from './session.ts'
 
 /** The path of `?next=`, if it is one of ours: one slash in front, no other origin, not the sign-in pages themselves. */
 export function safeNext(next: string | null, origin: string): string | null {
@@ -15,6 +14,14 @@ export function loginPath(from: { pathname: string; search: string }): string {
   return `/login?next=${encodeURIComponent(from.pathname + from.search)}`
 }
 
-export function homeOf(role: Role): string {
-  return isStaff(role) ? '/admin' : '/dashboard'
+/** Where an invitation to work here goes on, after its account is open. */
+export const afterInvitation = '/dashboard/security?why=invited'
+
+/** From the sign-in on: to where the person came from, or to where their work is. */
+export function afterSignIn(
+  { role, secondFactorFirst }: Pick<Person, 'role' | 'secondFactorFirst'>,
+  next: string | null,
+): string {
+  if (secondFactorFirst) return afterInvitation
+  return next ?? (isStaff(role) ? '/admin' : '/dashboard')
 }

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
 import { isStaff, type Person } from '../api/session.ts'
+import { afterInvitation } from '../api/way-back.ts'
 import { Shell, type Place } from '../account/shell.tsx'
 import { Bell } from '../account/bell/bell.tsx'
 import { places } from './places.ts'
@@ -12,15 +13,23 @@ export default function DashboardFrame() {
   return <SignedIn>{(person) => <Frame person={person} />}</SignedIn>
 }
 
+/** Until there is a second factor, nothing else here is for whoever was invited to work. */
+const security: Place = { to: afterInvitation, label: 'Security', icon: 'user' }
+
+function placesFor({ role, secondFactorFirst }: Person): Place[] {
+  if (secondFactorFirst) return [security]
+  return isStaff(role) ? [...places, backOffice] : places
+}
+
 function Frame({ person }: { person: Person }) {
   useLive(person.id)
   return (
     <Shell
       title="Dashboard"
-      places={isStaff(person.role) ? [...places, backOffice] : places}
+      places={placesFor(person)}
       person={person}
       search={() => import('./search.tsx')}
-      bell={<Bell />}
+      {...(person.secondFactorFirst ? {} : { bell: <Bell /> })}
     >
       <Outlet />
     </Shell>

@@ -11,6 +11,7 @@ import {
   useStaffInvitationQuery,
 } from '../../api/staff-invitations.ts'
 import { useSend } from '../../api/use-send.ts'
+import { afterInvitation } from '../../api/way-back.ts'
 import { unlisted } from '../../seo.ts'
 import { useSite } from '../../site.ts'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
@@ -102,7 +103,7 @@ function Form({ token, email, role, onOver }: FormProps) {
       dispatch(api.util.resetApiState())
       dispatch(signedIn(userInfoOf(sent.data)))
       toastGood(sent.data.message)
-      return void navigate('/dashboard/security?why=invited', { replace: true })
+      return void navigate(afterInvitation, { replace: true })
     }
     if (isOver(sent.failure)) return onOver(sent.failure)
     const fields = fieldProblems(sent.failure)
