@@ -9,10 +9,11 @@ export type MailServer = {
   received: (Received & { to: string })[]
 }
 
-/** Call at the top of a test file. */
-export async function startMailServer(): Promise<MailServer> {
+/** Call at the top of a test file. `secure`: by TLS alone, with a certificate that nobody knows. */
+export async function startMailServer({ secure = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = []
   const server = new SMTPServer({
+    secure,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       let text = ''
@@ -25,7 +26,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Who doesn't believe its certificate hangs up.
+  server.on('error', () => {})
   const { port } = server.server.address() as { port: number }
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${port}`, received }
+  return { url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`, received }
 }

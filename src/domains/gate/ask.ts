@@ -4,11 +4,11 @@ import { isRoleMac } from '../../desk/journal-mac.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { isEmbedded, settings as known, type Config } from '../../platform/config.ts'
-import { withClient } from '../../platform/database.ts'
 import { looseContent } from '../../platform/content-file.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { mailServerFault } from '../../platform/mail/mailer.ts'
-import { checkDatabase } from '../../platform/open-database.ts'
+import { readMode } from '../../platform/migrations/migrate.ts'
+import { checkDatabase, reach } from '../../platform/open-database.ts'
 import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
 import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
@@ -72,10 +72,11 @@ export async function askDatabase({ databaseUrl }: Config): Promise<DatabaseFact
     if (!(error instanceof CannotStart)) throw error
     return { server: error.message.replace(/\.$/, ''), role: null }
   }
-  const role = await withClient(
-    { url: databaseUrl, name: 'glasshouse check', as: 'owner' },
-    readRoleFacts,
-  )
+  const role = await reach(databaseUrl, async (client) => {
+    const facts = await readRoleFacts(client)
+    // In an empty database everybody has that right: npm run migrate takes it away.
+    return (await readMode(client)) === null ? { ...facts, temporaryTables: false } : facts
+  })
   const beyond = role.isApplication ? beyondApplication(role) : ['it is not in glasshouse_app']
   return { server: null, role: beyond.length > 0 ? `${role.name}: ${beyond.join('; ')}` : null }
 }
@@ -93,10 +94,18 @@ export async function countAdministrators(pool: Pool, macKeys: MacKeys): Promise
 
 export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }
 
-export async function askChanging({ config, pool, macKeys }: Asking): Promise<ChangingFacts> {
+export const askMail = async ({ smtpUrl }: Config): Promise<string | null | undefined> =>
+  smtpUrl === null ? undefined : mailServerFault(smtpUrl)
+
+/** Without the keys nobody can tell who is an administrator. */
+export async function askChanging({
+  config,
+  pool,
+  macKeys,
+}: Pick<Asking, 'config' | 'pool'> & { macKeys: MacKeys | null }): Promise<ChangingFacts> {
   const [mail, administrators, rehearsedAt, shortestOnSaleDays] = await Promise.all([
-    config.smtpUrl === null ? undefined : mailServerFault(config.smtpUrl),
-    countAdministrators(pool, macKeys),
+    askMail(config),
+    macKeys === null ? null : countAdministrators(pool, macKeys),
     lastRehearsal(pool),
     readShortestOnSale(pool),
   ])

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { gateLines, lineText, missingOf, rehearsalForMs, type GateFacts } from './lines.ts'
+import {
+  gateLines,
+  lineText,
+  missingOf,
+  notAskedOf,
+  rehearsalForMs,
+  type GateFacts,
+} from './lines.ts'
 
 const now = Date.UTC(2027, 5, 30, 12)
 
@@ -105,6 +112,11 @@ describe('the gate', () => {
       false,
       { database: { role: 'glasshouse: it is superuser' } },
     ],
+    [
+      'A database that is brought up to this release',
+      false,
+      { database: { release: 'The database lacks the migration 166-payouts-of-late' } },
+    ],
     ['A licence that has not expired', true, { content: { licenceExpires: '2027-06-29' } }],
     ['A mail server that answers', true, { changing: { mail: 'connect ECONNREFUSED' } }],
     ['Two administrators with a second factor', true, { changing: { administrators: 1 } }],
@@ -121,9 +133,9 @@ describe('the gate', () => {
   ])('names %s, alone, and whether it changes by itself: %s', (what, changes, change) => {
     const lines = lack(change)
     expect(lines.map((line) => [line.what, line.changes])).toEqual([[what, changes]])
-    expect(lineText(lines[0]!)).toBe(
-      `Missing: ${what} (${lines[0]!.why}). Where: ${lines[0]!.where}.`,
-    )
+    const { why, where, found } = lines[0]!
+    const seen = found === null ? '' : ` Found: ${found}.`
+    expect(lineText(lines[0]!)).toBe(`Missing: ${what} (${why}).${seen} Where: ${where}.`)
   })
 
   test('leaves out what could not be asked', () => {
@@ -139,6 +151,32 @@ describe('the gate', () => {
       }),
     ).toEqual([])
     expect(missingOf(gateLines({ ...whole, database: null }))).toEqual([])
+  })
+
+  test('names what could not be asked, which may be missing too', () => {
+    expect(notAskedOf(whole)).toEqual([])
+    const unknown = { mail: undefined, administrators: null, rehearsedAt: undefined }
+    expect(notAskedOf(withOut({ changing: unknown }))).toEqual([
+      'A mail server that answers',
+      'Two administrators with a second factor',
+      'A backup that was restored and checked in the last 30 days',
+    ])
+    const noServer = { settings: { mailServerGiven: false }, changing: { mail: undefined } }
+    expect(notAskedOf(withOut(noServer))).toEqual([])
+  })
+
+  test.each([
+    ['must be an address like https://example.org', 'A usable links.support'],
+    ['this is missing', 'links.support'],
+    ['Invalid input: expected string, received number', 'A usable links.support'],
+    ['this sentence is of the sample pack', 'this sentence is of the sample pack'],
+    ['“our safe plan” promises safety', '“our safe plan” promises safety'],
+  ])('says of which field it is that something “%s”', (said, what) => {
+    const where = 'our-firm/firm.yaml, line 3, links.support'
+    const wrong = [{ what: said, why: 'it can’t be read as it is', where }]
+    const [line] = lack({ content: { wrong } })
+    expect(line).toMatchObject({ what, where })
+    if (what.startsWith('A usable')) expect(line!.why).toBe(said)
   })
 
   test('asks of a licence without an end no end', () =>

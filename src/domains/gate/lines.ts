@@ -40,6 +40,8 @@ export type DatabaseFacts = {
   server: string | null
   /** What the role that signs in is beyond the application's; of a server that doesn't answer, null. */
   role: string | null
+  /** Why it isn't of this release; left out where nobody asked, since no server runs on another. */
+  release?: string | null
 }
 
 /** What changes without anybody's changing a setting. */
@@ -67,6 +69,10 @@ const day = 24 * 60 * 60 * 1000
 /** A backup that nobody has restored for so long is a hope. */
 export const rehearsalForMs = 30 * day
 export const administratorsNeeded = 2
+
+const answeringMailServer = 'A mail server that answers'
+const twoAdministrators = 'Two administrators with a second factor'
+const rehearsedBackup = 'A backup that was restored and checked in the last 30 days'
 
 type Line = Omit<GateLine, 'found'> & { found?: string | null }
 
@@ -150,10 +156,22 @@ const tooShort = (
   found: `the shortest lasts ${days === 1 ? '1 day' : `${days} days`}, and a first investment can be undone for ${hoursText(coolingOffHours)}`,
 })
 
+/** What a schema says of a value: a sentence without its subject, which is the field. */
+const aboutTheField =
+  /^(must|is|are|has|have|may|can|needs?|this is)\b|^(Invalid|Too|Unrecognized|Expected)\b/
+
+/** Read after "Missing:", a complaint about a field needs the field in it. */
+function withSubject({ what, why, where }: PackFault): PackFault {
+  const field = /^.+, ([^,:]+)$/.exec(where)?.[1]
+  if (field === undefined || !aboutTheField.test(what)) return { what, why, where }
+  if (what === 'this is missing') return { what: field, why, where }
+  return { what: `A usable ${field}`, why: what, where }
+}
+
 function contentLines({ content, settings }: GateFacts): GateLine[] {
   const { shortestPlanDays } = content
   return [
-    ...content.wrong.map(({ what, why, where }) => stable({ what, why, where, missing: true })),
+    ...content.wrong.map((fault) => stable({ ...withSubject(fault), missing: true })),
     ...content.asks.map(({ what, why, where, isMissing }) =>
       stable({ what, why, where, missing: isMissing }),
     ),
@@ -190,6 +208,17 @@ function databaseLines({ database }: GateFacts): GateLine[] {
           }),
         ]
       : []),
+    ...(database.release === undefined
+      ? []
+      : [
+          stable({
+            what: 'A database that is brought up to this release',
+            why: 'a server starts on no other',
+            where: 'npm run migrate',
+            missing: database.release !== null,
+            found: database.release,
+          }),
+        ]),
   ]
 }
 
@@ -221,7 +250,7 @@ export function changingLines({
       ? []
       : [
           changing({
-            what: 'A mail server that answers',
+            what: answeringMailServer,
             why: 'links, warnings and confirmations go out by mail',
             where: readme('SMTP_URL'),
             missing: mail !== null,
@@ -232,7 +261,7 @@ export function changingLines({
       ? []
       : [
           changing({
-            what: 'Two administrators with a second factor',
+            what: twoAdministrators,
             why: 'what one decides another must be able to check',
             where: 'npm run admin:create -- EMAIL, then the link that it prints',
             missing: administrators < administratorsNeeded,
@@ -252,7 +281,7 @@ export function changingLines({
       ? []
       : [
           changing({
-            what: 'A backup that was restored and checked in the last 30 days',
+            what: rehearsedBackup,
             why: 'a backup that nobody has tried is none',
             where: 'npm run backup:rehearse',
             missing: rehearsedAt === null || now - rehearsedAt > rehearsalForMs,
@@ -276,6 +305,17 @@ export function gateLines(facts: GateFacts): GateLine[] {
 export const missingOf = (lines: readonly GateLine[]): GateLine[] =>
   lines.filter(({ missing }) => missing)
 
+/** What nobody could ask yet, which may be missing as well: read beside the lines where all of it is to be seen at once. */
+export function notAskedOf({ settings, changing: facts }: GateFacts): string[] {
+  return [
+    ...(facts.mail === undefined && settings.mailServerGiven ? [answeringMailServer] : []),
+    ...(facts.administrators === null ? [twoAdministrators] : []),
+    ...(facts.rehearsedAt === undefined ? [rehearsedBackup] : []),
+  ]
+}
+
 /** A line for people at a shell. */
-export const lineText = ({ what, why, where }: GateLine): string =>
-  `Missing: ${what} (${why}). Where: ${where}.`
+export const lineText = ({ what, why, where, found }: GateLine): string =>
+  [`Missing: ${what} (${why}).`, found === null ? [] : `Found: ${found}.`, `Where: ${where}.`]
+    .flat()
+    .join(' ')

@@ -18,14 +18,31 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   return { send: (mail) => transport.sendMail(mail), close: () => transport.close() }
 }
 
-/** Why the mail server doesn't take mails, in its own words; null where it does: it answers, and lets us in. */
+/** What is wrong, by what Node and the mail server say; each is followed by their own words. */
+const faults: [pattern: RegExp, what: string][] = [
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'no server has this name'],
+  [/ECONNREFUSED/, 'the connection is refused'],
+  [/certificate|altnames/i, 'its certificate is not accepted'],
+  [/EAUTH|Invalid login/, 'it does not let this user in'],
+  [/wrong version number|EPROTO/, 'it does not speak TLS there: smtp:// or another port'],
+  [/ETIMEDOUT|timeout/i, 'it does not answer in time'],
+]
+
+function wordsOf(error: unknown, { hostname, port, protocol }: URL): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const said = message.trim().replace(/\.$/, '')
+  const what = faults.find(([pattern]) => pattern.test(`${code} ${said}`))?.[1] ?? 'it refuses us'
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}: ${what} (${said})`
+}
+
+/** Why the mail server doesn't take mails, and which one that is; null where it does: it answers, and lets us in. */
 export async function mailServerFault(smtpUrl: string): Promise<string | null> {
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
     await transport.verify()
     return null
   } catch (error) {
-    return (error as Error).message
+    return wordsOf(error, new URL(smtpUrl))
   } finally {
     transport.close()
   }
