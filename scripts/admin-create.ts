@@ -3,7 +3,6 @@
  * owner of the database, which alone can write such an invitation; it stands in the journal as the operator's own act.
  */
 import '../src/platform/node-version.ts'
-import { ProblemError } from '../src/contract/problems.ts'
 import { email as emailField } from '../src/contract/fields.ts'
 import { isFirmOpen } from '../src/domains/openings/state.ts'
 import { isTaken } from '../src/domains/sign-in/add-person.ts'
@@ -12,12 +11,10 @@ import { invitationMac } from '../src/domains/staff-invitations/macs.ts'
 import { migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
-import { withClient } from '../src/platform/database.ts'
-import { checkMigrated, readMode } from '../src/platform/migrations/migrate.ts'
-import { joinAsOwner } from '../src/platform/open-database.ts'
+import { checkMigrated } from '../src/platform/migrations/migrate.ts'
 import { checkSecret, openDesk, serversSecret } from './operators-desk.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 const usage = 'Give one e-mail address: npm run admin:create -- EMAIL'
 
@@ -29,18 +26,16 @@ function emailOf(given: readonly string[]): string {
 }
 
 /** Throws in a demonstration, whose administrators are sign-ins of its sample world, and where the database isn't of this release. */
-async function checkHouse(url: string): Promise<void> {
-  const mode = await withClient({ url, name: 'admin create', as: 'owner' }, readMode)
+async function checkHouse(url: string, { mode }: Config): Promise<void> {
   if (mode === 'demo')
     throw new CannotStart(
       'This is the database of a demonstration, which comes with its administrators: log in with the sign-ins on its page /login. For a firm of your own give GLASSHOUSE_MODE=live and a database of its own.',
     )
-  await checkMigrated({ url, mode: 'live', folder: migrationsFolder, as: 'owner' })
+  await checkMigrated({ url, mode, folder: migrationsFolder, as: 'owner' })
 }
 
 async function invite(url: string, secret: string, config: Config, email: string): Promise<void> {
-  // With the rights of the owner: the application's own can't write who is to become an administrator.
-  const { db, desk, macKeys, close } = openDesk({ url, secret, config, as: 'owner' })
+  const { db, desk, macKeys, close } = openDesk({ url, secret, config })
   try {
     if (await isTaken(db, email))
       throw new CannotStart(
@@ -73,22 +68,17 @@ async function invite(url: string, secret: string, config: Config, email: string
   }
 }
 
-try {
+await runScript(async () => {
   const email = emailOf(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const secret = await serversSecret(config)
-  if (config.publicUrl === null)
+  const given = readConfig(process.env)
+  const secret = await serversSecret(given)
+  if (given.publicUrl === null)
     throw new CannotStart('PUBLIC_URL is missing: the link begins with it.')
-  const database = await joinAsOwner(config, (line) => void process.stderr.write(`${line}\n`))
-  try {
-    await checkHouse(database.url)
-    await checkSecret(database.url, secret, config)
-    await invite(database.url, secret, config, email)
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  if (!(error instanceof CannotStart || error instanceof ProblemError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+  // Whose mode it is, checkHouse says in its own words.
+  const whatever = { ...given, modeGiven: false }
+  await withOwnersDatabase(whatever, async ({ signIn: { url }, config }) => {
+    await checkHouse(url, config)
+    await checkSecret(url, secret, config)
+    await invite(url, secret, config, email)
+  })
+})

@@ -7,8 +7,7 @@ import { auditBooks } from '../src/ledger/store/audit.ts'
 import type { Config } from '../src/platform/config.ts'
 import { macKeysOf, type MacKeys } from '../src/platform/mac.ts'
 import { findSecret } from '../src/platform/secret.ts'
-
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { say } from './script.ts'
 
 /** An auditor who may only read has no secret: then everything is checked but the MACs. */
 export async function readMacKeys(config: Config): Promise<MacKeys | null> {

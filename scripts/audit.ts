@@ -9,23 +9,22 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
 import type { MacKeys } from '../src/platform/mac.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
-import { checkBooks, checkChains, checkState, readMacKeys, say } from './audit-checks.ts'
+import { checkBooks, checkChains, checkState, readMacKeys } from './audit-checks.ts'
+import { runScript } from './script.ts'
+import { withDatabase } from './which-database.ts'
 
 type Check = (pool: Pool, macKeys: MacKeys | null) => Promise<boolean>
 
-async function audit(check: Check): Promise<number> {
-  const config = readConfig(process.env)
-  const macKeys = check === checkBooks ? null : await readMacKeys(config)
-  const database = await joinDatabase(config, say)
-  const pool = createPool({ url: database.url, name: 'glasshouse audit', max: 1 })
-  try {
-    return (await check(pool, macKeys)) ? 0 : 1
-  } finally {
-    await pool.end()
-    await database.close()
-  }
-}
+const audit = (check: Check): Promise<number> =>
+  withDatabase(readConfig(process.env), async ({ signIn, config }) => {
+    const macKeys = check === checkBooks ? null : await readMacKeys(config)
+    const pool = createPool({ ...signIn, name: 'glasshouse audit', readOnly: true, max: 1 })
+    try {
+      return (await check(pool, macKeys)) ? 0 : 1
+    } finally {
+      await pool.end()
+    }
+  })
 
 const checks: Record<string, Check> = {
   '': checkBooks,
@@ -38,15 +37,11 @@ function chosen(options: readonly string[]): Check | null {
   return options.length <= 1 ? (checks[options[0] ?? ''] ?? null) : null
 }
 
-try {
+await runScript(async () => {
   const check = chosen(process.argv.slice(2))
   if (!check)
     throw new CannotStart(
       'Ask for `npm run audit`, `npm run audit -- --chain` or `npm run audit -- --replay`.',
     )
-  process.exitCode = await audit(check)
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+  return audit(check)
+})

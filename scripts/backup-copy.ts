@@ -10,15 +10,13 @@ import { withScratchCluster } from '../src/platform/backup/scratch-cluster.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { checkOwner, ownersAddress } from '../src/platform/open-database.ts'
+import { ownersAddress } from '../src/platform/open-database.ts'
 import { runAs, runsAsRoot, systemUser, type SystemUser } from '../src/platform/postgres/home.ts'
-import { say } from './audit-checks.ts'
+import { say, utc } from './script.ts'
 
 /** Where the copy lies, unless TMPDIR says otherwise: folders in memory are too small. */
 const usualFolder = '/var/tmp'
 
-export const utc = (instant: number) =>
-  `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export const seconds = (from: number, to = Date.now()) => `${oneDigit.format((to - from) / 1000)} s`
 
@@ -32,15 +30,12 @@ async function postgresUser(): Promise<SystemUser> {
   )
 }
 
-/** The database's owner's address. Throws `CannotStart` where there is none, or another role signs in there. */
-export async function ownersUrl(config: Config): Promise<string> {
-  const url = ownersAddress(config)
-  if (url === null)
+/** Throws `CannotStart` where the embedded database would be meant. */
+export function refuseEmbedded(config: Config): void {
+  if (ownersAddress(config) === null)
     throw new CannotStart(
       'DATABASE_OWNER_URL is missing: backups are the database owner’s affair. The embedded database has none of pgBackRest.',
     )
-  await checkOwner(url)
-  return url
 }
 
 /** Ends what it runs when it is told to stop, and knows pgBackRest's own settings. */
@@ -55,7 +50,7 @@ function runnerFor(user: SystemUser): Run {
 
 export type Copy = { pool: pg.Pool; backup: Backup; startedAt: number }
 
-/** Lends the copy of the database at this address; whatever happens, it is gone afterwards. `timeline` as of `restoreInto`, `label` as of `findBackup`. */
+/** Lends the copy of the database at this address, as the same role and to be read alone; whatever happens, it is gone afterwards. `timeline` as of `restoreInto`, `label` as of `findBackup`. */
 export async function withCopy<T>(
   url: string,
   { timeline, label }: { timeline: 'latest' | 'current'; label?: string | undefined },
@@ -73,7 +68,8 @@ export async function withCopy<T>(
     await restoreInto(run, backup, data, timeline)
     await start()
     say(`It answers after ${seconds(startedAt)}.`)
-    const pool = createPool({ url: urlOf(role, database), name: 'glasshouse copy', max: 2 })
+    const copied = { url: urlOf(role, database), as: 'owner', readOnly: true } as const
+    const pool = createPool({ ...copied, name: 'glasshouse copy', max: 2 })
     try {
       return await use({ pool, backup, startedAt })
     } finally {

@@ -4,28 +4,25 @@
  * payouts among them have been made. The archive is that of the latest backup, or of the one with this label. Changes nothing.
  */
 import '../src/platform/node-version.ts'
-import type pg from 'pg'
-import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { ownersUrl, withCopy } from './backup-copy.ts'
+import { refuseEmbedded, withCopy } from './backup-copy.ts'
 import { sayLater } from './later-commands.ts'
+import { runScript } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
-async function listLater(url: string, copy: pg.Pool): Promise<void> {
-  const live = createPool({ url, name: 'glasshouse later', max: 1 })
-  try {
-    await sayLater(live, copy)
-  } finally {
-    await live.end()
-  }
-}
-
-try {
-  const url = await ownersUrl(readConfig(process.env))
+await runScript(async () => {
+  const config = readConfig(process.env)
   const [label] = process.argv.slice(2)
-  await withCopy(url, { timeline: 'current', label }, ({ pool }) => listLater(url, pool))
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+  refuseEmbedded(config)
+  await withOwnersDatabase(config, ({ signIn }) =>
+    withCopy(signIn.url, { timeline: 'current', label }, async ({ pool: copy }) => {
+      const live = createPool({ ...signIn, name: 'glasshouse later', readOnly: true, max: 1 })
+      try {
+        await sayLater(live, copy)
+      } finally {
+        await live.end()
+      }
+    }),
+  )
+})

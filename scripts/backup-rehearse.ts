@@ -10,8 +10,10 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { withClient, type Database } from '../src/platform/database.ts'
 import type { MacKeys } from '../src/platform/mac.ts'
-import { checkBooks, checkChains, readMacKeys, say } from './audit-checks.ts'
-import { ownersUrl, seconds, utc, withCopy, type Copy } from './backup-copy.ts'
+import { checkBooks, checkChains, readMacKeys } from './audit-checks.ts'
+import { refuseEmbedded, seconds, withCopy, type Copy } from './backup-copy.ts'
+import { runScript, say, utc } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 /** Throws `CannotStart` where the audit finds something; each fault was said before. */
 async function auditCopy({ pool }: Copy, macKeys: MacKeys | null): Promise<JournalEnd> {
@@ -65,11 +67,10 @@ async function rehearse(url: string, macKeys: MacKeys | null): Promise<void> {
   })
 }
 
-try {
-  const config = readConfig(process.env)
-  await rehearse(await ownersUrl(config), await readMacKeys(config))
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runScript(async () => {
+  const given = readConfig(process.env)
+  refuseEmbedded(given)
+  await withOwnersDatabase(given, async ({ signIn, config }) =>
+    rehearse(signIn.url, await readMacKeys(config)),
+  )
+})

@@ -1,68 +1,99 @@
 /** `npm run check:live`: what is missing before this firm can open in live, a line each. Starts nothing, changes nothing. */
 import '../src/platform/node-version.ts'
 import {
-  askDatabase,
   askChanging,
+  askDatabase,
+  askMail,
   contentFactsOf,
   settingFactsOf,
 } from '../src/domains/gate/ask.ts'
-import type { ChangingFacts } from '../src/domains/gate/lines.ts'
-import { gateLines, lineText, missingOf } from '../src/domains/gate/lines.ts'
+import {
+  gateLines,
+  lineText,
+  missingOf,
+  notAskedOf,
+  type ChangingFacts,
+  type DatabaseFacts,
+} from '../src/domains/gate/lines.ts'
+import { migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
 import { macKeysOf } from '../src/platform/mac.ts'
-import { mailServerFault } from '../src/platform/mail/mailer.ts'
-import { checkMigrated } from '../src/platform/migrations/migrate.ts'
+import { checkMigrated, readMode } from '../src/platform/migrations/migrate.ts'
+import { reach } from '../src/platform/open-database.ts'
 import { findSecret } from '../src/platform/secret.ts'
-import { migrationsFolder } from '../src/open-house.ts'
+import { runScript, say } from './script.ts'
+import { rightsAt, sayDatabase } from './which-database.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-/** Of a database that was brought up; else its people and backups can't be asked yet. */
-async function askBooks(config: Config, url: string): Promise<ChangingFacts> {
-  await checkMigrated({ url, mode: 'live', folder: migrationsFolder })
-  const secret = await findSecret(config)
-  if (secret === null)
-    throw new CannotStart('GLASSHOUSE_SECRET is missing: give the one of the servers.')
-  const pool = createPool({ url, name: 'glasshouse check', max: 2 })
+/** Why it isn't of this release, or is none of a firm in live; null where it is. */
+async function releaseFault(url: string): Promise<string | null> {
   try {
-    return await askChanging({ config, pool, macKeys: macKeysOf(secret, config.earlierSecrets) })
-  } finally {
-    await pool.end()
+    const as = await rightsAt(url)
+    await checkMigrated({ url, mode: 'live', folder: migrationsFolder, as })
+    return null
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    return error.message.replace(/\.$/, '')
   }
 }
 
-async function run(): Promise<number> {
-  const config = readConfig({ ...process.env, GLASSHOUSE_MODE: 'live' })
+/** Null where there is none to ask. */
+async function askOwnDatabase(config: Config): Promise<DatabaseFacts | null> {
+  const { databaseUrl } = config
   const database = await askDatabase(config)
-  const changing: ChangingFacts =
-    database?.server === null && config.databaseUrl !== null
-      ? await askBooks(config, config.databaseUrl)
-      : {
-          mail: config.smtpUrl === null ? undefined : await mailServerFault(config.smtpUrl),
-          administrators: null,
-          rehearsedAt: undefined,
-          shortestOnSaleDays: null,
-        }
-  const missing = missingOf(
-    gateLines({
-      settings: settingFactsOf(config),
-      content: contentFactsOf(config.contentFolder),
-      database,
-      changing,
-      now: Date.now(),
-    }),
-  )
-  for (const line of missing) print(lineText(line))
-  if (missing.length === 0) print('Nothing is missing: two administrators can open the firm.')
-  return missing.length === 0 ? 0 : 1
+  if (databaseUrl === null || database === null || database.server !== null) return database
+  await sayDatabase(databaseUrl)
+  return { ...database, release: await releaseFault(databaseUrl) }
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+/** An empty database has no administrators and no backup; one of another release, or none, can't be asked. */
+async function askBooks(config: Config, database: DatabaseFacts | null): Promise<ChangingFacts> {
+  const { databaseUrl: url } = config
+  if (url !== null && database?.release === null) {
+    const secret = await findSecret(config)
+    const macKeys = secret === null ? null : macKeysOf(secret, config.earlierSecrets)
+    const signIn = { url, as: await rightsAt(url) }
+    const pool = createPool({ ...signIn, name: 'glasshouse check', readOnly: true, max: 2 })
+    try {
+      return await askChanging({ config, pool, macKeys })
+    } finally {
+      await pool.end()
+    }
+  }
+  const isEmpty = url !== null && database?.server === null && (await reach(url, readMode)) === null
+  return {
+    mail: await askMail(config),
+    administrators: isEmpty ? 0 : null,
+    rehearsedAt: isEmpty ? null : undefined,
+    shortestOnSaleDays: null,
+  }
 }
+
+async function whyNotAsked(config: Config, database: DatabaseFacts | null): Promise<string> {
+  if (database?.release === null && (await findSecret(config)) === null)
+    return 'GLASSHOUSE_SECRET is missing: give the one of the servers'
+  return 'the database can’t be asked yet'
+}
+
+await runScript(async () => {
+  const config = readConfig({ ...process.env, GLASSHOUSE_MODE: 'live' })
+  const database = await askOwnDatabase(config)
+  const facts = {
+    settings: settingFactsOf(config),
+    content: contentFactsOf(config.contentFolder),
+    database,
+    changing: await askBooks(config, database),
+    now: Date.now(),
+  }
+  const missing = missingOf(gateLines(facts))
+  for (const line of missing) say(lineText(line))
+  const notAsked = notAskedOf(facts)
+  if (notAsked.length > 0) {
+    const why = await whyNotAsked(config, database)
+    for (const what of notAsked) say(`Not asked: ${what} (${why}).`)
+  }
+  if (missing.length + notAsked.length > 0) return 1
+  say('Nothing is missing: two administrators can open the firm.')
+  return 0
+})

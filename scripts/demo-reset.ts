@@ -1,14 +1,14 @@
 /** `npm run demo:reset`: removes the demonstration's world; the next start makes a new one. */
 import '../src/platform/node-version.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
-import { readConfig, type Config } from '../src/platform/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
 import { readMode } from '../src/platform/migrations/migrate.ts'
 import { removeEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { checkOwner, joinDatabase, ownersAddress } from '../src/platform/open-database.ts'
+import { ownersAddress } from '../src/platform/open-database.ts'
 import type pg from 'pg'
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase, type WhichDatabase } from './which-database.ts'
 
 /** What the migrations create besides the tables in public. */
 const schemas = ['auth', 'chain', 'desk', 'ledger']
@@ -34,37 +34,20 @@ async function dropEverything(client: pg.Client): Promise<void> {
     create schema public; grant usage on schema public to public; commit`)
 }
 
-async function resetGiven(url: string): Promise<void> {
-  await checkOwner(url)
-  await withClient({ url, name: 'demo reset', as: 'owner' }, async (client) => {
+/** An embedded one is thrown away whole, afterwards. */
+const reset = ({ signIn }: WhichDatabase, isEmbedded: boolean): Promise<void> =>
+  withClient({ ...signIn, name: 'demo reset' }, async (client) => {
     await checkIsDemo(client)
     await checkIsIdle(client)
-    await dropEverything(client)
+    if (!isEmbedded) await dropEverything(client)
   })
-}
 
-async function resetEmbedded(config: Config): Promise<void> {
-  const database = await joinDatabase(config, print)
-  try {
-    await withClient({ url: database.url, name: 'demo reset', as: 'owner' }, async (client) => {
-      await checkIsDemo(client)
-      await checkIsIdle(client)
-    })
-  } finally {
-    await database.close()
-  }
-  await removeEmbeddedPostgres(config.dataFolder)
-}
-
-try {
+await runScript(async () => {
   const config = readConfig(process.env)
   if (config.mode !== 'demo')
     throw new CannotStart('Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.')
-  const url = ownersAddress(config)
-  await (url === null ? resetEmbedded(config) : resetGiven(url))
-  print('The demonstration is gone. The next start makes a new one.')
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+  const isEmbedded = ownersAddress(config) === null
+  await withOwnersDatabase({ ...config, modeGiven: false }, (which) => reset(which, isEmbedded))
+  if (isEmbedded) await removeEmbeddedPostgres(config.dataFolder)
+  say('The demonstration is gone. The next start makes a new one.')
+})

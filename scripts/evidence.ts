@@ -8,9 +8,8 @@ import { makeEvidence } from '../src/domains/evidence/make.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withDatabase } from './which-database.ts'
 
 const usage =
   'Ask for `npm run evidence -- --from 2026-01-01 --to 2026-01-31 DIR`, with `--with-persons` for names and words.'
@@ -38,38 +37,34 @@ function asked(args: string[]) {
 
 async function evidence(): Promise<void> {
   const { folder, ...options } = asked(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const database = await joinDatabase(config, say)
-  const pool = createPool({ url: database.url, name: 'glasshouse evidence', max: 4 })
-  try {
-    const { period, commands, files, manifest } = await makeEvidence(pool, folder, {
-      ...options,
-      mode: config.mode,
-    })
-    const { opening, closing } = period
-    say(`${commands} commands in ${files.length} files, in ${folder}.`)
-    say(
-      opening
-        ? `It begins after the root of ${opening.day}: ${opening.root}`
-        : 'It begins with the first command of all: no root is before it.',
-    )
-    say(
-      closing
-        ? `It ends with the root of ${closing.day}: ${closing.root}`
-        : 'No root covers its last day yet: its end is as of now, and hangs on no root.',
-    )
-    say(`SHA-256 of manifest.json, to be handed over by another way: ${manifest}`)
-    say(`Whoever gets it checks it with: python3 ${folder}/verify.py ${folder}`)
-  } finally {
-    await pool.end()
-    await database.close()
-  }
+  await withDatabase(readConfig(process.env), async ({ signIn, config }) => {
+    const pool = createPool({ ...signIn, name: 'glasshouse evidence', readOnly: true, max: 4 })
+    try {
+      sayMade(folder, await makeEvidence(pool, folder, { ...options, mode: config.mode }))
+    } finally {
+      await pool.end()
+    }
+  })
 }
 
-try {
-  await evidence()
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+function sayMade(
+  folder: string,
+  { period, commands, files, manifest }: Awaited<ReturnType<typeof makeEvidence>>,
+): void {
+  const { opening, closing } = period
+  say(`${commands} commands in ${files.length} files, in ${folder}.`)
+  say(
+    opening
+      ? `It begins after the root of ${opening.day}: ${opening.root}`
+      : 'It begins with the first command of all: no root is before it.',
+  )
+  say(
+    closing
+      ? `It ends with the root of ${closing.day}: ${closing.root}`
+      : 'No root covers its last day yet: its end is as of now, and hangs on no root.',
+  )
+  say(`SHA-256 of manifest.json, to be handed over by another way: ${manifest}`)
+  say(`Whoever gets it checks it with: python3 ${folder}/verify.py ${folder}`)
 }
+
+await runScript(evidence)

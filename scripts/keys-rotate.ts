@@ -5,28 +5,22 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
 import { documentKeysPath, openDocumentKeys } from '../src/platform/document-keys.ts'
-import { joinDatabase } from '../src/platform/open-database.ts'
+import { runScript, say } from './script.ts'
+import { withDatabase } from './which-database.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-try {
-  const config = readConfig(process.env)
-  await openDocumentKeys(config)
-  const path = documentKeysPath(config)
-  if (path === null)
-    throw new CannotStart(
-      'Say in GLASSHOUSE_DOCUMENT_KEYS_FILE where the keys are. docs/runbooks/document-keys.md says how they are made.',
-    )
-  const database = await joinDatabase(config, say)
-  const pool = createPool({ url: database.url, name: 'glasshouse keys', max: 2 })
-  try {
-    await turnKeysOver(pool, path, say)
-  } finally {
-    await pool.end()
-    await database.close()
-  }
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runScript(() =>
+  withDatabase(readConfig(process.env), async ({ signIn, config }) => {
+    await openDocumentKeys(config)
+    const path = documentKeysPath(config)
+    if (path === null)
+      throw new CannotStart(
+        'Say in GLASSHOUSE_DOCUMENT_KEYS_FILE where the keys are. docs/runbooks/document-keys.md says how they are made.',
+      )
+    const pool = createPool({ ...signIn, name: 'glasshouse keys', max: 2 })
+    try {
+      await turnKeysOver(pool, path, say)
+    } finally {
+      await pool.end()
+    }
+  }),
+)

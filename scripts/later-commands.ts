@@ -1,7 +1,7 @@
 /** What the archive has and the database hasn't any more: a line each. */
 import type pg from 'pg'
 import { missingFrom, type Recorded } from '../src/desk/journal-end.ts'
-import { say } from './audit-checks.ts'
+import { say } from './script.ts'
 
 const lineOf = ({ recordedAt, id, kind, outcome, input }: Recorded) =>
   [new Date(recordedAt).toISOString(), id, kind, outcome, JSON.stringify(input)].join('\t')

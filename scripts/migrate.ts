@@ -7,14 +7,14 @@ import type pg from 'pg'
 import { areMacsFilled } from '../src/desk/mac-times.ts'
 import { checkMacs, migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig, type Config, type Mode } from '../src/platform/config.ts'
 import { applicationRole, withClient } from '../src/platform/database.ts'
 import { macKeysOf } from '../src/platform/mac.ts'
-import { migrate } from '../src/platform/migrations/migrate.ts'
-import { checkDatabase, checkOwner, ownersAddress } from '../src/platform/open-database.ts'
+import { migrate, readMode } from '../src/platform/migrations/migrate.ts'
+import { checkDatabase, ownersAddress } from '../src/platform/open-database.ts'
 import { findSecret } from '../src/platform/secret.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 /** Who may sign in for the application. */
 async function membersOf(client: pg.Client): Promise<string[]> {
@@ -25,11 +25,20 @@ async function membersOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function bringUp(url: string): Promise<void> {
-  const config = readConfig(process.env)
+/** The mode of a new database is asked for: it keeps it for good. */
+async function modeFor(client: pg.Client, { mode, modeGiven }: Config): Promise<Mode> {
+  const created = await readMode(client)
+  if (created === null && !modeGiven)
+    throw new CannotStart(
+      'GLASSHOUSE_MODE is missing: demo for play money, live for real money. A new database is one of the two for good.',
+    )
+  return created ?? mode
+}
+
+async function bringUp(url: string, config: Config): Promise<void> {
   await checkDatabase(url)
-  await checkOwner(url)
   const asOwner = { url, name: 'glasshouse migrate', as: 'owner' } as const
+  const mode = await withClient(asOwner, (client) => modeFor(client, config))
   const secret = await findSecret(config)
   if (secret === null && !(await withClient(asOwner, areMacsFilled)))
     throw new CannotStart(
@@ -37,7 +46,7 @@ async function bringUp(url: string): Promise<void> {
     )
   const applied = await migrate({
     url,
-    mode: config.mode,
+    mode,
     folder: migrationsFolder,
     isServer: false,
     onTakenOver: () => say('A database of an earlier development version was taken over.'),
@@ -53,15 +62,11 @@ async function bringUp(url: string): Promise<void> {
   say('The database is of this release.')
 }
 
-try {
-  const url = ownersAddress(readConfig(process.env))
-  if (url === null)
+await runScript(async () => {
+  const given = readConfig(process.env)
+  if (ownersAddress(given) === null)
     throw new CannotStart(
       'DATABASE_OWNER_URL is missing. The embedded database is brought up by npm start.',
     )
-  await bringUp(url)
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+  await withOwnersDatabase(given, ({ signIn, config }) => bringUp(signIn.url, config))
+})

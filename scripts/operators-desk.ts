@@ -29,22 +29,16 @@ export async function checkSecret(url: string, secret: string, config: Config): 
   })
 }
 
-type Opening = {
-  url: string
-  secret: string
-  config: Config
-  /** With the rights of the database's owner; otherwise with the application's. */
-  as?: 'owner'
-}
+type Opening = { url: string; secret: string; config: Config }
 
-/** To be closed. */
-export function openDesk({ url, secret, config, ...as }: Opening) {
-  const name = 'glasshouse shell'
-  const db = createPool({ url, name, ...as, max: 2 })
+/** With the rights of the database's owner, who alone can write some of what is given here. To be closed. */
+export function openDesk({ url, secret, config }: Opening) {
+  const connecting = { url, name: 'glasshouse shell', as: 'owner' } as const
+  const db = createPool({ ...connecting, max: 2 })
   const macKeys = macKeysOf(secret, config.earlierSecrets)
   const desk = new Desk({
     rules: commands,
-    open: (lockMs) => createClient({ url, name, ...as, pipeline: true, limits: { lockMs } }),
+    open: (lockMs) => createClient({ ...connecting, pipeline: true, limits: { lockMs } }),
     db,
     log: createLog(config),
     newId,

@@ -9,12 +9,12 @@ import type { Recorded } from '../src/desk/journal-end.ts'
 import { blockAll } from '../src/domains/payout-blocks/block.ts'
 import { payoutsAmong } from '../src/domains/payout-blocks/payouts.ts'
 import type { LostPayout } from '../src/domains/payout-blocks/rules.ts'
-import { CannotStart } from '../src/platform/cannot-start.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { say } from './audit-checks.ts'
-import { ownersUrl, withCopy } from './backup-copy.ts'
+import { readConfig, type Config } from '../src/platform/config.ts'
+import { refuseEmbedded, withCopy } from './backup-copy.ts'
 import { sayLater } from './later-commands.ts'
 import { checkSecret, openDesk, serversSecret } from './operators-desk.ts'
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 type Lost = { payouts: LostPayout[]; seenAt: number | null }
 
@@ -27,10 +27,7 @@ async function findLost(live: pg.Pool, copy: pg.Pool): Promise<Lost> {
 const inWords = (count: number) =>
   count === 1 ? '1 payout is to be matched' : `${count} payouts are to be matched`
 
-try {
-  const config = readConfig(process.env)
-  const secret = await serversSecret(config)
-  const url = await ownersUrl(config)
+async function block(url: string, secret: string, config: Config): Promise<void> {
   await checkSecret(url, secret, config)
   const [label] = process.argv.slice(2)
   const { desk, db, close } = openDesk({ url, secret, config })
@@ -46,8 +43,11 @@ try {
   } finally {
     await close()
   }
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
 }
+
+await runScript(async () => {
+  const given = readConfig(process.env)
+  refuseEmbedded(given)
+  const secret = await serversSecret(given)
+  await withOwnersDatabase(given, ({ signIn: { url }, config }) => block(url, secret, config))
+})

@@ -6,9 +6,8 @@ import { isDay } from '../src/lib/instant.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { joinAsOwner } from '../src/platform/open-database.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 async function readSignature(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: Error) => {
@@ -16,22 +15,18 @@ async function readSignature(file: string): Promise<string> {
   })
 }
 
-try {
+await runScript(async () => {
   const [day, file, ...rest] = process.argv.slice(2)
   if (!day || !isDay(day) || !file || rest.length > 0)
     throw new CannotStart('Ask for `npm run proof:sign -- 2026-01-31 2026-01-31.json.minisig`.')
   const signature = await readSignature(file)
-  const database = await joinAsOwner(readConfig(process.env), say)
-  const pool = createPool({ url: database.url, name: 'glasshouse proof', max: 1, as: 'owner' })
-  try {
-    await signProof(pool, day, signature)
-  } finally {
-    await pool.end()
-    await database.close()
-  }
+  await withOwnersDatabase(readConfig(process.env), async ({ signIn }) => {
+    const pool = createPool({ ...signIn, name: 'glasshouse proof', max: 1 })
+    try {
+      await signProof(pool, day, signature)
+    } finally {
+      await pool.end()
+    }
+  })
   say(`Signed: /proofs/${day}.json.minisig`)
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

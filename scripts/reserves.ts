@@ -17,9 +17,8 @@ import { bitcoinOf } from '../src/platform/bitcoin/settings.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { joinAsOwner } from '../src/platform/open-database.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+import { runScript, say } from './script.ts'
+import { withOwnersDatabase } from './which-database.ts'
 
 const usage =
   'Ask for `npm run reserves -- build 2026-01-31`, or `npm run reserves -- publish 2026-01-31 FILE…` with the signed files.'
@@ -94,35 +93,28 @@ async function run(order: Asked, parts: ReserveParts): Promise<void> {
     say(`It is the proof ${made.number} of that day: those before it stay where they are.`)
 }
 
-try {
+await runScript(async () => {
   const order = asked(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const bitcoin = bitcoinOf(config)
-  if (bitcoin === null || config.bitcoinRpcUrl === null)
+  const given = readConfig(process.env)
+  const { bitcoinRpcUrl } = given
+  if (given.bitcoinDescriptor === null || bitcoinRpcUrl === null)
     throw new CannotStart(
       'The firm takes no bitcoin: BITCOIN_DESCRIPTOR and BITCOIN_RPC_URL say where its coins are.',
     )
-  const { firm } = readPack(config.contentFolder, config.mode)
-  const database = await joinAsOwner(config, say)
-  const pool = createPool({
-    url: database.url,
-    name: 'glasshouse reserves',
-    as: 'owner',
-    max: 2,
+  await withOwnersDatabase(given, async ({ signIn, config }) => {
+    // Which network its coins are of follows from the mode of the database.
+    const { network } = bitcoinOf(config)!
+    const { firm } = readPack(config.contentFolder, config.mode)
+    const pool = createPool({ ...signIn, name: 'glasshouse reserves', max: 2 })
+    try {
+      await run(order, {
+        pool,
+        network,
+        node: bitcoinNodeAt(bitcoinRpcUrl),
+        steps: firm.bitcoin?.confirmations,
+      })
+    } finally {
+      await pool.end()
+    }
   })
-  try {
-    await run(order, {
-      pool,
-      network: bitcoin.network,
-      node: bitcoinNodeAt(config.bitcoinRpcUrl),
-      steps: firm.bitcoin?.confirmations,
-    })
-  } finally {
-    await pool.end()
-    await database.close()
-  }
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

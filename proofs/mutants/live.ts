@@ -151,4 +151,18 @@ export const ofLive: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'script-takes-embedded',
+    broken:
+      'a script takes the embedded demonstration although the settings speak of a firm in live',
+    checker: tests('tests/integration/operators-scripts.test.ts'),
+    sign: /is not taken by audit where the settings speak of another one/,
+    edits: [
+      {
+        file: 'src/platform/open-database.ts',
+        find: "  if (mode === 'live')\n",
+        replace: "  if (mode === 'live' && databaseUrl !== null)\n",
+      },
+    ],
+  },
 ]

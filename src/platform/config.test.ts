@@ -11,6 +11,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       mode: 'demo',
+      modeGiven: false,
       dataFolder: join(process.cwd(), 'data'),
       databaseUrl: null,
       databaseReplicaUrl: null,

@@ -137,7 +137,7 @@ export const settings = {
       'DATABASE_OWNER_URL must be an address like postgres://owner:password@host:5432/database',
     ),
     means:
-      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`); servers and workers refuse to start with it; none: `DATABASE_URL`',
+      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`, `proof:sign`, `reserves`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
   DATABASE_REPLICA_URL: {
     value: urlWith(
@@ -307,6 +307,8 @@ export type Config = {
   port: number
   host: string
   mode: Mode
+  /** Whether GLASSHOUSE_MODE was said, rather than the default one. */
+  modeGiven: boolean
   /** Absolute. */
   dataFolder: string
   /** Null for the embedded database. */
@@ -412,6 +414,7 @@ export function readConfig(env: Environment): Config {
     port: values.PORT,
     host: values.HOST,
     mode: values.GLASSHOUSE_MODE,
+    modeGiven: given(env, 'GLASSHOUSE_MODE') !== undefined,
     dataFolder: values.GLASSHOUSE_DATA,
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,

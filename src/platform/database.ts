@@ -19,6 +19,8 @@ export type Connecting = {
   name: string
   /** `application` drops all rights but its own for the whole session; `owner` keeps those of who signed in. */
   as?: 'application' | 'owner'
+  /** For what only looks: every transaction is read only, whatever rights its role has. */
+  readOnly?: boolean
   /** `driver` leaves node-postgres's own types, for libraries that expect a Date. */
   types?: 'exact' | 'driver'
   /** How long it may take to connect, in milliseconds. */
@@ -103,6 +105,7 @@ function withOptions(connecting: Connecting): string {
     client_min_messages: 'warning',
     ...noticesTheGone,
     ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
+    ...(connecting.readOnly ? { default_transaction_read_only: 'on' } : {}),
     ...(connecting.pipeline ? byIndexOnly : {}),
   }
   const url = new URL(connecting.url)

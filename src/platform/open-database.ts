@@ -1,4 +1,5 @@
 /** The database of this installation: the one of DATABASE_URL, or else the embedded one. */
+import type pg from 'pg'
 import type { Config } from './config.ts'
 import { CannotStart } from './cannot-start.ts'
 import { checkServer, withClient } from './database.ts'
@@ -11,7 +12,7 @@ export type OpenDatabase = {
 }
 
 type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
-type OwnersWhere = Where & Pick<Config, 'databaseOwnerUrl'>
+type ScriptsWhere = Where & Pick<Config, 'databaseOwnerUrl' | 'mode'>
 
 function given(url: string): OpenDatabase {
   return { url, async close() {} }
@@ -27,11 +28,25 @@ export async function openDatabase(
   return { url: embedded.url, close: () => embedded.stop() }
 }
 
-/** For scripts that only read: beside a running server, or with the embedded database started for a moment. */
+/** Throws `CannotStart` where the embedded database can't be the one that is meant: it is always a demonstration's. */
+function checkEmbeddedIsMeant({ databaseUrl, databaseOwnerUrl, mode }: ScriptsWhere): void {
+  if (databaseUrl !== null) return
+  if (mode === 'live')
+    throw new CannotStart(
+      'DATABASE_URL is missing: a firm in live has a database of its own, never the embedded one.',
+    )
+  if (databaseOwnerUrl !== null)
+    throw new CannotStart(
+      'DATABASE_URL is missing: DATABASE_OWNER_URL alone isn’t used here, and the embedded database would be another one.',
+    )
+}
+
+/** For scripts: beside a running server, or with the embedded database started for a moment. */
 export async function joinDatabase(
-  config: Where,
+  config: ScriptsWhere,
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
+  checkEmbeddedIsMeant(config)
   const running = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataFolder))
   return running === null ? openDatabase(config, { say }) : given(running)
 }
@@ -45,7 +60,7 @@ export const ownersAddress = ({
 
 /** As before, for what takes the owner's rights. Throws `CannotStart` where another role signs in. */
 export async function joinAsOwner(
-  config: OwnersWhere,
+  config: ScriptsWhere,
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
   const database = await joinDatabase({ ...config, databaseUrl: ownersAddress(config) }, say)
@@ -55,20 +70,17 @@ export async function joinAsOwner(
 
 /** Throws `CannotStart` unless the owner of the database signs in at this address. */
 export async function checkOwner(url: string): Promise<void> {
-  const { name, isOwner } = await withClient(
-    { url, name: 'glasshouse check', as: 'owner' },
-    readRoleFacts,
-  )
+  const { name, isOwner } = await reach(url, readRoleFacts)
   if (!isOwner)
     throw new CannotStart(
       `The role ${name} is not the owner of the database: give the owner’s address in DATABASE_OWNER_URL.`,
     )
 }
 
-/** Throws `CannotStart` when the server can't be reached, is too old, or doesn't keep what it acknowledges. */
-export async function checkDatabase(url: string): Promise<void> {
+/** Asks with the rights of who signs in at this address. Throws `CannotStart` when the server can't be reached or refuses. */
+export async function reach<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   try {
-    await withClient({ url, name: 'glasshouse check', as: 'owner' }, checkServer)
+    return await withClient({ url, name: 'glasshouse check', as: 'owner' }, ask)
   } catch (error) {
     if (error instanceof CannotStart) throw error
     const { hostname, pathname } = new URL(url)
@@ -77,3 +89,6 @@ export async function checkDatabase(url: string): Promise<void> {
     )
   }
 }
+
+/** Throws `CannotStart` when the server can't be reached, is too old, or doesn't keep what it acknowledges. */
+export const checkDatabase = (url: string): Promise<void> => reach(url, checkServer)

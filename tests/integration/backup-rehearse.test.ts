@@ -28,10 +28,7 @@ describe('a rehearsed backup', async () => {
       code: 1,
       stderr: expect.stringContaining('There is no backup yet'),
     })
-    await firm.owner.query('create role server login in role glasshouse_app')
-    const application = await rehearse({
-      DATABASE_OWNER_URL: firm.url.replace('glasshouse@', 'server@'),
-    })
+    const application = await rehearse({ DATABASE_OWNER_URL: firm.url })
     expect(application).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not the owner'),
@@ -54,6 +51,13 @@ describe('a rehearsed backup', async () => {
     expect(last.backup).toMatch(/^\d{8}-\d{6}F$/)
     expect(last.endedAt).toBeGreaterThan(last.startedAt)
     expect(await firm.leftovers()).toEqual([])
+  })
+
+  test('says that nothing came later than what the archive has', async () => {
+    const { code, stdout, stderr } = await firm.script('backup-later')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^Database glasshouse on .*, as glasshouse_owner: demo, /)
+    expect(stdout).toContain('The database has every command that the archive has.')
   })
 
   test('isn’t recorded when it holds what the database has lost', async () => {

@@ -13,7 +13,7 @@ const email = 'ada@people.example'
 
 /** One house after the other: each is one story, of a server that is stopped and started with other keys. */
 async function houseOf() {
-  const { url: databaseUrl } = await createTestDatabase()
+  const { url: databaseUrl, ownerUrl } = await createTestDatabase()
   const env = (secret: string, earlier: string) => ({
     ...smallWorld,
     GLASSHOUSE_SECRET: secret,
@@ -31,7 +31,11 @@ async function houseOf() {
     refused: (secret: string) => startRefused({ databaseUrl, env: env(secret, '') }),
     audit: (option: string, secret: string, earlier = '') =>
       script(['scripts/audit.ts', option], secret, earlier),
-    secretLost: (secret: string) => script(['scripts/secret-lost.ts'], secret),
+    secretLost: (secret: string) =>
+      startRefused({
+        env: { ...env(secret, ''), DATABASE_OWNER_URL: ownerUrl },
+        command: [process.execPath, 'scripts/secret-lost.ts'],
+      }),
   }
 }
 

@@ -87,6 +87,66 @@ const moreCases: Case[] = [
   [/^Missing: Secrets that can’t be guessed \(.*DATABASE_URL/, {}, withPassword('glasshouse')],
 ]
 
+/** What is read after "Missing:" or "Not asked:", of each line. */
+const namesIn = (said: readonly string[], word = 'Missing') =>
+  said.flatMap((line) => new RegExp(`^${word}: ([^(]+) \\(`).exec(line)?.[1] ?? [])
+
+describe('npm run check:live before the database is brought up', () => {
+  const everything = {
+    GLASSHOUSE_CONTENT: packs.withoutRegulator,
+    GLASSHOUSE_SECOND_APPROVAL_ABOVE: '',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
+  const lacks = [
+    'The regulator',
+    'The limit above which two administrators are needed',
+    'A mail server that answers',
+  ]
+  const unasked = [
+    'Two administrators with a second factor',
+    'A backup that was restored and checked in the last 30 days',
+  ]
+
+  test('shows everything that is missing at once', async () => {
+    const { code, said, complained } = await run(check, everything)
+    expect([code, complained]).toEqual([1, ''])
+    expect(said[0]).toMatch(/^Database .*: empty\.$/)
+    expect(namesIn(said).toSorted()).toEqual(
+      [...lacks, ...unasked, 'A database that is brought up to this release'].toSorted(),
+    )
+  })
+
+  test('says why the mail server doesn’t answer', async () => {
+    const unknown = await startMailServer({ secure: true })
+    const faults = [
+      ['smtp://127.0.0.1:1', /: the connection is refused \(.*ECONNREFUSED/],
+      ['smtp://mail.invalid:587', /: no server has this name \(/],
+      [unknown.url, /: its certificate is not accepted \((self-signed|certificate has expired)/],
+    ] as const
+    for (const [SMTP_URL, why] of faults) {
+      const { said } = await run(check, { SMTP_URL })
+      const line = said.find((one) => one.includes('A mail server that answers'))
+      expect(line).toMatch(/ Found: \S+:\d+: /)
+      expect(line).toMatch(why)
+    }
+  })
+
+  test('names what can’t be asked where no database answers, and where there is none', async () => {
+    const unreachable = new URL(serverUrl)
+    unreachable.search = ''
+    unreachable.port = '1'
+    for (const [url, lack] of [
+      [unreachable.href, 'A database server that answers and keeps what it acknowledges'],
+      [null, 'A PostgreSQL of the firm’s own'],
+    ] as const) {
+      const { code, said, complained } = await run(check, everything, url)
+      expect([code, complained]).toEqual([1, ''])
+      expect(namesIn(said).toSorted()).toEqual([...lacks, lack].toSorted())
+      expect(namesIn(said, 'Not asked')).toEqual(unasked)
+    }
+  })
+})
+
 describe('C7 in live', () => {
   beforeAll(async () => {
     const migrated = await runMigrate({ ...settings, DATABASE_OWNER_URL: ownerUrl })
@@ -151,12 +211,19 @@ describe('C7 in live', () => {
   test('npm run check:live says the same, and starts nothing', async () => {
     const { code, said, complained } = await run(check)
     expect([code, complained]).toEqual([1, ''])
-    expect(said.map((line) => line.split(' (')[0])).toEqual([
-      'Missing: Two administrators with a second factor',
-      'Missing: A backup that was restored and checked in the last 30 days',
+    expect(said[0]).toMatch(/^Database .*: live, /)
+    expect(namesIn(said)).toEqual([
+      'Two administrators with a second factor',
+      'A backup that was restored and checked in the last 30 days',
     ])
-    const silent = await run(check, { SMTP_URL: 'smtp://127.0.0.1:1' })
-    expect(silent.said[0]).toMatch(/^Missing: A mail server that answers \(/)
+    const silent = await run(check, { SMTP_URL: 'smtp://127.0.0.1:1', GLASSHOUSE_SECRET: '' })
+    expect(namesIn(silent.said)).toEqual([
+      'A mail server that answers',
+      'A backup that was restored and checked in the last 30 days',
+    ])
+    expect(silent.said.at(-1)).toBe(
+      'Not asked: Two administrators with a second factor (GLASSHOUSE_SECRET is missing: give the one of the servers).',
+    )
   })
 
   test('a database of the other mode is opened neither way', async () => {

@@ -339,12 +339,14 @@ describe('the file of all manifests', () => {
     const file = join(folder, `${day}.json.minisig`)
     await writeFile(file, signatureText(key, manifest, 'a comment'))
     const signing = startRefused({
-      databaseUrl: database.url,
+      env: { DATABASE_OWNER_URL: database.ownerUrl },
       command: [process.execPath, 'scripts/proof-sign.ts', day, file],
     })
     expect(await signing).toMatchObject({
       code: 0,
-      stdout: `Signed: /proofs/${day}.json.minisig\n`,
+      stdout: expect.stringMatching(
+        new RegExp(`: demo, of A firm, created .*\\nSigned: /proofs/${day}.json.minisig\\n$`),
+      ),
     })
     expect((await asked(after.etag)).lines.at(-2)).toContain('a comment')
   })

@@ -186,8 +186,11 @@ describe('before a proof of coins is published', () => {
 /** Runs as an operator does. */
 const run = (...args: string[]) =>
   startRefused({
-    databaseUrl: database.url,
-    env: { BITCOIN_DESCRIPTOR: own.wallet.descriptor, BITCOIN_RPC_URL: miner.url },
+    env: {
+      DATABASE_OWNER_URL: database.ownerUrl,
+      BITCOIN_DESCRIPTOR: own.wallet.descriptor,
+      BITCOIN_RPC_URL: miner.url,
+    },
     command: [process.execPath, 'scripts/reserves.ts', ...args],
   })
 const check = (...args: string[]) =>

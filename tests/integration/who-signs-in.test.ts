@@ -92,7 +92,9 @@ describe('after npm run migrate', () => {
     const again = await runMigrate({ DATABASE_OWNER_URL: ownerUrl, GLASSHOUSE_SECRET: '' })
     expect(again).toMatchObject({
       code: 0,
-      stdout: 'The database is of this release.\n',
+      stdout: expect.stringMatching(
+        /^Database .*: demo, .*\.\nThe database is of this release\.\n$/,
+      ),
       stderr: '',
     })
   })

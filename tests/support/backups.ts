@@ -4,15 +4,16 @@ import { appendFile, chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
+import { fillMacs } from '../../src/domains/sign-in/row-macs.ts'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { initdbArguments } from './initdb.ts'
 import { runAs, runsAsRoot, systemUser, type Outcome } from '../../src/platform/postgres/home.ts'
-import { migrationsFolder } from './cluster.ts'
+import { asOwner, migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 import { debianPostgres, missingParts } from './outside.ts'
 import { projectFolder, startRefused } from './server.ts'
-import { testSecret } from './stamp.ts'
+import { testMacKeys, testSecret } from './stamp.ts'
 
 const deployed = (file: string) =>
   readFileSync(join(projectFolder, 'deploy/pgbackrest', file), 'utf8')
@@ -24,6 +25,7 @@ const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'),
   scripts: Record<string, string>
 }
 
+/** Its roles are as deploy/roles.sh makes them: `url` is the server's. */
 export type Archived = TestDatabase & {
   /** Runs pgBackRest for the database of ours. */
   pgBackRest(...args: string[]): Promise<string>
@@ -36,7 +38,7 @@ export type Archived = TestDatabase & {
     ...args: string[]
   ): ReturnType<typeof startRefused>
   /** Lines for a shell as an operator types them, with the places and the services of this database. */
-  shell(text: string): Promise<Outcome>
+  shell(text: string, env?: Record<string, string>): Promise<Outcome>
   /** What is left of scripts in the folder that they may use. */
   leftovers(): Promise<string[]>
   /** The programs of PostgreSQL. */
@@ -44,6 +46,14 @@ export type Archived = TestDatabase & {
   data: string
   stop(): Promise<void>
   start(): Promise<void>
+}
+
+/** As an operator runs it, with psql. */
+async function makeRoles(url: string, folder: string): Promise<void> {
+  await asOwner(url, (client) => client.query('create role postgres superuser login'))
+  const env = { PGHOST: folder, OWNER_PASSWORD: 'of the owner', SERVER_PASSWORD: 'of the server' }
+  const { code, stderr } = await runAs(null, join(projectFolder, 'deploy/roles.sh'), [], { env })
+  if (code !== 0) throw new Error(`deploy/roles.sh ended with ${code}: ${stderr}`)
 }
 
 /** Call at the top of a test file. */
@@ -64,13 +74,15 @@ export async function createArchived(): Promise<Archived> {
     PGBACKREST_LOCK_PATH: join(folder, 'lock'),
   }
   const asUser = user ? `runuser -u ${user.name} --` : ''
-  const url = `postgresql://glasshouse@localhost:5432/postgres?host=${encodeURIComponent(folder)}`
+  const urlOf = (role: string, database = 'glasshouse') =>
+    `postgresql://${role}@localhost:5432/${database}?host=${encodeURIComponent(folder)}`
+  const [serverUrl, ownerUrl] = [urlOf('glasshouse_server'), urlOf('glasshouse_owner')]
   /** Of whoever operates this. */
   const settings = {
     ...env,
     TMPDIR: scratch,
-    DATABASE_URL: url,
-    DATABASE_OWNER_URL: url,
+    DATABASE_URL: serverUrl,
+    DATABASE_OWNER_URL: ownerUrl,
     GLASSHOUSE_SECRET: testSecret,
   }
   const run = async (command: string, ...args: string[]) => {
@@ -131,18 +143,22 @@ export async function createArchived(): Promise<Archived> {
   const stop = async () =>
     void (await pg('pg_ctl', '-D', data, '-w', '-s', 'stop', '-m', 'immediate'))
   await start()
-  const pool = createPool({ url, name: 'glasshouse test' })
-  const owner = createPool({ url, name: 'glasshouse test owner', as: 'owner', max: 4 })
+  await makeRoles(urlOf('glasshouse', 'postgres'), folder)
+  const pool = createPool({ url: serverUrl, name: 'glasshouse test' })
+  const superuser = urlOf('glasshouse')
+  const owner = createPool({ url: superuser, name: 'glasshouse test', as: 'owner', max: 4 })
   for (const one of [pool, owner]) one.on('error', () => {})
   afterAll(async () => {
     await stop().catch(() => {})
     await Promise.all([pool, owner].map((one) => one.end()))
     await rm(folder, { recursive: true, force: true })
   })
-  await migrate({ url, mode: 'demo', folder: migrationsFolder })
+  await migrate({ url: ownerUrl, mode: 'demo', folder: migrationsFolder, isServer: false })
+  await asOwner(ownerUrl, (client) => fillMacs(client, testMacKeys))
   await pgBackRest('stanza-create')
   return {
-    url,
+    url: serverUrl,
+    ownerUrl,
     pool,
     owner,
     pgBackRest,
@@ -155,9 +171,9 @@ export async function createArchived(): Promise<Archived> {
         env: { ...settings, ...more },
         command: [process.execPath, `scripts/${name}.ts`, ...args],
       }),
-    shell: (text) =>
+    shell: (text, more = {}) =>
       runAs(null, '/bin/sh', ['-ec', `cd ${projectFolder}\n${here(text)}`], {
-        env: { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+        env: { ...settings, ...more, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
       }),
     leftovers: () => readdir(scratch),
     pg,

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '../../src/platform/database.ts'
 import {
@@ -13,12 +14,13 @@ import {
 } from '../../src/platform/postgres/embedded.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { isAlive } from '../../src/platform/postgres/postmaster.ts'
+import { ofTheCluster, rolesFile } from './roles-file.ts'
 import { newDataFolder, removeDataFolder, startServer } from './server.ts'
 import { scratchFolder } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's address of the cluster, and the names of the databases to copy: one that is only migrated, and one in which the sample world was told. */
+    /** The superuser's address of the cluster, and the names of the databases to copy: one that is only migrated, and one in which the sample world was told. */
     cluster: TestCluster
   }
 }
@@ -30,6 +32,13 @@ export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`
+  return changed.href
+}
+
+/** The same database, another role. */
+export function withUser(url: string, user: string): string {
+  const changed = new URL(url)
+  changed.username = user
   return changed.href
 }
 
@@ -86,7 +95,9 @@ export function ensureWorld({ url, template, world }: TestCluster): Promise<void
     const dataFolder = await newDataFolder()
     try {
       await client.query(`drop database if exists ${draft} with (force)`)
-      await client.query(`create database ${draft} template ${template}`)
+      await client.query(
+        `create database ${draft} template ${template} owner ${ofTheCluster.owner}`,
+      )
       await (await startServer({ databaseUrl: withDatabase(url, draft), dataFolder })).stop()
       await client.query(`alter database ${draft} rename to ${world}`)
     } finally {
@@ -95,14 +106,28 @@ export function ensureWorld({ url, template, world }: TestCluster): Promise<void
   })
 }
 
+/** On a server of one's own they may be there from the run before. */
+async function makeRoles(client: pg.Client, database: string): Promise<void> {
+  const alreadyThere = '42710'
+  for (const statement of rolesFile({ ...ofTheCluster, database }))
+    await client.query(statement).catch((error: pg.DatabaseError) => {
+      if (error.code !== alreadyThere) throw error
+    })
+}
+
 async function start() {
   const { url, stop } = await startCluster()
   const [template, world] = ['template', 'world'].map(
     (what) => `glasshouse_${what}_${randomBytes(4).toString('hex')}`,
   ) as [string, string]
   try {
-    await asOwner(url, (client) => client.query(`create database ${template}`))
-    await migrate({ url: withDatabase(url, template), mode: 'demo', folder: migrationsFolder })
+    await asOwner(url, (client) => makeRoles(client, template))
+    await migrate({
+      url: withUser(withDatabase(url, template), ofTheCluster.owner),
+      mode: 'demo',
+      folder: migrationsFolder,
+      isServer: false,
+    })
   } catch (error) {
     await stop()
     throw error

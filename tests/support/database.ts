@@ -3,40 +3,52 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
-import { asOwner, ensureWorld, withDatabase } from './cluster.ts'
+import { asOwner, ensureWorld, withDatabase, withUser } from './cluster.ts'
+import { ofTheCluster } from './roles-file.ts'
 
 export type TestDatabase = {
-  /** The owner's address, good for DATABASE_URL. */
+  /** The superuser's address, good for DATABASE_URL in a demonstration. */
   url: string
+  /** For DATABASE_OWNER_URL: as plain an owner as deploy/roles.sh makes. */
+  ownerUrl: string
   /** As the application's role, as the server connects. */
   pool: pg.Pool
-  /** As the owner, for looking behind the scenes. */
+  /** As the superuser, for looking behind the scenes. */
   owner: pg.Pool
 }
 
-/** Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations, `world` has the sample world. */
+/**
+ * Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations, `world` has the
+ * sample world; `made` answers the superuser's statements that make one with this name.
+ */
 export async function createTestDatabase(
-  options: { empty?: boolean; world?: boolean } = {},
+  options: { empty?: boolean; world?: boolean; made?: (name: string) => string[] } = {},
 ): Promise<TestDatabase> {
   const cluster = inject('cluster')
+  if (options.made) return create(options.made)
   if (options.world) await ensureWorld(cluster)
-  return create(options.empty ? 'template0' : options.world ? cluster.world : cluster.template)
+  return copy(options.empty ? 'template0' : options.world ? cluster.world : cluster.template)
 }
+
+const copy = (template: string, first: readonly string[] = []) =>
+  create((name) => [
+    ...first,
+    `create database ${name} template ${template} owner ${ofTheCluster.owner}`,
+  ])
 
 /** A database as this one is now: what a restore to this moment brings back. Its connections are ended; pools make new ones. */
 export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
   const name = new URL(url).pathname.slice(1)
-  return create(name, [
+  return copy(name, [
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   ])
 }
 
-async function create(template: string, first: readonly string[] = []): Promise<TestDatabase> {
+async function create(made: (name: string) => string[]): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `glasshouse_test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster.url, async (client) => {
-    for (const statement of first) await client.query(statement)
-    await client.query(`create database ${name} template ${template}`)
+    for (const statement of made(name)) await client.query(statement)
   })
   const url = withDatabase(cluster.url, name)
   const pool = createPool({ url, name: 'glasshouse test' })
@@ -45,5 +57,5 @@ async function create(template: string, first: readonly string[] = []): Promise<
     await Promise.all([pool.end(), owner.end()])
     await asOwner(cluster.url, (client) => client.query(`drop database ${name} with (force)`))
   })
-  return { url, pool, owner }
+  return { url, ownerUrl: withUser(url, ofTheCluster.owner), pool, owner }
 }

@@ -80,12 +80,12 @@ function environment(starting: Starting, dataFolder: string): Record<string, str
   }
 }
 
-/** `npm run migrate`, to its end. */
+/** `npm run migrate`, to its end; of a demonstration, unless the settings say otherwise. */
 export function runMigrate(
   env: Record<string, string>,
 ): Promise<Exit & { stdout: string; stderr: string }> {
   return startRefused({
-    env: { GLASSHOUSE_SECRET: testSecret, ...env },
+    env: { GLASSHOUSE_SECRET: testSecret, GLASSHOUSE_MODE: 'demo', ...env },
     command: [process.execPath, 'scripts/migrate.ts'],
   })
 }

@@ -107,6 +107,7 @@ export async function createPair(program: string | null): Promise<Pair> {
   })
   return {
     url: urlOf(first),
+    ownerUrl: urlOf(first),
     pool,
     owner,
     standby,

@@ -2,6 +2,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ownProofDays } from '../../contract/proof.ts'
 import { readSum, sumBytes, type Sum } from '../../lib/liabilities/format.ts'
+import { ProofFault, readManifest } from '../../lib/liabilities/proof.ts'
 import type { Database } from '../../platform/database.ts'
 
 type Page = { day: string; number: number; first: Uint8Array; leaves: Buffer }
@@ -100,6 +101,21 @@ export async function readPublished(db: Database, limit: number): Promise<Publis
     values: [limit],
   })
   return rows
+}
+
+/** The firm as the newest manifest names it; null before the first one, in a database of an earlier release, and where it can't be read. */
+export async function readNamedFirm(db: Database): Promise<string | null> {
+  const { rows } = await db.query<{ readable: boolean | null }>(
+    `select has_table_privilege(to_regclass('public.liability_proofs'), 'SELECT') as readable`,
+  )
+  if (rows[0]!.readable !== true) return null
+  const [newest] = await readPublished(db, 1)
+  try {
+    return newest ? readManifest(newest.manifest).firm : null
+  } catch (error) {
+    if (error instanceof ProofFault) return null
+    throw error
+  }
 }
 
 /** Another text whenever a proof or a signature has come. */

@@ -33,9 +33,8 @@ export async function readMode(client: pg.Client): Promise<Mode | null> {
   return rows[0]!.mode
 }
 
-/** Throws when the database was created in the other mode: play money and real money never meet. */
-async function checkMode(client: pg.Client, mode: Mode): Promise<void> {
-  const created = await readMode(client)
+/** Throws when a database of the one mode is to be used in the other: play money and real money never meet. */
+export function refuseOtherMode(created: Mode | null, mode: Mode): void {
   if (created === null || created === mode) return
   throw new CannotStart(
     `This database was created in ${created} mode and cannot be opened in ${mode} mode.`,
@@ -140,7 +139,7 @@ async function findApplied(
     )
   const former = isFormer(applied.map(recordOf))
   if (!former) checkApplied(applied, migrations)
-  await checkMode(client, mode)
+  refuseOtherMode(await readMode(client), mode)
   if (!former) return applied
   const baseline = migrations.filter(isBaseline)
   await takeOver(client, applied, { baseline, mode })
@@ -199,7 +198,7 @@ export async function checkMigrated({
     if (isFormer(applied.map(recordOf)))
       throw behind('The database is of an earlier development version')
     checkApplied(applied, migrations)
-    await checkMode(client, mode)
+    refuseOtherMode(await readMode(client), mode)
     const missing = migrations.slice(applied.length)
     if (missing.length > 0)
       throw behind(

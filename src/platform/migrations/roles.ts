@@ -29,14 +29,24 @@ export async function ensureRole(client: pg.Client): Promise<void> {
   if (rowCount === 0) await unlessTwin(client, `create role ${applicationRole} nologin`)
 }
 
-/** For an owner who serves people too: a server works as the application's role, whoever signed in. */
-export async function letBecomeApplication(client: pg.Client): Promise<void> {
+/**
+ * Whether who signed in may work as the application's role. Tried, not looked up: from PostgreSQL 16 on a member may lack
+ * the right to it, and the superuser, who is no member, has it.
+ */
+export async function mayBecomeApplication(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`set role ${applicationRole}`)
-    await client.query('reset role')
   } catch {
-    await unlessTwin(client, `grant ${applicationRole} to current_user`)
+    return false
   }
+  await client.query('reset role')
+  return true
+}
+
+/** For an owner who serves people too: a server works as the application's role, whoever signed in. */
+export async function letBecomeApplication(client: pg.Client): Promise<void> {
+  if (!(await mayBecomeApplication(client)))
+    await unlessTwin(client, `grant ${applicationRole} to current_user`)
 }
 
 /**
