@@ -1,6 +1,7 @@
 /** A statement of the bank held against the books: what is new is named, what is on its way is allowed for, and nothing is recorded while anything is left over. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { compareApart } from '../../src/domains/bank-statements/compare-apart.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -60,6 +61,14 @@ async function receive(owner: string | null, amount: bigint, reference: string):
   const approved = await house.run('ApproveBankEntry', { entry: id }, bea.id)
   expect([recorded.outcome, approved.outcome]).toEqual(['done', 'done'])
 }
+
+const bookLine = (version: number) => ({
+  command: randomUUID(),
+  amount: 100n,
+  reference: null,
+  day: today,
+  version,
+})
 
 beforeAll(async () => {
   ;[adam, bea, ada] = [
@@ -267,6 +276,19 @@ describe('a file', () => {
     expect(order).toEqual(['somebody else', 'file'])
     const { data } = (await reading).body
     expect([data.entries, data.open.length, data.reconciles]).toEqual([99_999, 1000, false])
+  })
+
+  test('J15: is compared beside the server too, and only what is shown comes back', async () => {
+    const given = {
+      text: ['date,amount,reference', ...Array(30_000).fill(`${today},1.00,`)].join('\n'),
+      closing: 3_000_000n,
+      books: { balance: 0n, lines: Array.from({ length: 5_000 }, (_, n) => bookLine(n)) },
+    }
+    const compared = await compareApart(given)
+    expect(compared).toMatchObject({ entries: 30_000, booked: 0, unbooked: 30_000 })
+    expect([compared.bankAlone.length, compared.booksAlone.length]).toEqual([1000, 1000])
+    expect(compared.onItsWay.split(',')).toHaveLength(5_000)
+    expect(compared.onItsWaySum).toBe(500_000n)
   })
 
   test('is read by auditors, and recorded by administrators alone', async () => {

@@ -123,3 +123,63 @@ describe('a statement beside the books', () => {
     )
   })
 })
+
+describe('J15: without references', () => {
+  const days = ['2026-01-01', '2026-01-04', '2026-01-06', '2026-01-11', '2026-01-12'] as const
+  const some = fc.array(
+    fc.record({
+      amount: fc.bigInt({ min: 1n, max: 2n }),
+      reference: fc.constantFrom(null, 'A'),
+      day: fc.constantFrom(...days),
+    }),
+    { maxLength: 6 },
+  )
+  const isNear = (entry: StatementEntry, { day }: BookLine) =>
+    Math.abs(Date.parse(entry.bookedOn) - Date.parse(day)) <= 5 * 86_400_000
+
+  test('pairs what fits one alone, as comparing each with each does', () => {
+    fc.assert(
+      fc.property(some, some, (atBank, inBooks) => {
+        const { both, bankAlone, booksAlone } = compare(
+          atBank.map((each) => entry(each.amount, each.reference && `${each.reference}1`, each.day)),
+          inBooks.map((each) => line(each.amount, each.reference, each.day)),
+        )
+        const pairs = both.filter(({ by }) => by === 'amount')
+        const entries = [...pairs.map((each) => each.entry), ...bankAlone]
+        const books = [...pairs.map((each) => each.line), ...booksAlone]
+        const fits = (one: StatementEntry, other: BookLine) =>
+          other.reference === null && one.amount === other.amount && isNear(one, other)
+        const expected = entries.flatMap((one) => {
+          const [only, ...others] = books.filter((each) => fits(one, each))
+          const isAlone = only && entries.filter((each) => fits(each, only)).length === 1
+          return isAlone && others.length === 0 ? [{ entry: one, line: only, by: 'amount' }] : []
+        })
+        expect(new Set(pairs)).toEqual(new Set(expected))
+      }),
+    )
+  })
+
+  test.each([
+    ['of one amount and day', (_: number) => 1n, null],
+    ['of as many amounts', BigInt, null],
+    ['of one reference', BigInt, 'R'],
+  ])('2,000 entries %s are each looked at a few times', (_, amountOf, reference) => {
+    let looks = 0
+    const counted = <Of extends { amount: bigint }>(of: Of): Of => {
+      const { amount } = of
+      return Object.defineProperty(of, 'amount', {
+        get() {
+          looks += 1
+          return amount
+        },
+      })
+    }
+    const numbers = Array.from({ length: 2_000 }, (_unused, n) => n + 1)
+    const { both } = compare(
+      numbers.map((n) => counted(entry(amountOf(n), reference))),
+      numbers.map((n) => counted(line(amountOf(n), reference))),
+    )
+    expect(both.length === 2_000 || both.length === 0).toBe(true)
+    expect(looks).toBeLessThan(4_000 * 20)
+  })
+})

@@ -32,9 +32,6 @@ export type Comparison<Line extends BookLine> = {
 /** Without a reference, only so far apart, and only where one alone fits. */
 const daysApart = 5
 
-const far = (one: string, other: string) =>
-  Math.abs(Date.parse(`${one}T00:00:00Z`) - Date.parse(`${other}T00:00:00Z`)) > daysApart * dayMs
-
 type Either = { reference: string | null; amount: Cents }
 
 /** Entries and lines with the same key, in order; each is used once, and leaves its side. */
@@ -43,16 +40,16 @@ function pair<Line extends BookLine>(
   lines: Set<Line>,
   keyOf: (either: Either) => string | null,
 ): { entry: StatementEntry; line: Line }[] {
-  const waiting = new Map<string, Line[]>()
-  for (const line of lines) {
-    const key = keyOf(line)
-    if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), line])
-  }
+  const waiting = Map.groupBy(lines, keyOf)
+  const used = new Map<string, number>()
   const pairs: { entry: StatementEntry; line: Line }[] = []
   for (const entry of entries) {
     const key = keyOf(entry)
-    const line = key === null ? undefined : waiting.get(key)?.shift()
+    if (key === null) continue
+    const next = used.get(key) ?? 0
+    const line = waiting.get(key)?.[next]
     if (line === undefined) continue
+    used.set(key, next + 1)
     entries.delete(entry)
     lines.delete(line)
     pairs.push({ entry, line })
@@ -65,20 +62,57 @@ const referenceOf = ({ reference }: Either) => (reference === null ? null : refe
 const referenceAndAmount = (each: Either) =>
   each.reference === null ? null : `${referenceKey(each.reference)} ${each.amount}`
 
-/** What moves between the firm's own accounts has no reference: its amount and day have to do, where they fit one alone. */
+type Dated<Of> = { of: Of; day: number }
+
+/** In the order of their days, by amount: what can fit each other stands together. */
+function byAmountAndDay<Of extends { amount: Cents }>(
+  each: Iterable<Of>,
+  dayOf: (one: Of) => string,
+): Map<Cents, Dated<Of>[]> {
+  const dated = Array.from(each, (of) => ({
+    of,
+    day: Date.parse(`${dayOf(of)}T00:00:00Z`) / dayMs,
+  }))
+  return Map.groupBy(
+    dated.toSorted((a, b) => a.day - b.day),
+    ({ of }) => of.amount,
+  )
+}
+
+/** The index of the first that is of this day or later. */
+function firstFrom(dated: readonly Dated<unknown>[], day: number): number {
+  let [low, high] = [0, dated.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (dated[middle]!.day < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The only one near this day; null where there is none, or several. */
+function onlyNear<Of>(dated: readonly Dated<Of>[], day: number): Dated<Of> | null {
+  const first = firstFrom(dated, day - daysApart)
+  return firstFrom(dated, day + daysApart + 1) - first === 1 ? dated[first]! : null
+}
+
+/**
+ * What moves between the firm's own accounts has no reference: its amount and day have to do, where they fit one alone.
+ * Sorted and searched, since a statement has up to 100,000 entries.
+ */
 function pairByAmount<Line extends BookLine>(
   entries: Set<StatementEntry>,
   lines: Set<Line>,
 ): { entry: StatementEntry; line: Line }[] {
-  const fits = (entry: StatementEntry, line: Line) =>
-    line.reference === null && entry.amount === line.amount && !far(entry.bookedOn, line.day)
+  const atBank = byAmountAndDay(entries, ({ bookedOn }) => bookedOn)
   const without = [...lines].filter(({ reference }) => reference === null)
-  const pairs = [...entries].flatMap((entry) => {
-    const candidates = without.filter((line) => fits(entry, line))
-    const [line] = candidates
-    if (line === undefined || candidates.length > 1) return []
-    const isAlone = [...entries].every((another) => another === entry || !fits(another, line))
-    return isAlone ? [{ entry, line }] : []
+  const inBooks = byAmountAndDay(without, ({ day }) => day)
+  const pairs = [...inBooks].flatMap(([amount, books]) => {
+    const bank = atBank.get(amount) ?? []
+    return books.flatMap((line) => {
+      const entry = onlyNear(bank, line.day)
+      return entry && onlyNear(books, entry.day) ? [{ entry: entry.of, line: line.of }] : []
+    })
   })
   for (const { entry, line } of pairs) {
     entries.delete(entry)

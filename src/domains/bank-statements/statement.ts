@@ -41,12 +41,14 @@ export type Statement = {
   foreign: ForeignEntry[]
 }
 
-/** What is wrong with a file, and where: nothing of it is taken. */
+/** What is wrong with a file, and where: nothing of it is taken. `field` is what people mend: the file, or what was typed beside it. */
 export class StatementFault extends Error {
   readonly line: number | null
-  constructor(message: string, line: number | null = null) {
+  readonly field: 'file' | 'closing'
+  constructor(message: string, line: number | null = null, field: 'file' | 'closing' = 'file') {
     super(line === null ? message : `Line ${line}: ${message}`)
     this.line = line
+    this.field = field
   }
 }
 

@@ -1,5 +1,4 @@
 /** A file of the bank held against the books: for people to see, and for the command that records it. */
-import { createHash } from 'node:crypto'
 import type { BankAccount } from '../../contract/receipt.ts'
 import type {
   StatementComparison,
@@ -9,80 +8,54 @@ import { ProblemError } from '../../contract/problems.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { compareStatement, type Comparison } from '../bank-statements/compare.ts'
+import { compareApart } from '../bank-statements/compare-apart.ts'
 import { accountIdMeant } from '../bank-statements/match.ts'
-import { readStatementApart } from '../bank-statements/read-apart.ts'
-import {
-  StatementFault,
-  type Statement,
-  type StatementEntry,
-} from '../bank-statements/statement.ts'
+import { StatementFault, type StatementEntry } from '../bank-statements/statement.ts'
+import type { ComparedFile } from '../bank-statements/summary.ts'
 import { readWaitingReferences } from '../receipts/queries.ts'
-import { readBooks, readNamed, type Booked, type Books } from './queries.ts'
+import { readBooks, readNamed } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
 export type Given = { account: BankAccount; file: string; closing: Cents | null }
 
-export type Compared = {
-  statement: Statement & { closing: Cents }
-  books: Books
-  found: Comparison<Booked>
-}
-
-const wrong = (field: 'file' | 'closing', message: string) =>
-  new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
-
-async function readStatement({ file, closing: typed }: Given): Promise<Compared['statement']> {
-  const statement = await readStatementApart(file).catch((error: unknown) => {
-    throw error instanceof StatementFault ? wrong('file', error.message) : error
-  })
-  const { closing: said } = statement
-  if (said !== null && typed !== null && said !== typed)
-    throw wrong('closing', 'The file says another closing balance. Leave this empty.')
-  const closing = said ?? typed
-  if (closing === null)
-    throw wrong('closing', 'The file doesn’t say the closing balance: please enter it.')
-  return { ...statement, closing }
-}
+/** With the books that it was compared with. */
+export type Compared = ComparedFile & { balance: Cents; upTo: number }
 
 /** Throws `validation_failed` where the file can't be read or lacks its closing balance. */
-export async function compareFile(db: Database, given: Given): Promise<Compared> {
-  const statement = await readStatement(given)
-  const books = await readBooks(db, given.account)
-  const found = compareStatement({
-    entries: statement.entries,
-    lines: books.lines,
-    closing: statement.closing,
-    balance: books.balance,
+export async function compareFile(
+  db: Database,
+  { account, file, closing }: Given,
+): Promise<Compared> {
+  const { upTo, ...books } = await readBooks(db, account)
+  const compared = await compareApart({ text: file, closing, books }).catch((error: unknown) => {
+    if (!(error instanceof StatementFault)) throw error
+    const { message, field } = error
+    throw new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
   })
-  return { statement, books, found }
+  return { ...compared, balance: books.balance, upTo }
 }
 
-const sum = (lines: readonly { amount: Cents }[]): Cents =>
-  lines.reduce((total, { amount }) => total + amount, 0n)
-
 /** The command that records it; the desk judges whether it may. */
-export function commandOf({ account, file }: Given, compared: Compared): ReconcileBank {
-  const { statement, books, found } = compared
+export function commandOf(account: BankAccount, compared: Compared): ReconcileBank {
+  const { closing, digest, balance, upTo, onItsWay, onItsWaySum, unbooked } = compared
   return {
     account,
-    statementAccount: statement.account,
-    statementDay: statement.to,
-    closing: statement.closing,
-    digest: createHash('sha256').update(file).digest('hex'),
-    balance: books.balance,
-    upTo: books.upTo,
-    onItsWay: found.booksAlone.map(({ version }) => version).join(','),
-    onItsWaySum: sum(found.booksAlone),
-    unbooked: found.bankAlone.length + found.differing.length,
+    statementAccount: compared.account,
+    statementDay: compared.to,
+    closing,
+    digest,
+    balance,
+    upTo,
+    onItsWay,
+    onItsWaySum,
+    unbooked,
   }
 }
 
-/** So many of a kind are shown: whoever has more begins with these. */
-const shownAtMost = 1000
-
-async function presentOpen(db: Database, found: Comparison<Booked>): Promise<WireEntry[]> {
-  const fresh = found.bankAlone.slice(0, shownAtMost)
+async function presentOpen(
+  db: Database,
+  { bankAlone: fresh, differing }: Compared,
+): Promise<WireEntry[]> {
   const [waiting, named] = await Promise.all([
     readWaitingReferences(
       db,
@@ -102,7 +75,7 @@ async function presentOpen(db: Database, found: Comparison<Booked>): Promise<Wir
     user: (entry.amount > 0n && named.get(accountIdMeant(entry.text) ?? '')) || null,
   })
   return [
-    ...found.differing.map(({ entry }) => present(entry, 'differs')),
+    ...differing.map((entry) => present(entry, 'differs')),
     ...fresh.map((entry) => present(entry, isWaiting(entry) ? 'waiting' : 'new')),
   ]
 }
@@ -110,27 +83,27 @@ async function presentOpen(db: Database, found: Comparison<Booked>): Promise<Wir
 export async function presentComparison(
   db: Database,
   account: BankAccount,
-  { statement, books, found }: Compared,
+  compared: Compared,
 ): Promise<StatementComparison> {
+  const { from, to, entries, booked, foreign, leftOver, unbooked } = compared
   return {
     account,
-    statementAccount: statement.account,
-    from: statement.from,
-    to: statement.to,
-    closing: dollarsFromCents(statement.closing),
-    balance: dollarsFromCents(books.balance),
-    entries: statement.entries.length,
-    booked: found.both.length,
-    open: await presentOpen(db, found),
-    onItsWay: found.booksAlone.slice(0, shownAtMost).map((line) => ({
+    statementAccount: compared.account,
+    from,
+    to,
+    closing: dollarsFromCents(compared.closing),
+    balance: dollarsFromCents(compared.balance),
+    entries,
+    booked,
+    open: await presentOpen(db, compared),
+    onItsWay: compared.booksAlone.map((line) => ({
       commandId: line.command,
       amount: dollarsFromCents(line.amount),
       reference: line.reference,
       day: line.day,
     })),
-    foreign: statement.foreign.slice(0, shownAtMost),
-    leftOver: dollarsFromCents(found.leftOver),
-    reconciles:
-      found.leftOver === 0n && found.bankAlone.length === 0 && found.differing.length === 0,
+    foreign,
+    leftOver: dollarsFromCents(leftOver),
+    reconciles: leftOver === 0n && unbooked === 0,
   }
 }

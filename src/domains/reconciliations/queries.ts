@@ -4,15 +4,13 @@ import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { readMovements } from '../../ledger/store/movements.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import type { BookLine } from '../bank-statements/compare.ts'
+import type { BooksOfAccount } from '../bank-statements/summary.ts'
 import { readBankReferences } from '../receipts/queries.ts'
 import { reconciliations, type Reconciliation } from './table.ts'
 
-/** A posting on an account at the bank, by the version that it gave the account. */
-export type Booked = BookLine & { version: number }
-export type Books = { balance: Cents; upTo: number; lines: Booked[] }
+export type Books = BooksOfAccount & { upTo: number }
 
 /** What the last statement of the account left: until where, and what the bank didn't have yet. */
 async function readLast(db: Database, account: BankAccount) {

@@ -37,7 +37,7 @@ export const reconciliationRoutes = ({ pool, desk, metrics }: House) => [
     return desk.run({
       ...asked,
       kind: 'ReconcileBank',
-      command: commandOf(given, await compareFile(pool, given)),
+      command: commandOf(given.account, await compareFile(pool, given)),
     })
   }),
   route(getSampleStatement, async ({ query }) =>
