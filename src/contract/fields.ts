@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
-import { isCleanText, isVisible } from '../lib/text.ts'
+import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
 
 /** Dollars as a JSON number with at most two decimals, up to the largest amount of a request; becomes cents. */
 function moneyOr(message: string) {
@@ -66,10 +66,7 @@ export const password = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1024, 'Password is too long')
-  .refine(
-    (value) => value.isWellFormed() && !value.includes('\u0000'),
-    'Password contains characters that cannot be typed',
-  )
+  .refine(isXmlText, 'Password contains characters that cannot be typed')
 
 /** A code of an authenticator app, or a recovery code; people type them with spaces and dashes. */
 export const code = z

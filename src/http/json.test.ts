@@ -38,6 +38,11 @@ test('a number with more digits than can be kept is none', () => {
   }
 })
 
+test('J15: a number of 64 kB of zeros is read at once', () => {
+  expect(parse(`{"amount":1${'0'.repeat(64_000)}1}`)).toEqual({ amount: NaN })
+  expect(parse(`{"amount":0.${'0'.repeat(64_000)}1}`)).toEqual({ amount: 0 })
+})
+
 test('A13: refuses a key that is given twice in one object, however it is written', () => {
   for (const text of [
     '{"a":1,"a":2}',

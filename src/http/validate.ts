@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
+import { isXmlText } from '../lib/text.ts'
 
 const nothing = z.strictObject({})
 /** Calls without a body are often sent with an empty one. */
@@ -39,21 +40,24 @@ export function validationProblem(issues: readonly Issue[]): ProblemError {
   })
 }
 
-/** Where a value holds NUL or a lone surrogate, which break statements wherever they get to; null where none does. */
-function unstorableIn(value: unknown): string[] | null {
-  if (typeof value === 'string')
-    return value.isWellFormed() && !value.includes('\u0000') ? null : []
+/** NUL and lone surrogates break statements wherever they get to. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Where a value holds a text that isn't one; null where none does. */
+function wrongTextIn(value: unknown, isText: (text: string) => boolean): string[] | null {
+  if (typeof value === 'string') return isText(value) ? null : []
   if (typeof value !== 'object' || value === null) return null
   for (const key of Object.keys(value)) {
-    if (unstorableIn(key)) return ['key']
-    const place = unstorableIn((value as Record<string, unknown>)[key])
+    if (!isText(key)) return ['key']
+    const place = wrongTextIn((value as Record<string, unknown>)[key], isText)
     if (place) return [key, ...place]
   }
   return null
 }
 
-function checkStorable(value: unknown): void {
-  const place = unstorableIn(value)
+/** Whatever people write may come to stand in a file for a bank. A file of others is cleaned by what reads it. */
+function checkTexts(value: unknown, isFile: boolean): void {
+  const place = wrongTextIn(value, isFile ? isStorable : isXmlText)
   if (place === null) return
   const message = 'This contains characters that cannot be stored'
   throw new ProblemError({
@@ -63,8 +67,8 @@ function checkStorable(value: unknown): void {
   })
 }
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
-  checkStorable(value)
+function parsed(schema: z.ZodType, value: unknown, isFile = false): unknown {
+  checkTexts(value, isFile)
   const result = schema.safeParse(value)
   if (!result.success) throw validationProblem(result.error.issues)
   return result.data
@@ -84,7 +88,9 @@ export function validInput(endpoint: Endpoint, { params, query, body }: Input): 
   const known = {
     params: endpoint.params && parsed(endpoint.params, params),
     query: parsed(endpoint.query ?? nothing, query),
-    body: endpoint.bytes ? bytesIn(body) : parsed(endpoint.body ?? noBody, body ?? undefined),
+    body: endpoint.bytes
+      ? bytesIn(body)
+      : parsed(endpoint.body ?? noBody, body ?? undefined, endpoint.largestBody !== undefined),
   }
   return {
     params: known.params,

@@ -5,7 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 function partsOf(url: string): { path: string; query: string } {
   const at = url.indexOf('?')
   const path = at === -1 ? url : url.slice(0, at)
-  return { path: path.replace(/\/+$/, ''), query: at === -1 ? '' : url.slice(at) }
+  // Counted, since an expression for slashes at the end tries each slash as a beginning.
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return { path: path.slice(0, end), query: at === -1 ? '' : url.slice(at) }
 }
 
 /** The reply, where a page stands at the path without the slash; else null. */

@@ -6,7 +6,7 @@ export function bitcoinFromSatoshi(satoshi: bigint): string {
   const size = satoshi < 0n ? -satoshi : satoshi
   const rest = String(size % satoshiInOne)
     .padStart(8, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,8}$/, '')
   return `${satoshi < 0n ? '-' : ''}${size / satoshiInOne}${rest ? `.${rest}` : ''}`
 }
 

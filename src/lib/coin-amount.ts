@@ -9,7 +9,7 @@ export function usdtText(millionths: bigint): string {
   const size = millionths < 0n ? -millionths : millionths
   const rest = String(size % millionthsInOne)
     .padStart(6, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,6}$/, '')
   return `${millionths < 0n ? '-' : ''}${size / millionthsInOne}${rest ? `.${rest}` : ''}`
 }
 

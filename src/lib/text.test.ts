@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCleanText, isVisible, maskName } from './text.ts'
+import { asXmlText, isCleanText, isVisible, isXmlText, maskName } from './text.ts'
 
 test('text is clean without controls, lone surrogates and characters that turn its direction', () => {
   for (const text of ['a\u0000', 'a\tb', '\u2028', '\ud800', '\u202egnp.exe', 'a\u2066b'])
@@ -87,4 +87,18 @@ test('I17 names of every script are visible', () => {
 test('a masked name keeps first letters and lengths', () => {
   expect(maskName('Ada Lovelace')).toBe('A** L*******')
   expect(maskName('😀😀 김견본')).toBe('😀* 김**')
+})
+
+test('J16: text that XML forbids isn’t clean, and stands in a file as question marks', () => {
+  for (const text of ['a\u0001', 'a\u000b', 'a\ufffe', 'Ada \uffff', 'a\ud800']) {
+    expect([isCleanText(text), isXmlText(text)], JSON.stringify(text)).toEqual([false, false])
+    expect(isXmlText(asXmlText(text))).toBe(true)
+  }
+  expect(asXmlText('A\uffffda\u0000 <L>')).toBe('A?da? <L>')
+  expect(isXmlText('Ada\n\t👩‍👧 \ufffd')).toBe(true)
+})
+
+test('J15: text with endless marks on a character isn’t clean', () => {
+  expect(isCleanText(`a${'\u0301\u0316'.repeat(15)}`)).toBe(true)
+  expect(isCleanText(`a${'\u0301\u0316'.repeat(15)}\u0301`)).toBe(false)
 })

@@ -17,7 +17,10 @@ async function compare(given: FileToCompare): Promise<ComparedFile> {
   const timer = setTimeout(() => void worker.terminate(), longestMs)
   try {
     const ended = once(worker, 'exit').then((): [Answer] => [
-      { fault: 'The file takes too long to read. Ask the bank for shorter periods.', field: 'file' },
+      {
+        fault: 'The file takes too long to read. Ask the bank for shorter periods.',
+        field: 'file',
+      },
     ])
     const [answer] = (await Promise.race([once(worker, 'message'), ended])) as [Answer]
     if ('fault' in answer) throw new StatementFault(answer.fault, null, answer.field)

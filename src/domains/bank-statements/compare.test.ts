@@ -141,7 +141,9 @@ describe('J15: without references', () => {
     fc.assert(
       fc.property(some, some, (atBank, inBooks) => {
         const { both, bankAlone, booksAlone } = compare(
-          atBank.map((each) => entry(each.amount, each.reference && `${each.reference}1`, each.day)),
+          atBank.map((each) =>
+            entry(each.amount, each.reference && `${each.reference}1`, each.day),
+          ),
           inBooks.map((each) => line(each.amount, each.reference, each.day)),
         )
         const pairs = both.filter(({ by }) => by === 'amount')

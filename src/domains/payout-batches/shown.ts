@@ -15,7 +15,7 @@ export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name
 export function rateText(rate: bigint): string {
   const rest = String(rate % 1_000_000n)
     .padStart(6, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,20}$/, '')
   return `${rate / 1_000_000n}${rest ? `.${rest}` : ''}`
 }
 

@@ -27,7 +27,7 @@ function bare(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[\p{P}\p{S}\s]/gu, '')
-    .replace(/\d+$/, '')
+    .replace(/\d{1,1024}$/, '')
 }
 
 function isGuessable(password: string, { firm, email, fullName }: Guessable): boolean {

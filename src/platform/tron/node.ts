@@ -150,7 +150,7 @@ function read<T>(answer: unknown, path: string, shape: z.ZodType<T>): T | null {
 
 function askAt(url: string, withinMs: number): Ask {
   const { username, href } = new URL(url)
-  const base = href.replace(/\/\/[^@/]*@/, '//').replace(/\/+$/, '')
+  const base = href.replace(/\/\/[^@/]*@/, '//').replace(/\/{1,20}$/, '')
   const key = decodeURIComponent(username)
 
   async function call<T>(path: string, question: object, shape: z.ZodType<T>): Promise<T | null> {

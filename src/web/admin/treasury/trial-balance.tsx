@@ -40,7 +40,7 @@ function shown(amount: number, unit: Sum['unit']) {
   if (unit === 'USD') return usd(amount).replace('-', '\u2212')
   const digits = String(Math.abs(amount)).padStart(decimals[unit] + 1, '0')
   const whole = Number(digits.slice(0, -decimals[unit])).toLocaleString('en-US')
-  const rest = digits.slice(-decimals[unit]).replace(/0+$/, '')
+  const rest = digits.slice(-decimals[unit]).replace(/0{1,20}$/, '')
   return `${amount < 0 ? '\u2212' : ''}${whole}${rest && `.${rest}`} ${unit}`
 }
 

@@ -95,3 +95,10 @@ test('the firm’s bank goes by its routing number where it has one, and by noth
 test('a request’s number takes 32 of the 35 characters that a bank allows', () => {
   expect(endToEndId(due[0]!)).toHaveLength(32)
 })
+
+test('J16: a name with characters that XML forbids breaks nobody’s file', () => {
+  const odd = row(4, 5, 'Eve \uffff\u0001\ud800', 'DE89370400440532013000')
+  const file = transfersFile([due[0]!, odd], { ...list, firm: 'The \ufffe Firm' })
+  expect(at(file, 'Cdtr/Nm')).toEqual(['Ada <Lovelace> & "Sons"', 'Eve ???'])
+  expect(at(file, 'InitgPty/Nm')).toEqual(['The ? Firm'])
+})

@@ -1,8 +1,8 @@
 /** Payouts to bank accounts as a bank takes them in: a credit transfer initiation of ISO 20022, pain.001.001.09. */
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { csvAmount } from '../../../lib/csv.ts'
-import { escapeHtml } from '../../../lib/escape-html.ts'
 import { decimalFromCents } from '../../../lib/money.ts'
+import { element, mustBeXml, words } from '../../../lib/xml.ts'
 import { centsOf } from '../../ui/amount.ts'
 
 type Payout = Pick<QueuedWithdrawal, '_id' | 'type' | 'amount' | 'bankName' | 'bankNumber'>
@@ -18,10 +18,6 @@ export type Debtor = {
 
 /** By which the bank names a payout in its statement: the request's number, in 32 characters of the 35 that there are. */
 export const endToEndId = ({ _id }: Pick<Payout, '_id'>): string => _id.replaceAll('-', '')
-
-const element = (name: string, ...content: string[]) => `<${name}>${content.join('')}</${name}>`
-const words = (name: string, text: string, most: number) =>
-  element(name, escapeHtml([...text].slice(0, most).join('')))
 
 const longestName = 140
 
@@ -71,7 +67,7 @@ type List = {
 export const transfersIn = <Row extends Payout>(rows: readonly Row[]): Row[] =>
   rows.filter(({ type }) => type === 'bank_account')
 
-/** The list of all of these that go to a bank account, in US dollars, to be carried out on the day it is made. */
+/** The list of all of these that go to a bank account, in US dollars, to be carried out on the day it is made. Throws where it couldn't be read. */
 export function transfersFile(rows: readonly Payout[], { firm, debtor, id, at }: List): string {
   const due = transfersIn(rows)
   const counted = [
@@ -100,7 +96,7 @@ export function transfersFile(rows: readonly Payout[], { firm, debtor, id, at }:
     element('DbtrAgt', bankOf(bic, routing)),
     ...due.map(transferOf),
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return mustBeXml(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${element('CstmrCdtTrfInitn', head, payments)}</Document>
-`
+`)
 }
