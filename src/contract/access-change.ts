@@ -153,6 +153,7 @@ export const stopAccessChange = defineEndpoint({
   method: 'DELETE',
   path: '/me/access-changes/:id',
   access: 'signed-in',
+  evenMailed: true,
   keyed: true,
   summary: 'Stops a pending change to your own sign-in',
   params,

@@ -46,6 +46,8 @@ export type Endpoint = {
   cachedForSeconds?: number
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
+  /** A change that is taken from somebody who was sent as many mails as an unconfirmed address gets: it mails nobody, or has a count of its own. */
+  evenMailed?: true
   /** In bytes, of an endpoint that takes a file. */
   largestBody?: number
   /** Answers before the firm was opened, too: what sets it up. */

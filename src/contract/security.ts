@@ -188,6 +188,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/sessions/:sessionId',
   access: 'signed-in',
+  evenMailed: true,
   beforeOpening: true,
   summary: 'Ends one of your sessions',
   params: z.strictObject({ sessionId: id }),
@@ -198,6 +199,7 @@ export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/sessions',
   access: 'signed-in',
+  evenMailed: true,
   beforeOpening: true,
   summary:
     'Ends all of your sessions but this one, and forgets all other browsers that signed in before',
@@ -230,6 +232,7 @@ export const freezeMyself = defineEndpoint({
   path: '/me/freeze',
   access: 'signed-in',
   keyed: true,
+  evenMailed: true,
   summary: 'Freezes your own account: no money leaves it until staff unfreeze it',
   body: z.strictObject({ reason: reason.optional() }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) }),

@@ -183,6 +183,7 @@ export const sendVerification = defineEndpoint({
   method: 'POST',
   path: '/me/verification',
   access: 'signed-in',
+  evenMailed: true,
   summary:
     'Sends the link again that confirms the e-mail address of your account, five times a day at most',
   reply: messageReply,

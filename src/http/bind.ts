@@ -173,6 +173,10 @@ const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === '
 const isUse = (endpoint: Endpoint, { headers }: FastifyRequest) =>
   !isLasting(endpoint) && !endpoint.polled && headers[unattended] === undefined
 
+/** Any change may be told to its owner, now or in a later version: what mails nobody says so itself. */
+const mayMail = ({ method, access, evenMailed }: Endpoint) =>
+  method !== 'GET' && access !== 'public' && !evenMailed
+
 function bind(
   app: FastifyInstance,
   { endpoint, handle }: Route,
@@ -203,6 +207,8 @@ function bind(
       checkAccess(endpoint, request.principal, binding.policy)
       if (endpoint.keyed && request.principal)
         await binding.limits.countMoneyRequest(request.principal.owner)
+      if (mayMail(endpoint) && request.principal)
+        await binding.limits.checkMailed(request.principal.owner)
       if (endpoint.bytes && request.principal) beginUpload(request.principal.owner, reply)
     },
     async handler(request, reply) {

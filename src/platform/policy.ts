@@ -24,6 +24,10 @@ export type Policy = {
   resetMailsPerAccount: Limit
   /** Of a person who asks for the link again that verifies their address. */
   verificationMailsPerAccount: Limit
+  /** Mails of every kind to an address that its owner hasn't confirmed: beyond them, changes by that person are refused. Null: no limit. */
+  mailsToUnconfirmed: Limit | null
+  /** Mails of every kind that are sent to an address because somebody has typed it. */
+  mailsToTyped: Limit
   /** Of passwords that somebody sets who is signed in: each is told by a mail, to an address that nobody may have confirmed. */
   passwordChangesPerAccount: Limit
   /** Mails that somebody got in after wrong passwords: whoever knows the right one can cause as many as they like. */
@@ -64,6 +68,8 @@ const inBothModes = {
   failedSignInsElsewhere: { count: 100, withinMs: day },
   resetMailsPerAccount: { count: 3, withinMs: hour },
   verificationMailsPerAccount: { count: 5, withinMs: day },
+  mailsToUnconfirmed: { count: 30, withinMs: day },
+  mailsToTyped: { count: 5, withinMs: day },
   passwordChangesPerAccount: { count: 10, withinMs: day },
   mailsOfFailuresPerAccount: { count: 5, withinMs: day },
   staffInvitationsPerAdministrator: { count: 20, withinMs: day },
@@ -105,6 +111,7 @@ export const demoPolicy: Policy = {
   ...inBothModes,
   mode: 'demo',
   playMoney: true,
+  mailsToUnconfirmed: null,
   failedSignInsPerAddress: { count: 2000, withinMs: 10 * minute },
   signUpsPerAddress: { count: 5000, withinMs: hour },
   moneyRequestsPerUser: null,
@@ -135,12 +142,14 @@ export function policyOf({
   secondApprovalInAllAbove,
   securityHoldHours,
   coolingOffHours,
+  smtpUrl,
 }: Pick<
   Config,
   | 'mode'
   | 'secondApprovalAbove'
   | 'secondApprovalInAllAbove'
   | 'securityHoldHours'
+  | 'smtpUrl'
   | 'coolingOffHours'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
@@ -151,6 +160,9 @@ export function policyOf({
     holdAfterSecurityChangeMs:
       securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
     coolingOffMs: coolingOffHours * hour,
+    // Without a mail server the demonstration mails nobody.
+    mailsToUnconfirmed:
+      smtpUrl === null ? policy.mailsToUnconfirmed : inBothModes.mailsToUnconfirmed,
   }
 }
 

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Limit, Policy } from '../../platform/policy.ts'
 import { createLimiter } from '../../platform/limiter.ts'
+import { readWaitForMails } from '../../platform/mail/of-late.ts'
 import { sweepEnded } from './sweep.ts'
 
 /** How long the failures of an account are remembered: a day without one, and its delay starts again. */
@@ -84,6 +85,7 @@ type Counting = {
   ): Promise<void>
   hidden(subject: string): string
   policy: Policy
+  pool: pg.Pool
 }
 
 function guessCounts({ ask, count, hidden, policy }: Counting) {
@@ -178,8 +180,26 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
 }
 
 /** Mails to addresses that somebody has typed. */
-function mailCounts({ count, policy }: Counting) {
+function mailCounts({ count, policy, pool }: Counting) {
+  /** Neither one person nor many together, nor one kind of mail after the other, have an address mailed without end. */
+  const countTyped = (email: string) =>
+    count('mailed-address', email, policy.mailsToTyped, 'too_many_requests')
   return {
+    /** Before a change by somebody who is signed in: every mail that they got at an address that they haven't confirmed counts. */
+    async checkMailed(owner: string): Promise<void> {
+      const limit = policy.mailsToUnconfirmed
+      const wait = limit && (await readWaitForMails(pool, owner, limit))
+      if (wait !== null)
+        throw new ProblemError(
+          {
+            code: 'too_many_requests',
+            message:
+              'We have sent many e-mails to your address, and you haven’t confirmed it yet. Nothing was changed. Confirm it by the link that we sent you, or try again later.',
+          },
+          wait,
+        )
+    },
+
     /** Of who is signed in, and asks for the link again that verifies their address. */
     async countVerification(owner: string): Promise<void> {
       await count(
@@ -190,11 +210,10 @@ function mailCounts({ count, policy }: Counting) {
       )
     },
 
-    /** Each mails to an address that somebody has typed: neither one person nor many together have it mailed without end. */
     async countEmailChange(owner: string, email: string): Promise<void> {
       const limit = policy.verificationMailsPerAccount
       await count('email-change', owner, limit, 'too_many_requests')
-      await count('email-asked-for', email, limit, 'too_many_requests')
+      await countTyped(email)
     },
 
     /** Each mails to the address of the account, which may be a stranger's. */
@@ -210,7 +229,7 @@ function mailCounts({ count, policy }: Counting) {
         policy.staffInvitationsPerAdministrator,
         'too_many_requests',
       )
-      await count('staff-invited', email, policy.verificationMailsPerAccount, 'too_many_requests')
+      await countTyped(email)
     },
   }
 }
@@ -240,7 +259,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
   }
 
-  const counting = { ask, count, hidden, policy }
+  const counting = { ask, count, hidden, policy, pool }
   return {
     ...guessCounts(counting),
     ...addressCounts(counting),
