@@ -5,9 +5,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Endpoint } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
 import { fromFiles, settings } from '../src/platform/config.ts'
 import { newFolder } from './support/folder.ts'
 import { filesOf, root } from './support/source.ts'
+import { processOf, readUnit } from './support/units.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -168,14 +171,27 @@ describe('deploy/systemd', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const unit = read(path)
     const name = /glasshouse-(\w+)\.service/.exec(path)![1]!
-    expect(/^ExecStart=\S+\/(node .*)$/m.exec(unit)![1]).toBe(scripts[name]!.replace(/^exec /, ''))
+    expect(/^ExecStart=.*\/(node .*)$/m.exec(unit)![1]).toBe(scripts[name]!.replace(/^exec /, ''))
     const given = [...unit.matchAll(/^Environment=(.*)$/gm)]
       .flatMap(([, line]) => line!.split(' '))
       .map((one) => one.split('=')[0]!)
-    expect(given.filter((one) => one !== 'NODE_ENV' && !known(one))).toEqual([])
+    const systemds = ['NODE_ENV', 'WORKER_METRICS_PORT']
+    expect(given.filter((one) => !systemds.includes(one) && !known(one))).toEqual([])
     expect(given.includes('DATABASE_OWNER_URL_FILE')).toBe(name === 'migrate')
     expect(given.includes('DATABASE_URL_FILE')).toBe(name !== 'migrate')
     expect(given).not.toContain('DATABASE_REPLICA_URL_FILE')
+  })
+  test('server and worker have ports of their own for /metrics, whatever stands in the settings of both', () => {
+    const portOf = (process: string, given: string) => {
+      const unit = readUnit(join(root, `deploy/systemd/glasshouse-${process}.service`))
+      const { command, env } = processOf(unit, { credentials: '', state: '' }, () => given)
+      const own = command.find((word) => word.startsWith('METRICS_PORT='))
+      return own?.split('=')[1] ?? env.METRICS_PORT ?? settings.METRICS_PORT.default
+    }
+    const ports = (given: string) => ['server', 'worker'].map((process) => portOf(process, given))
+    expect(ports('PUBLIC_URL=https://invest.example.org\n')).toEqual(['9464', '9465'])
+    expect(ports('METRICS_PORT=9500\n')).toEqual(['9500', '9465'])
+    expect(ports('WORKER_METRICS_PORT=9501\n')).toEqual(['9464', '9501'])
   })
   test('replica.conf, where there is a standby, gives its address alone', () => {
     const [, name, credential] = /^Environment=(\w+)=%d\/(\w+)$/m.exec(
@@ -189,6 +205,13 @@ describe('deploy/systemd', () => {
 })
 
 describe('what ends TLS in front', () => {
+  test('nginx lets through the largest body that a call takes', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
+    const largest = Math.max(
+      ...Object.values(endpoints).map((one: Endpoint) => one.largestBody ?? 0),
+    )
+    expect(Number(megabytes) * 1024 * 1024).toBe(largest)
+  })
   test.each(['deploy/Caddyfile', 'deploy/nginx.conf'])(
     '%s names settings that are good',
     (path) => {
