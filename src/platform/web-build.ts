@@ -1,7 +1,17 @@
 /** The built web app: made when it is missing or older than its sources, whole or not at all. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
@@ -73,20 +83,30 @@ async function buildInto(folder: string): Promise<void> {
   throw new CannotStart('The web app could not be built; the reason stands above.')
 }
 
+/**
+ * Whether a change of the file system was made: false where it fails by one of these codes, which the caller expects. Throws
+ * `CannotStart` where it fails by another one: a loop that tried again would never end.
+ */
+async function isMade(change: Promise<unknown>, ...expected: string[]): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    if (expected.includes(code)) return false
+    throw new CannotStart(
+      `The web app is not built from these sources, and cannot be built here (${code}): run npm run build where the project can be written.`,
+    )
+  }
+}
+
 /** Another start may be putting its own equal build in place: the last one stays. */
 async function putInPlace(draft: string): Promise<void> {
   const old = `${draft}.old`
   for (;;) {
-    await rename(buildFolder, old).catch(() => {})
-    await rm(old, { recursive: true, force: true })
-    const placed = await rename(draft, buildFolder).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-        return false
-      },
-    )
-    if (placed) return
+    await isMade(rename(buildFolder, old), 'ENOENT')
+    await isMade(rm(old, { recursive: true, force: true }))
+    if (await isMade(rename(draft, buildFolder), 'ENOTEMPTY', 'EEXIST')) return
   }
 }
 
@@ -107,16 +127,16 @@ async function isAbandoned(lock: string): Promise<boolean> {
 }
 
 /** One build at a time is enough: the others wait for it and find it up to date. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function alone<T>(say: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const lock = join(workFolder, 'lock')
-  for (;;) {
-    const file = await open(lock, 'wx').catch(() => null)
-    if (file) {
-      await file.writeFile(String(process.pid))
-      await file.close()
-      break
+  const take = () => writeFile(lock, String(process.pid), { flag: 'wx' })
+  let isWaiting = false
+  while (!(await isMade(take(), 'EEXIST'))) {
+    if (await isAbandoned(lock)) await isMade(rm(lock, { force: true }))
+    else if (!isWaiting) {
+      say('Another start builds the web app: waiting for it …')
+      isWaiting = true
     }
-    if (await isAbandoned(lock)) await rm(lock, { force: true })
     await wait(100)
   }
   try {
@@ -130,16 +150,15 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   const hash = await hashOfSources()
   if (await isUpToDate(hash)) return
-  await mkdir(workFolder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new CannotStart(
-      `The web app is not built from these sources, and cannot be built here (${error.code}): run npm run build where the project can be written.`,
-    )
-  })
-  await alone(async () => {
+  // Known before minutes go into a build that couldn't be put in place.
+  await isMade(access(root, constants.W_OK))
+  await isMade(access(buildFolder, constants.W_OK), 'ENOENT')
+  await isMade(mkdir(workFolder, { recursive: true }))
+  await alone(say, async () => {
     if (await isUpToDate(hash)) return
     say('Building the web app (only after its sources have changed) …')
     const draft = join(workFolder, String(process.pid))
-    await rm(draft, { recursive: true, force: true })
+    await isMade(rm(draft, { recursive: true, force: true }))
     try {
       await buildInto(draft)
       await writeFile(join(draft, stampName), hash)

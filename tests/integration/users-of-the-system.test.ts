@@ -8,11 +8,11 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildFolder } from '../../src/platform/web-build.ts'
 import { findEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { postgresFolder } from '../../src/platform/postgres/home.ts'
 import { findPostmaster } from '../../src/platform/postgres/postmaster.ts'
+import { copyProject } from '../support/copy-project.ts'
 import { everything, thorough } from '../support/extent.ts'
 import { isRoot, missingParts, skippedBy } from '../support/outside.ts'
 import {
@@ -93,18 +93,7 @@ describe.runIf(isRoot)(`as root${noRoot}`, () => {
 async function privateProject(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'glasshouse-home-'))
   await chmod(home, 0o700)
-  for (const name of [
-    'src',
-    'db',
-    'content',
-    'package.json',
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-  ]) {
-    await cp(join(projectFolder, name), join(home, name), { recursive: true })
-  }
-  await cp(buildFolder, join(home, 'build'), { recursive: true })
+  await copyProject(home)
   await mkdir(join(home, 'node_modules'))
   for (const name of await readdir(join(projectFolder, 'node_modules'))) {
     const [from, to] = [join(projectFolder, 'node_modules', name), join(home, 'node_modules', name)]
