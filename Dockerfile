@@ -4,6 +4,7 @@
 # Where docker.io isn't reached, both bases may be others: BUILD_BASE has npm, BASE has libatomic1 and libstdc++6.
 ARG BUILD_BASE=docker.io/library/node:26-trixie-slim
 ARG BASE=docker.io/library/debian:trixie-slim
+ARG DATABASE_BASE=docker.io/library/postgres:18-trixie
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /glasshouse
@@ -19,6 +20,18 @@ RUN npm run build && \
       node_modules/node/node_modules && \
     mkdir -p /image /empty && mv build content db deploy docs scripts src node_modules package.json package-lock.json \
       vite.config.ts react-router.config.ts README.md LICENSE /image/
+
+# PostgreSQL with pgBackRest, and the scripts that bring backups back (docker compose).
+FROM ${DATABASE_BASE} AS database
+RUN command -v pgbackrest || (apt-get update && \
+    apt-get install --yes --no-install-recommends pgbackrest libatomic1 && rm -rf /var/lib/apt/lists/*)
+RUN useradd --uid 10102 --no-create-home --shell /usr/sbin/nologin glasshouse-database && \
+    mkdir -p /var/lib/pgbackrest /var/log/pgbackrest && \
+    chown 10102:10102 /var/lib/pgbackrest /var/log/pgbackrest
+COPY deploy/pgbackrest/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
+COPY --from=build /image/ /glasshouse/
+ENV PATH=$PATH:/glasshouse/node_modules/.bin PGBACKREST_PG1_PATH=$PGDATA PGBACKREST_PG1_USER=postgres
+USER 10102:10102
 
 FROM ${BASE}
 WORKDIR /glasshouse

@@ -24,12 +24,14 @@ type Service = {
   user?: string
   cap_drop?: string[]
   ports?: string[]
+  volumes?: string[]
 }
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
-  services: Record<'postgres' | 'migrate' | 'server' | 'worker', Service>
+  services: Record<'postgres' | 'backup' | 'migrate' | 'server' | 'worker', Service>
   secrets: Record<string, { file: string }>
 }
-const { postgres: _, ...ours } = compose.services
+const { postgres, ...withSettings } = compose.services
+const { backup, ...ours } = withSettings
 
 /** Names of settings, without the ending of those that come from a file. */
 const known = (name: string) =>
@@ -37,7 +39,7 @@ const known = (name: string) =>
   (name.endsWith('_FILE') && (fromFiles as readonly string[]).includes(name.slice(0, -5)))
 
 describe('deploy/compose.yaml', () => {
-  test.each(Object.entries(ours))(
+  test.each(Object.entries(withSettings))(
     '%s gets settings that there are, and secrets as files',
     (_, service) => {
       const { environment } = service
@@ -57,12 +59,12 @@ describe('deploy/compose.yaml', () => {
     },
   )
 
-  test('only migrations have the owner’s address, and only they and PostgreSQL its password', () => {
+  test('only migrations and what tries backups have the owner’s address, and only PostgreSQL its password', () => {
     const having = (secret: string) =>
       Object.entries(compose.services)
         .filter(([, { secrets }]) => secrets.includes(secret))
         .map(([name]) => name)
-    expect(having('database_owner_url')).toEqual(['migrate'])
+    expect(having('database_owner_url')).toEqual(['backup', 'migrate'])
     expect(having('owner_password')).toEqual(['postgres'])
     expect(having('database_url')).toEqual(['server', 'worker'])
     expect(Object.keys(compose.secrets).toSorted()).toEqual(
@@ -80,12 +82,24 @@ describe('deploy/compose.yaml', () => {
     })
   })
 
-  test('ours are read-only, without capabilities, of a user above 10000, and reached from this machine alone', () => {
-    for (const { read_only, user, cap_drop, ports = [] } of Object.values(ours)) {
-      expect([read_only, cap_drop]).toEqual([true, ['ALL']])
+  test('ours are read-only, and all of them without capabilities, of a user above 10000, and reached from this machine alone', () => {
+    for (const { read_only } of Object.values(ours)) expect(read_only).toBe(true)
+    for (const { user, cap_drop, ports = [] } of Object.values(compose.services)) {
+      expect(cap_drop).toEqual(['ALL'])
       expect(user!.split(':').every((id) => Number(id) > 10_000)).toBe(true)
       expect(ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
     }
+  })
+
+  test('archives as the settings for pgBackRest say', () => {
+    const lines = read('deploy/pgbackrest/postgresql.conf').matchAll(/^(\w+) = '?(.*?)'?$/gm)
+    const given = [...lines].map(([, name, value]) => `-c${name}=${value}`)
+    expect(postgres.command).toEqual(['postgres', ...given])
+  })
+
+  test('what tries backups sees those of the database, as the same user', () => {
+    expect([backup.image, backup.user]).toEqual([postgres.image, postgres.user])
+    expect(backup.volumes).toEqual(expect.arrayContaining(postgres.volumes!.slice(0, 2)))
   })
 
   test('its commands are those of package.json', () => {
@@ -177,6 +191,10 @@ describe('deploy/systemd', () => {
       .map((one) => one.split('=')[0]!)
     const systemds = ['NODE_ENV', 'WORKER_METRICS_PORT']
     expect(given.filter((one) => !systemds.includes(one) && !known(one))).toEqual([])
+    // A credential that no setting names would be loaded for nothing.
+    const credentials = [...unit.matchAll(/^LoadCredential=(\w+):/gm)].map(([, id]) => id!)
+    const named = [...unit.matchAll(/=%d\/(\w+)/g)].map(([, id]) => id!)
+    expect(named.toSorted()).toEqual(credentials.toSorted())
     expect(given.includes('DATABASE_OWNER_URL_FILE')).toBe(name === 'migrate')
     expect(given.includes('DATABASE_URL_FILE')).toBe(name !== 'migrate')
     expect(given).not.toContain('DATABASE_REPLICA_URL_FILE')

@@ -59,10 +59,10 @@ let opened: Promise<Opened> | null = null
  */
 const forShortLives = '--js-flags=--single-threaded,--no-opt,--no-maglev,--no-sparkplug'
 
-/** A browser whose pages nobody listens to; the caller closes it. */
-export async function startBrowser(): Promise<Browser> {
+/** A browser whose pages nobody listens to, with further flags if there are any; the caller closes it. */
+export async function startBrowser(...flags: string[]): Promise<Browser> {
   const executablePath = process.env.GLASSHOUSE_TEST_BROWSER ?? (await findBrowser())
-  return chromium.launch({ executablePath, args: [...browserFlags, forShortLives] })
+  return chromium.launch({ executablePath, args: [...browserFlags, forShortLives, ...flags] })
 }
 
 /** One for all files of a worker, which ends with it. */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes what the Dockerfile stands on, without a registry of images: $1 with npm, to build on, and $2 with nothing but the
-# libraries that Node needs, to run on. As root, with Debian's mmdebstrap and buildah; $3 is Node, $4 npm's folder.
+# libraries that Node needs, to run on. As root, with Debian's mmdebstrap and buildah; $3 is Node, $4 npm's folder. Where there is
+# a $5, it stands for the image of PostgreSQL, with pgBackRest.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -26,3 +27,19 @@ mmdebstrap --quiet --variant=extract --include="$libraries" bookworm "$folder/ru
 mmdebstrap --quiet --variant=essential --include=libatomic1,libstdc++6 bookworm "$folder/build.tar"
 base "$2" "$folder/run.tar" "$1" "$3" "$4"
 base "$1" "$folder/build.tar" "$1" "$3" "$4"
+[ -n "${5:-}" ] || exit 0
+mmdebstrap --quiet --variant=apt --include=postgresql-15,pgbackrest,libatomic1 bookworm "$folder/database.tar"
+container=$(buildah from scratch)
+mounted=$(buildah mount "$container")
+tar -xf "$folder/database.tar" -C "$mounted"
+cp "$(dirname "$0")/postgres-entrypoint.sh" "$mounted/usr/local/bin/docker-entrypoint.sh"
+rm -rf "$mounted"/var/lib/postgresql/*
+mkdir -p "$mounted/docker-entrypoint-initdb.d" "$mounted/run/postgresql"
+# As that image has them: whoever it is started as makes its folders there.
+chmod 1777 "$mounted/var/lib/postgresql"
+chmod 3777 "$mounted/run/postgresql"
+buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/lib/postgresql/15/bin \
+  --env PGDATA=/var/lib/postgresql/15/docker --env LANG=C.UTF-8 --volume /var/lib/postgresql --stop-signal SIGINT \
+  --entrypoint '["docker-entrypoint.sh"]' --cmd postgres "$container"
+buildah commit --quiet "$container" "$5"
+buildah rm "$container"

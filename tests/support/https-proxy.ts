@@ -9,20 +9,20 @@ import { makeCertificate } from './certificate.ts'
 export type HttpsProxy = {
   /** For PUBLIC_URL. */
   url: string
-  /** From now on requests go to this port of this machine. */
-  leadTo(port: number): void
+  /** From now on requests go to this port, of this machine unless said. */
+  leadTo(port: number, host?: string): void
 }
 
 /** Call at the top of a test file. */
 export async function startHttpsProxy(): Promise<HttpsProxy> {
-  let port = 0
+  let [port, host] = [0, '127.0.0.1']
   const { key, certificate } = await makeCertificate('localhost')
   const secured = { key: await readFile(key), cert: await readFile(certificate) }
   const server = createServer(secured, (incoming, outgoing) => {
     const { method, url, headers, socket } = incoming
     const onward = request(
       {
-        host: '127.0.0.1',
+        host,
         port,
         method,
         path: url,
@@ -47,5 +47,8 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
   const { port: own } = server.address() as AddressInfo
-  return { url: `https://localhost:${own}`, leadTo: (to) => void (port = to) }
+  return {
+    url: `https://localhost:${own}`,
+    leadTo: (...to) => void ([port, host = '127.0.0.1'] = to),
+  }
 }

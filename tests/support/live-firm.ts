@@ -6,7 +6,7 @@ import { codeOf } from './authenticator.ts'
 import { writeDocumentKeys } from './document-keys.ts'
 import { startHttpsProxy } from './https-proxy.ts'
 import { writePack, type PackFiles } from './live-pack.ts'
-import { startMailServer } from './mail-server.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
 import { createOperatorsDatabase } from './own-roles.ts'
 import { callFrom } from './page-call.ts'
 import { runMigrate, startRefused, startServer, type TestServer } from './server.ts'
@@ -16,6 +16,16 @@ import { testSecret } from './stamp.ts'
 export const livePassword = 'a long enough password of theirs'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Finds what matches in the mails to an address, once one has arrived. */
+export const inMailsOf =
+  ({ received }: MailServer) =>
+  async (to: string, sought: RegExp): Promise<string> => {
+    const found = () =>
+      received.filter((mail) => mail.to === to).flatMap((mail) => sought.exec(mail.text) ?? [])[0]
+    await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
+    return found()!
+  }
 
 export type LiveFirm = Awaited<ReturnType<typeof prepareLiveFirm>>
 
@@ -72,15 +82,7 @@ export async function prepareLiveFirm(browser: Browser, pack: PackFiles) {
         `begin; set local session_replication_role = replica; update business_clock set advance = advance + interval '${time}'; commit`,
       ),
 
-    /** What matches in the mails to this address, once one has arrived. */
-    async inMail(to: string, sought: RegExp): Promise<string> {
-      const found = () =>
-        mailServer.received
-          .filter((mail) => mail.to === to)
-          .flatMap((mail) => sought.exec(mail.text) ?? [])[0]
-      await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
-      return found()!
-    },
+    inMail: inMailsOf(mailServer),
   }
 }
 
@@ -104,7 +106,7 @@ export async function sitDownAtLive(
 
 /** By the link that the shell prints: name, password, and a second factor before anything else. */
 export async function becomeAdministrator(
-  { script }: LiveFirm,
+  { script }: Pick<LiveFirm, 'script'>,
   page: Page,
   name: string,
 ): Promise<void> {

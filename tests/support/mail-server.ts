@@ -10,7 +10,11 @@ export type MailServer = {
 }
 
 /** Call at the top of a test file. `secure`: by TLS alone, with a certificate that nobody knows. */
-export async function startMailServer({ secure = false } = {}): Promise<MailServer> {
+export async function startMailServer({
+  host = '127.0.0.1',
+  port: wanted = 0,
+  secure = false,
+} = {}): Promise<MailServer> {
   const received: MailServer['received'] = []
   const server = new SMTPServer({
     secure,
@@ -25,10 +29,10 @@ export async function startMailServer({ secure = false } = {}): Promise<MailServ
         })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wanted, host, resolve))
   // Who doesn't believe its certificate hangs up.
   server.on('error', () => {})
   const { port } = server.server.address() as { port: number }
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`, received }
+  return { url: `${secure ? 'smtps' : 'smtp'}://${host}:${port}`, received }
 }

@@ -17,12 +17,15 @@ export function readUnit(...paths: string[]): Unit {
   }
 }
 
-/** Assignments of a line of `Environment=`, or the lines of an environment file. Nothing here is quoted. */
+/** Assignments of a line of `Environment=`, or the lines of an environment file; a value may stand in quotes. */
 const assignmentsIn = (text: string, between: RegExp): [name: string, value: string][] =>
   text
     .split(between)
     .filter((one) => /^\w+=/.test(one))
-    .map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)])
+    .map((one) => [
+      one.slice(0, one.indexOf('=')),
+      one.slice(one.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'),
+    ])
 
 export type Places = {
   /** `%d`: where credentials are put. */
