@@ -15,6 +15,7 @@ import { inMailsOf } from '../support/live-firm.ts'
 import { honestPack, writePack } from '../support/live-pack.ts'
 import { startMachine } from '../support/machine.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { missingParts } from '../support/outside.ts'
 import { shellBlocks } from '../support/runbook-blocks.ts'
 import {
   approveWithdrawal,
@@ -26,27 +27,21 @@ import {
 import { projectFolder } from '../support/server.ts'
 import { filesOf } from '../support/source.ts'
 
-const tools = [
-  'buildah',
-  'podman',
-  'mmdebstrap',
-  'unshare',
-  'nsenter',
-  'ip',
-  'npm',
-  'openssl',
-  'dnsmasq',
-]
-const missing = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
 const plugins = ['bridge', 'portmap', 'dnsname'].filter(
   (plugin) => !existsSync(`/usr/lib/cni/${plugin}`),
 )
 const why =
-  process.getuid?.() !== 0
-    ? 'it takes root'
-    : missing.length + plugins.length > 0
-      ? `there is no ${[...missing, ...plugins.map((plugin) => `CNI plugin ${plugin}`)].join(', ')}`
-      : null
+  missingParts(
+    'root',
+    'buildah',
+    'podman',
+    'mmdebstrap',
+    'unshare',
+    'ip',
+    'dnsmasq',
+    'curl',
+    'npm',
+  ) ?? (plugins.length > 0 ? `there is no CNI plugin ${plugins.join(', ')} here` : null)
 
 const aLongTime = 2_400_000
 const name = 'invest.example.org'
@@ -106,11 +101,14 @@ describe('by compose, as printed', async () => {
       mode: 0o755,
     },
   )
-  const shell = machine.openShell({
+  const settings = {
     COMPOSE_PROJECT_NAME: project,
     GLASSHOUSE_TEST_BASES: Object.entries(bases)
       .map(([of, base]) => `${of}=${base}`)
       .join(' '),
+  }
+  const shell = machine.openShell({
+    ...settings,
     PATH: `${programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
   })
   const compose = (...args: string[]) =>
@@ -139,6 +137,11 @@ describe('by compose, as printed', async () => {
     { timeout: aLongTime },
     async () => {
       makeBases()
+      // Where the registry of packages is reached: the machine has no way there, and finds these layers.
+      execFileSync(join(programs, 'docker'), ['compose', '-f', 'deploy/compose.yaml', 'build'], {
+        cwd: release,
+        env: { ...process.env, ...settings, PUBLIC_URL: `https://${name}` },
+      })
       await shell.run(
         begin.replace('/opt/our-firm', ownFirm).replace('mail.example.org', machine.outside),
       )

@@ -1,17 +1,11 @@
 /** A start finds its web app built, builds it, or says in one line why it can't. */
 import { spawnSync } from 'node:child_process'
-import { appendFile, chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyProject } from '../support/copy-project.ts'
 import { newFolder } from '../support/folder.ts'
-import {
-  projectFolder,
-  runProcess,
-  smallWorld,
-  startRefused,
-  stopServers,
-} from '../support/server.ts'
+import { projectFolder, smallWorld, startRefused, stopServers } from '../support/server.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Root may write everywhere, so another user starts it then. */
@@ -42,7 +36,9 @@ describe.skipIf(!canStart)('a start on a tree that it may not write', () => {
   })
 
   test('ends with one line where it is not', async () => {
-    await appendFile(join(cwd, 'vite.config.ts'), '\n')
+    const source = join(cwd, 'vite.config.ts')
+    const before = await readFile(source)
+    await appendFile(source, '\n')
     const refused = {
       code: 1,
       stdout: '',
@@ -51,5 +47,6 @@ describe.skipIf(!canStart)('a start on a tree that it may not write', () => {
       ),
     }
     expect(await start()).toMatchObject(refused)
+    await writeFile(source, before)
   })
 })

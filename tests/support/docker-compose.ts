@@ -1,7 +1,7 @@
 /**
  * Stands for `docker compose` where there is podman and no Docker: it reads deploy/compose.yaml as the Compose specification says
  * and runs what it finds, each service with its user, secrets, volumes, tmpfs, capabilities and conditions, and nothing beside.
- * Secrets of a file are that very file, with its owner and mode. `docker compose -f FILE up|run|exec|stop|start|down …`
+ * Secrets of a file are that very file, with its owner and mode. `docker compose -f FILE build|up|run|exec|stop|start|down …`
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -180,7 +180,8 @@ if (verb === 'up') {
     must(['network', 'create', `${project}_default`])
   if (options.includes('--build')) Object.values(services).forEach(build)
   for (const service of named) await start(service)
-} else if (verb === 'run') {
+} else if (verb === 'build') Object.values(services).forEach(build)
+else if (verb === 'run') {
   const of = services[first!]!
   const command = rest.length > 0 ? rest : (of.command ?? [])
   process.exitCode = podman(['run', '--rm', ...argumentsOf(of), imageOf(of), ...command]) ?? 1

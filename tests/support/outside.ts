@@ -17,6 +17,7 @@ const programs = {
   clamd: ['clamav-daemon', 'libclamav12', 'libjson-c5', 'libmspack0'],
   curl: [],
   debootstrap: [],
+  dnsmasq: [],
   electrum: [],
   etcd: [],
   haproxy: ['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'],
