@@ -6,8 +6,8 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingParts, skippedBy } from '../support/outside.ts'
@@ -74,24 +74,17 @@ describe.skipIf(missing)(`a clean Debian 12${skippedBy(missing)}`, { timeout: aL
   beforeAll(async () => {
     folder = await mkdtemp('/var/tmp/glasshouse-debian-')
     const from = await mirror()
-    const packages = '--include=ca-certificates,npm,git'
-    await run(
-      'debootstrap',
-      ['--variant=minbase', packages, 'bookworm', folder, ...(from ? [from] : [])],
-      {
-        maxBuffer: 64_000_000,
-      },
-    )
+    const bootstrap = ['--variant=minbase', '--include=ca-certificates', 'bookworm', folder]
+    await run('debootstrap', [...bootstrap, ...(from ? [from] : [])], { maxBuffer: 64_000_000 })
+    await mkdir(join(folder, 'srv/glasshouse/scripts'), { recursive: true })
+    await brings('apt-get update && apt-get install -y --no-install-recommends npm git')
     settings = { npm_config_registry: await registry(), npm_config_update_notifier: 'false' }
     if (existsSync(certificates)) {
       await copyFile(certificates, join(folder, certificates))
       settings.npm_config_cafile = certificates
     }
-    for (const file of ['package.json', 'package-lock.json', '.npmrc', 'scripts/needs.cjs']) {
-      const place = join(folder, 'srv/glasshouse', file)
-      await mkdir(dirname(place), { recursive: true })
-      await cp(join(projectFolder, file), place)
-    }
+    for (const file of ['package.json', 'package-lock.json', '.npmrc', 'scripts/needs.cjs'])
+      await copyFile(join(projectFolder, file), join(folder, 'srv/glasshouse', file))
   }, aLongTime)
   afterAll(() => rm(folder, { recursive: true, force: true }), aLongTime)
 
