@@ -1,6 +1,6 @@
 /** Files of tests that depend on no order but where they say so: what tells a story stops at the first that didn't pass. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { behindSkipped, keptBetweenTests } from './support/kept-between-tests.ts'
@@ -52,7 +52,8 @@ describe('these rules see', () => {
 })
 
 /** What becomes of each test of such a file, by its name, and of a skipped one why. */
-const folder = mkdtempSync(join(root, 'tests/.stories-'))
+mkdirSync(join(root, '.cache'), { recursive: true })
+const folder = mkdtempSync(join(root, '.cache/stories-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 async function run(text: string, order = ''): Promise<Record<string, string>> {
   const [file, report] = ['told.test.ts', 'report.json'].map((name) => join(folder, name)) as [
@@ -65,7 +66,7 @@ async function run(text: string, order = ''): Promise<Record<string, string>> {
   writeFileSync(
     config,
     `export default { test: { name: 'stories', include: ['told.test.ts'], root: ${JSON.stringify(folder)},
-      runner: ${JSON.stringify(join(root, 'tests/support/runner.ts'))}, tags: [{ name: 'story' }, { name: 'thorough' }] } }`,
+      runner: ${JSON.stringify(join(root, 'tests/support/runner.ts'))}, tags: [{ name: 'story' }, { name: 'thorough' }], tagsFilter: ['!thorough'] } }`,
   )
   const env = { ...process.env, GLASSHOUSE_TEST_ORDER: order }
   await new Promise((resolve) =>
@@ -120,6 +121,15 @@ describe('a story', () => {
       ...Object.fromEntries(stopped),
       'something else': 'passed',
     })
+  })
+
+  test('goes on behind steps that are left to the whole run', async () => {
+    const left = `describe('whole', () => { test('left', { tags: ['thorough'] }, () => {}) })`
+    const story = `describe('a story', { tags: ['story'] }, () => {
+      ${left}
+      test('goes on', () => {})
+    })`
+    expect(await run(story)).toEqual({ left: 'skipped', 'goes on': 'passed' })
   })
 
   test('keeps its order in a run backwards, in which a test that needs an earlier one fails', async () => {

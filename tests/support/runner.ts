@@ -56,8 +56,11 @@ export default class Runner extends TestRunner {
   }
 
   /** Left out by whoever chose what to run, which says nothing about the machine. */
-  private isLeftOut({ tags = [] }: RunnerTask): boolean {
-    return this.config.testNamePattern !== undefined || isLeftToAll(tags)
+  private isLeftOut(task: RunnerTask): boolean {
+    if (this.config.testNamePattern !== undefined) return true
+    return task.type === 'suite'
+      ? task.tasks.every((inside) => this.isLeftOut(inside))
+      : isLeftToAll(task.tags ?? [])
   }
 
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
