@@ -27,9 +27,9 @@ import { releaseWhatFits } from './domains/receipts/due.ts'
 import { buildProof } from './domains/proofs/build.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
-import { startLoop, type Loop } from './platform/loop.ts'
+import { startLoop, type Turn } from './platform/loop.ts'
 import { writeLetter } from './domains/nouns.ts'
-import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
+import { sendDueMails, smtpMailer, type Mailer } from './platform/mail/mailer.ts'
 import { watchRestMs, watchWork } from './watch.ts'
 
 /** A mail that has just been written is looked for this often. */
@@ -71,99 +71,141 @@ async function sellWhenOpen({ gate, desk }: Context, plans: Pack['plans']): Prom
   return plansRestMs
 }
 
+/** A loop's name, and what it does again and again. */
+type Work = readonly [name: string, turn: Turn]
+
 /** What arrives and what follows from it; none where the firm takes no bitcoin. */
-function watchChain(context: Context): Loop[] {
-  const { bitcoin, log } = context
+function watchChain(context: Context): Work[] {
+  const { bitcoin } = context
   if (bitcoin === null) return []
   const watch = createChainWatch({ ...context, bitcoin })
   const follow = createBatchFollower({ ...context, node: bitcoin.node })
   return [
-    startLoop('bitcoin', log, async (shouldContinue) => {
-      if (await watch.look(shouldContinue)) return 0
-      await follow()
-      return chainRestMs
-    }),
+    [
+      'bitcoin',
+      async (shouldContinue) => {
+        if (await watch.look(shouldContinue)) return 0
+        await follow()
+        return chainRestMs
+      },
+    ],
   ]
 }
 
 /** The same of USDT; none where the firm takes none. */
-function watchTron(context: Context): Loop[] {
-  const { tron, log } = context
+function watchTron(context: Context): Work[] {
+  const { tron } = context
   if (tron === null) return []
   const watch = createTronWatch({ ...context, tron })
   const follow = createListFollower({ ...context, tron })
   return [
-    startLoop('tron', log, async (shouldContinue) => {
-      if (await watch.look(shouldContinue)) return 0
-      await follow()
-      return tronRestMs
-    }),
+    [
+      'tron',
+      async (shouldContinue) => {
+        if (await watch.look(shouldContinue)) return 0
+        await follow()
+        return tronRestMs
+      },
+    ],
   ]
 }
 
-/** Starts the loops of a worker and leaves word with the lifecycle. `plans`: those of the content, in live. */
-export function startWork(context: Context, plans: Pack['plans']): void {
-  const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
-  const loops = [
-    startLoop('settling', log, (shouldContinue) => settleAndRest(context, shouldContinue)),
-    startLoop('mail', log, async () => {
-      await tellSecurityChanges(context)
-      const asked = await answerLinkRequests(pool)
-      const sent = await sendDueMails({
-        pool,
-        log,
-        origin: publicUrl,
-        secret,
-        firm,
-        writeLetter,
-        mailer,
-      })
-      return asked + sent > 0 ? 0 : mailRestMs
-    }),
-    startLoop('access changes', log, async () => {
-      await finishAccessChanges(context)
-      await giveInvitedRoles(context)
-      return accessRestMs
-    }),
+/** What a worker has to send: mails, and what follows from requests for links and from changes of sign-ins. */
+async function sendMails(context: Context, mailer: Mailer | null): Promise<number> {
+  const { firm, log, pool, publicUrl, secret } = context
+  await tellSecurityChanges(context)
+  const asked = await answerLinkRequests(pool)
+  const sent = await sendDueMails({
+    pool,
+    log,
+    origin: publicUrl,
+    secret,
+    firm,
+    writeLetter,
+    mailer,
+  })
+  return asked + sent > 0 ? 0 : mailRestMs
+}
+
+/** What people have asked for that takes longer than a request may. */
+function makeFiles(context: Context): Work[] {
+  const { lifecycle, pool } = context
+  return [
+    [
+      'archives',
+      async () => {
+        const hasMade = await makeNextArchive({ ...context, writeLetter })
+        const hasMore = await deleteEnded(pool)
+        return hasMade || hasMore ? 0 : archivesRestMs
+      },
+    ],
+    [
+      'evidence packs',
+      async () => {
+        const hasMade = await makeNextPack({ ...context, signal: lifecycle.signal })
+        const hasMore = await deleteEndedPacks(pool)
+        return hasMade || hasMore ? 0 : packsRestMs
+      },
+    ],
+  ]
+}
+
+/** The loops of a worker. `plans`: those of the content, in live. */
+export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | null): Work[] {
+  const { config, firm, lifecycle, pool } = context
+  return [
+    ['settling', (shouldContinue) => settleAndRest(context, shouldContinue)],
+    ['mail', () => sendMails(context, mailer)],
+    [
+      'access changes',
+      async () => {
+        await finishAccessChanges(context)
+        await giveInvitedRoles(context)
+        return accessRestMs
+      },
+    ],
     ...watchChain(context),
     ...watchTron(context),
-    startLoop('turned aside', log, async () => {
-      await releaseWhatFits(context)
-      await releaseCoins(context)
-      return turnedAsideRestMs
-    }),
-    startLoop('unverified accounts', log, async () => {
-      const more = [await tellUnverified(context), await endUnverified(context)]
-      return more.includes(true) ? 0 : unverifiedRestMs
-    }),
-    startLoop('files', log, async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)),
-    startLoop('kept records', log, async () =>
-      (await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs,
-    ),
-    startLoop('archives', log, async () => {
-      const hasMade = await makeNextArchive({ ...context, writeLetter })
-      const hasMore = await deleteEnded(pool)
-      return hasMade || hasMore ? 0 : archivesRestMs
-    }),
-    startLoop('evidence packs', log, async () => {
-      const hasMade = await makeNextPack({ ...context, signal: lifecycle.signal })
-      const hasMore = await deleteEndedPacks(pool)
-      return hasMade || hasMore ? 0 : packsRestMs
-    }),
-    startLoop('plans', log, () => sellWhenOpen(context, plans)),
-    startLoop('directory', log, keepDirectory(pool)),
-    startLoop('watch', log, async () => {
-      await watchWork(context)
-      return watchRestMs
-    }),
-    startLoop('roots', log, () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))),
-    startLoop(
+    [
+      'turned aside',
+      async () => {
+        await releaseWhatFits(context)
+        await releaseCoins(context)
+        return turnedAsideRestMs
+      },
+    ],
+    [
+      'unverified accounts',
+      async () => {
+        const more = [await tellUnverified(context), await endUnverified(context)]
+        return more.includes(true) ? 0 : unverifiedRestMs
+      },
+    ],
+    ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],
+    ['kept records', async () => ((await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs)],
+    ...makeFiles(context),
+    ['plans', () => sellWhenOpen(context, plans)],
+    ['directory', keepDirectory(pool)],
+    [
+      'watch',
+      async () => {
+        await watchWork(context)
+        return watchRestMs
+      },
+    ],
+    ['roots', () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))],
+    [
       'replays',
-      log,
       createReplays({ ...context, dataFolder: config.dataFolder, signal: lifecycle.signal }),
-    ),
+    ],
   ]
+}
+
+/** Starts the loops of a worker and leaves word with the lifecycle. */
+export function startWork(context: Context, plans: Pack['plans']): void {
+  const { config, lifecycle, log } = context
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
+  const loops = workOf(context, plans, mailer).map(([name, turn]) => startLoop(name, log, turn))
   lifecycle.opened({
     name: 'background',
     close: async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PassThrough, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { drained } from '../../platform/drained.ts'
 
 export type FileEntry = { name: string; sha256: string; lines: number }
 
@@ -68,7 +69,8 @@ export class PackFile {
     const text = this.#held
     this.#held = ''
     if (this.#packed.write(text)) return
-    // Where the disk is full, it never drains.
-    await Promise.race([new Promise((resolve) => this.#packed.once('drain', resolve)), this.#done])
+    await drained(this.#packed)
+    // Where the disk is full, it never drains, and says why.
+    if (this.#packed.destroyed) await this.#done
   }
 }

@@ -19,28 +19,36 @@ export type Listening = {
   stopping: AbortSignal
 }
 
-/** Listens until it is stopped, through lost connections. */
-function listen(
-  { endpoint, events, hear, refused, stopping }: Omit<Listening, 'person'>,
-  retryMs = firstRetryMs,
-): void {
-  const source = new EventSource(pathOf({ endpoint }))
-  let nextMs = Math.min(2 * retryMs, longestRetryMs)
-  for (const event of events)
-    source.addEventListener(event, ({ data }) => {
-      nextMs = firstRetryMs
-      hear({ event, data })
+/** Listens until it is stopped, through lost connections, however many there are. */
+function listen({ endpoint, events, hear, refused, stopping }: Omit<Listening, 'person'>): void {
+  let retryMs = firstRetryMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source = connect()
+
+  function connect(): EventSource {
+    const opened = new EventSource(pathOf({ endpoint }))
+    for (const event of events)
+      opened.addEventListener(event, ({ data }) => {
+        retryMs = firstRetryMs
+        hear({ event, data })
+      })
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED || stopping.aborted) return
+      timer = setTimeout(() => (source = connect()), retryMs)
+      retryMs = Math.min(2 * retryMs, longestRetryMs)
+      refused()
     })
-  source.addEventListener('error', () => {
-    if (source.readyState !== EventSource.CLOSED || stopping.aborted) return
-    const timer = setTimeout(
-      () => listen({ endpoint, events, hear, refused, stopping }, nextMs),
-      retryMs,
-    )
-    stopping.addEventListener('abort', () => clearTimeout(timer), { once: true })
-    refused()
-  })
-  stopping.addEventListener('abort', () => source.close(), { once: true })
+    return opened
+  }
+  // One for all connections: each of its own would keep what it listened to.
+  stopping.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(timer)
+      source.close()
+    },
+    { once: true },
+  )
 }
 
 /** The tab that holds the lock listens for all tabs of this person. Without locks (plain http from elsewhere) each listens itself. */
