@@ -345,7 +345,7 @@ const ofDoors: Mutant[] = [
     edits: [
       {
         file: 'src/platform/shares.ts',
-        find: `    if (own >= each) throw new ProblemError('too_many_requests', 1)\n`,
+        find: `    if (own + places > each) throw new ProblemError('too_many_requests', 1)\n`,
         replace: '',
       },
     ],
@@ -360,6 +360,59 @@ const ofDoors: Mutant[] = [
         file: 'src/domains/activity/live.ts',
         find: ' : own.length >= maxOfOnePerson ? own : []',
         replace: ' : []',
+      },
+    ],
+  },
+  {
+    name: 'streams-uneven',
+    broken: 'where all streams are taken, nobody with many makes room',
+    checker: shares,
+    sign: /^I13: event streams J20: are shared evenly/m,
+    edits: [
+      {
+        file: 'src/domains/activity/look.ts',
+        find: '(held.get(person)?.length ?? 0) + 2',
+        replace: 'Infinity',
+      },
+    ],
+  },
+  {
+    name: 'slow-readers-stay',
+    broken: 'a reader who takes nothing keeps its connection',
+    checker: tests('src/http/least-rate.test.ts'),
+    sign: /^J20: a connection whose reader takes nothing more/m,
+    edits: [
+      {
+        file: 'src/http/least-rate.ts',
+        find: '      if (behindMs > rate.graceMs) socket.destroy()\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'announced-takes-room',
+    broken: 'a file takes room when it is announced, not when it comes',
+    checker: tests('tests/integration/overload.test.ts'),
+    sign: /^J18: files that are announced/m,
+    edits: [
+      {
+        file: 'src/http/uploads.ts',
+        find: 'endpoint.bytes ? [takeFile(request.principal.owner)] : []',
+        replace:
+          'endpoint.bytes ? [takeFile(request.principal.owner), takeRoom(null, endpoint.largestBody)] : []',
+      },
+    ],
+  },
+  {
+    name: 'pauses-leave-listeners',
+    broken: 'each pause of a loop leaves a listener',
+    checker: tests('tests/soak.test.ts'),
+    sign: /^J14: of 100,000 turns nothing is kept by loops/m,
+    edits: [
+      {
+        file: 'src/platform/pause.ts',
+        find: '  await wait(',
+        replace: "  signal.addEventListener('abort', () => void ms)\n  await wait(",
       },
     ],
   },

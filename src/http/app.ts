@@ -15,6 +15,7 @@ import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
 import { bindCspReports } from './csp-reports.ts'
 import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
+import { endSlowReaders } from './least-rate.ts'
 import { handleNotFound, type NotFoundPage } from './not-found.ts'
 import { guardOpening } from './opening.ts'
 import { openApi } from './openapi.ts'
@@ -93,6 +94,7 @@ function guard(app: FastifyInstance, context: Context): void {
   const names: OwnNames = { origin: publicUrl, addresses: policy.playMoney }
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
   capInFlight(app, proxyCheck(context.config.trustedProxies))
+  endSlowReaders(app)
   app.addHook('onRequest', async (request) => {
     if (!aliveAndReady.has(request.url)) checkHost(request, names)
     checkSameSite(request, names)

@@ -209,7 +209,7 @@ function bind(
         await binding.limits.countMoneyRequest(request.principal.owner)
       if (mayMail(endpoint) && request.principal)
         await binding.limits.checkMailed(request.principal.owner)
-      if (endpoint.bytes && request.principal) beginUpload(request.principal.owner, reply)
+      beginUpload(endpoint, request, reply)
     },
     async handler(request, reply) {
       if (request.method === 'HEAD') return sendHead(endpoint, request, reply)
@@ -227,6 +227,7 @@ function bind(
 export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Binding): void {
   checkComplete(routes)
   app.decorateRequest('principal', null)
+  app.decorateRequest('takeRoom', null)
   const parts = { serve: createServing(), beginUpload: createUploads() }
   for (const route of routes)
     if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, parts)

@@ -88,6 +88,23 @@ describe('I13: of two callers, one greedy,', () => {
     expect(ask(getActivityCsv, { owner: 'greedy' }).begun()).toBe(true)
   })
 
+  test('J20: another gets a long list though 100 are being sent, and whoever has one no second; of one address are 50', async () => {
+    const ask = asking()
+    const list = (n: number, address: number) =>
+      ask(getActivityCsv, { owner: `person ${n}`, ip: `192.0.2.${address}` })
+    const office = many(51, (n) => list(n, 1))
+    const elsewhere = many(50, (n) => list(100 + n, 2))
+    for (const { answer } of [...office, ...elsewhere]) answer()
+    const others = [list(0, 3), list(200, 3), list(200, 3)]
+    expect([
+      await office[50]!.answered,
+      elsewhere.every(({ begun }) => begun()),
+      await others[0]!.answered,
+      others[1]!.begun(),
+      await others[2]!.answered,
+    ]).toEqual(['too_many_requests', true, 'busy', true, 'busy'])
+  })
+
   test('a client that left while waiting gets no work done', async () => {
     const ask = asking()
     const [first, , , , fifth] = many(5, () => ask(getUsers, { owner: 'greedy' }))

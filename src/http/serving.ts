@@ -4,15 +4,19 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
 import { countedAddress } from '../domains/sign-in/limits.ts'
 import { onBehalfOf } from '../platform/asker.ts'
-import { createShares } from '../platform/shares.ts'
+import { createShares, takeEach } from '../platform/shares.ts'
 import { createLimiterPerAsker } from '../platform/limiter.ts'
 
 /** Reading takes connections to the database, of which there are ten: fewer than half of them for one. */
 const reading = { concurrency: 4, maxWaiting: 250 }
 /** Changes wait for each other at the desk, one of a person's after the other. */
 const changing = { concurrency: 64, maxWaiting: 250 }
-/** Long lists, copies of all that is kept, and packs, are read for as long as they are sent, which may be slowly. */
-const lists = { whole: 200, each: 3 }
+/**
+ * Long lists, copies of all that is kept, and packs, are read for as long as they are sent, which may be slowly. While
+ * many are, one each is enough; behind one address may be a whole office.
+ */
+const lists = { whole: 200, each: 3, scarceFrom: 100 }
+const listsOfAddress = { each: 50 }
 
 const isLongList = ({ reply }: Endpoint) =>
   'media' in reply && /^(text\/csv|application\/(zip|x-tar))/.test(reply.media)
@@ -42,6 +46,7 @@ export function createServing(): Serve {
   const limitedReading = createLimiterPerAsker(reading)
   const limitedChanging = createLimiterPerAsker(changing)
   const takeList = createShares(lists)
+  const takeListOfAddress = createShares(listsOfAddress)
   return (endpoint, request, reply, answer) => {
     const limited = endpoint.method === 'GET' ? limitedReading : limitedChanging
     return onBehalfOf(whoAsks(endpoint, request), () =>
@@ -50,7 +55,11 @@ export function createServing(): Serve {
         : limited(() => {
             // A client that left while waiting takes nothing from those behind it.
             if (reply.raw.closed) throw new ProblemError('busy')
-            if (isLongList(endpoint)) whenSent(reply, takeList())
+            if (isLongList(endpoint))
+              whenSent(
+                reply,
+                takeEach(() => takeListOfAddress(countedAddress(request.ip)), takeList),
+              )
             return answer()
           }),
     )

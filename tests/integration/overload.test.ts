@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { photo } from '../support/files.ts'
 import { createHouse } from '../support/house.ts'
 import { serve } from '../support/socket.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
@@ -41,6 +42,14 @@ const isBusy = ({ status, body, headers }: Reply) =>
   status === 503 && body.code === 'busy' && Number(headers['retry-after']) > 0
 const count = (replies: readonly Reply[], fits: (reply: Reply) => boolean) =>
   replies.filter(fits).length
+
+async function sendFile(app: FastifyInstance, token: string): Promise<Reply> {
+  return ask(app, 'POST', `${api}/documents?kind=identity`, {
+    token,
+    payload: await photo(),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+}
 
 describe('F1: more requests at once than are taken', () => {
   test('are refused at once while the others wait, the process stays alive, and serves when it can again', async () => {
@@ -101,6 +110,32 @@ describe('I8: half-sent requests of one address', () => {
       expect(others).toEqual(['/healthz 200', '/readyz 200', `${api}/plans 200`, `${api}/me 200`])
     },
   )
+})
+
+describe('J18: files that are announced and don’t come', () => {
+  const head = (token: string) =>
+    `POST ${api}/documents?kind=identity HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10485760\r\n\r\nx`
+
+  test('hold nobody up: with one byte each of twelve of them, another person’s file is taken', async () => {
+    const app = await createTestApp(database)
+    const people = await Promise.all(times(12, () => signUpSomebody(app)))
+    const port = await serve(app)
+    const begun = new Set<string>()
+    app.server.on('request', ({ headers }) => void begun.add(String(headers.authorization)))
+    const sockets = people.map(({ token }) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      socket.write(head(token))
+      return socket
+    })
+    await expect.poll(() => begun.size).toBe(12)
+    // A second one of the same person is refused once the first has its place.
+    const second = () => sendFile(app, people[0]!.token)
+    await expect.poll(async () => (await second()).status).toBe(429)
+    const { token } = await signUpSomebody(app)
+    const other = await sendFile(app, token)
+    for (const socket of sockets) socket.destroy()
+    expect([other.status, other.body.status]).toEqual([201, 'success'])
+  })
 })
 
 describe('F4: a lock that somebody holds and doesn’t let go', () => {

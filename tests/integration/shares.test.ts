@@ -33,8 +33,24 @@ describe('I13: event streams', () => {
     expect(greedy.slice(-24).every(({ writableEnded }: any) => !writableEnded)).toBe(true)
     const others = times(6, () => listen('other'))
     expect(others.every(({ writableEnded }: any) => !writableEnded)).toBe(true)
-    expect(() => listen('another')).toThrow('The server is busy')
     for (const stream of [...greedy, ...others]) stream.destroy()
+  })
+
+  test('J20: are shared evenly where all are taken: whoever has most loses the oldest to whoever comes with fewer', () => {
+    const live = createLive(testContext(database), 48)
+    const listen = (owner: string) =>
+      live.listen({ owner, session: { id: randomUUID() } } as Principal, null)
+    const isOpen = ({ writableEnded }: any) => !writableEnded
+    const greedy = times(48, (n) => listen(n % 2 === 0 ? 'greedy' : 'greedy too'))
+    const others = times(20, (n) => listen(`other ${n}`))
+    expect(others.every(isOpen)).toBe(true)
+    expect(greedy.filter(isOpen)).toHaveLength(28)
+    expect(greedy.slice(0, 20).some(isOpen)).toBe(false)
+    // Who has as many as anybody takes nobody's.
+    const own = times(14, () => listen('one more'))
+    expect(() => times(14, () => listen('one more'))).toThrow('The server is busy')
+    expect(others.every(isOpen)).toBe(true)
+    for (const stream of [...greedy, ...others, ...own]) stream.destroy()
   })
 })
 

@@ -244,8 +244,11 @@ describe('I13: streams of staff', () => {
     const greedy = [listen('greedy'), listen('greedy'), listen('greedy')]
     expect(() => listen('greedy')).toThrow('Too many requests')
     const others = [listen('other'), listen('other')]
+    // J20: all are taken, and whoever has most makes room.
+    const another = listen('another')
+    expect(greedy.map(({ writableEnded }: any) => writableEnded)).toEqual([true, false, false])
     expect(() => listen('another')).toThrow('The server is busy')
-    for (const stream of [...greedy, ...others]) stream.destroy()
+    for (const stream of [...greedy, ...others, another]) stream.destroy()
   })
   test('tell nothing more to who may no longer know', async () => {
     const live = createStaffLive(testContext(database))

@@ -10,7 +10,7 @@ import type { Lifecycle } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Principal } from '../../platform/route.ts'
 import { readVersions } from '../sign-in/open-sessions.ts'
-import { beatMs, longestMs, lookWhileHeard, maxUnread } from './look.ts'
+import { beatMs, longestMs, lookWhileHeard, makeRoom, maxUnread } from './look.ts'
 
 const lookMs = 300
 const maxListeners = 5_000
@@ -48,7 +48,7 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = maxList
   const keepLooking = lookWhileHeard(listeners, lookMs, look, log)
 
   /** Ends the oldest stream of a person who has all they may have: at once, to make room for the new one. */
-  function makeRoom(person: string, session: string): void {
+  function endOldest(person: string, session: string): void {
     const own = [...listeners].filter((listener) => listener.person === person)
     const ofSession = own.filter((listener) => listener.session === session)
     const tooMany =
@@ -65,8 +65,8 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = maxList
 
   return {
     listen({ owner, session }, after) {
-      makeRoom(owner, session.id)
-      if (listeners.size >= most || lifecycle.draining) throw new ProblemError('busy', 5)
+      endOldest(owner, session.id)
+      if (lifecycle.draining || !makeRoom(listeners, owner, most)) throw new ProblemError('busy', 5)
       const stream = new PassThrough()
       const now = Date.now()
       const listener = {

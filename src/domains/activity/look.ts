@@ -1,4 +1,5 @@
 /** How streams of events are served: by one look for all listeners of a process, again and again while there are any. */
+import type { Duplex } from 'node:stream'
 import type { Log } from '../../platform/log.ts'
 
 /** Keeps the way open through whatever closes silent connections. */
@@ -27,4 +28,27 @@ export function lookWhileHeard(
     }
     looking = false
   }
+}
+
+/**
+ * Whether there is room for one more listener of this person. Where all places are taken, whoever has most of them loses
+ * the oldest, unless that left them fewer than the newcomer then has: what is full is shared evenly, and a browser
+ * whose stream ends comes back by itself.
+ */
+export function makeRoom<Listener extends { person: string; stream: Duplex }>(
+  listeners: Set<Listener>,
+  person: string,
+  most: number,
+): boolean {
+  if (listeners.size < most) return true
+  const held = Map.groupBy(listeners, (listener) => listener.person)
+  const greedy = [...held.values()].reduce(
+    (one, other) => (other.length > one.length ? other : one),
+    [],
+  )
+  if (greedy.length < (held.get(person)?.length ?? 0) + 2) return false
+  const [oldest] = greedy
+  listeners.delete(oldest!)
+  oldest!.stream.end()
+  return true
 }

@@ -10,7 +10,7 @@ import { maxCommits, readCommits, type Commit } from './commits.ts'
 import type { House } from '../house-desk.ts'
 import type { LiveContext } from './live.ts'
 import { readRecipients } from '../withdrawals/recipients.ts'
-import { beatMs, longestMs, lookWhileHeard, maxUnread } from './look.ts'
+import { beatMs, longestMs, lookWhileHeard, makeRoom, maxUnread } from './look.ts'
 
 const lookMs = 500
 /** A command has its id before it is committed, and servers' clocks differ: each look goes back this far. */
@@ -25,6 +25,7 @@ const maxIds = 100
 const places = { whole: 500, each: 8 }
 
 type Listener = {
+  person: string
   stream: PassThrough
   /** Throws what the same call would be refused with by now. */
   stillMay(): Promise<void>
@@ -48,7 +49,7 @@ export function createStaffLive(
   { pool, log, lifecycle, metrics }: LiveContext & Pick<House, 'metrics'>,
   limits = places,
 ): StaffLive {
-  const take = createShares(limits)
+  const take = createShares({ each: limits.each })
   const listeners = new Set<Listener>()
   const news = createNews()
   let looks = 0
@@ -88,9 +89,14 @@ export function createStaffLive(
     listen(person, stillMay, after) {
       if (lifecycle.draining) throw new ProblemError('busy', 5)
       const giveBack = take(person)
+      if (!makeRoom(listeners, person, limits.whole)) {
+        giveBack()
+        throw new ProblemError('busy', 1)
+      }
       const stream = new PassThrough()
       const now = Date.now()
       const listener = {
+        person,
         stream,
         stillMay,
         since: (after ?? now) - usualBackMs,
