@@ -21,7 +21,7 @@ const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export const seconds = (from: number, to = Date.now()) => `${oneDigit.format((to - from) / 1000)} s`
 
 /** pgBackRest and PostgreSQL run as who owns the data; root lends that user. */
-async function postgresUser(): Promise<SystemUser> {
+export async function postgresUser(): Promise<SystemUser> {
   if (!runsAsRoot) return null
   const user = await systemUser('postgres')
   if (user) return user
@@ -39,7 +39,7 @@ export function refuseEmbedded(config: Config): void {
 }
 
 /** Ends what it runs when it is told to stop, and knows pgBackRest's own settings. */
-function runnerFor(user: SystemUser): Run {
+export function runnerFor(user: SystemUser): Run {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   const env = Object.fromEntries(

@@ -30,7 +30,7 @@ import type { Pages } from './http/app.ts'
 import { startLoop, type Turn } from './platform/loop.ts'
 import { writeLetter } from './domains/nouns.ts'
 import { sendDueMails, smtpMailer, type Mailer } from './platform/mail/mailer.ts'
-import { watchRestMs, watchWork } from './watch.ts'
+import { watchCertificate, watchRestMs, watchWork } from './watch.ts'
 
 /** A mail that has just been written is looked for this often. */
 const mailRestMs = 2_000
@@ -60,6 +60,8 @@ const plansRestMs = 3_600_000
 const gateRestMs = 20_000
 /** Where a payout is recorded, it is looked at once. */
 const seenRestMs = 2_000
+/** A certificate is good for weeks; one that was just renewed should be seen soon. */
+const certificateRestMs = 600_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
@@ -191,6 +193,13 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
       async () => {
         await watchWork(context)
         return watchRestMs
+      },
+    ],
+    [
+      'certificate',
+      async () => {
+        await watchCertificate(context)
+        return certificateRestMs
       },
     ],
     ['roots', () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))],

@@ -44,7 +44,7 @@ export type Context = Foundation & {
   pool: pg.Pool
   /** For what may be a moment old. */
   older: OlderReads
-  /** One connection for asking whether the database answers: however much is asked of the others. */
+  /** For asking whether the database answers and takes changes, however much is asked of the other connections. */
   probe: pg.Pool
   /** Every change of money and of people goes through it. */
   desk: HouseDesk
@@ -89,7 +89,7 @@ export async function createContext(
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const older = openOlderReads(foundation, pool)
-  const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
+  const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 2 })
   foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
   const desk = new Desk({
     rules: commands,
@@ -106,6 +106,7 @@ export async function createContext(
     writers: writersOf(foundation.config.smtpUrl ? 'waiting' : 'kept'),
     stamp: { macKeys: foundation.macKeys, rulesVersion },
     onBatch: (outcomes) => count(foundation.metrics, outcomes),
+    onFaults: (number) => foundation.metrics.failedCommands.inc(number),
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })

@@ -15,6 +15,8 @@ import { readLateness } from './domains/investments/due.ts'
 import { countBlocked } from './domains/payout-blocks/queries.ts'
 import { readReconciledAt } from './domains/reconciliations/queries.ts'
 import { readWaitingRequests } from './domains/withdrawals/waiting.ts'
+import { readLogState } from './platform/archiving.ts'
+import { readCertificateEnd } from './platform/certificate.ts'
 import { readWaitingMails } from './platform/mail/waiting.ts'
 
 /** What is looked for is minutes and days old. */
@@ -51,11 +53,35 @@ async function watchUsdt({ pool, metrics: { usdt }, tron, firm }: Parts): Promis
   usdt.refused.set(watch.refused)
 }
 
+/** The database's log. */
+async function watchLog({ pool, metrics: { log } }: Parts): Promise<void> {
+  const { isArchived, isFailing, archivedAt, unarchivedBytes, keptBytes } = await readLogState(pool)
+  log.isArchived.set(isArchived ? 1 : 0)
+  log.failing.set(isFailing ? 1 : 0)
+  if (archivedAt !== null) log.archivedAt.set(archivedAt / 1000)
+  log.unarchived.set(unarchivedBytes)
+  log.kept.set(keptBytes)
+}
+
+/** The certificate of the public address. One that can't be read is no reason to look at nothing else. */
+export async function watchCertificate({
+  publicUrl,
+  metrics: { certificate },
+}: Pick<Context, 'publicUrl' | 'metrics'>): Promise<void> {
+  try {
+    certificate.endsAt.set(((await readCertificateEnd(publicUrl)) ?? 0) / 1000)
+    certificate.fault.set(0)
+  } catch {
+    certificate.fault.set(1)
+  }
+}
+
 /** Looks once, and sets the gauges. Throws where the database can't be asked: the time of the last look then stays behind. */
 export async function watchWork(parts: Parts): Promise<void> {
   const { pool, metrics } = parts
   await watchCoins(parts)
   await watchUsdt(parts)
+  await watchLog(parts)
   const { work } = metrics
   const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch] =
     await Promise.all([

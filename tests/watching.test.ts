@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { backupAgeMetric } from '../src/platform/backup/age.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { missingParts, skippedBy } from './support/outside.ts'
 import { root } from './support/source.ts'
@@ -52,6 +53,30 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
   GlasshouseUnwatched: {
     fires: { glasshouse_watched_timestamp_seconds: stays(0) },
     calm: { glasshouse_watched_timestamp_seconds: isNow },
+  },
+  GlasshouseNotReady: {
+    fires: {
+      'glasshouse_ready{instance="server"}': stays(0),
+      'glasshouse_ready{instance="worker"}': stays(1),
+    },
+    calm: { glasshouse_ready: stays(1) },
+  },
+  GlasshouseCommandsFail: {
+    isQuick: true,
+    fires: { glasshouse_commands_failed_total: grows(1) },
+    calm: { glasshouse_commands_failed_total: stays(100) },
+  },
+  GlasshouseServerErrors: {
+    isQuick: true,
+    fires: {
+      'glasshouse_http_request_duration_seconds_count{status="503"}': grows(6),
+      'glasshouse_http_request_duration_seconds_count{status="200"}': grows(94),
+    },
+    calm: {
+      'glasshouse_http_request_duration_seconds_count{status="503"}': grows(4),
+      'glasshouse_http_request_duration_seconds_count{status="404"}': grows(10),
+      'glasshouse_http_request_duration_seconds_count{status="200"}': grows(86),
+    },
   },
   GlasshouseDifferences: {
     fires: { 'glasshouse_differences_total{table="withdrawals"}': stays(1) },
@@ -124,6 +149,61 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
   GlasshouseBackupOld: {
     fires: { glasshouse_backup_rehearsed_timestamp_seconds: stays(0) },
     calm: { glasshouse_backup_rehearsed_timestamp_seconds: stays(20 * day) },
+  },
+  GlasshouseNoBackup: {
+    fires: { glasshouse_backup_completed_timestamp_seconds: stays(38 * day) },
+    calm: { glasshouse_backup_completed_timestamp_seconds: stays(39 * day) },
+  },
+  GlasshouseArchiveFails: {
+    fires: {
+      glasshouse_archive_failing: stays(0),
+      glasshouse_archive_on: stays(1),
+      glasshouse_archived_timestamp_seconds: stays(39 * day),
+    },
+    // Where nothing is archived, nothing is late.
+    calm: {
+      glasshouse_archive_failing: stays(0),
+      glasshouse_archive_on: stays(0),
+      glasshouse_archived_timestamp_seconds: stays(0),
+    },
+  },
+  GlasshouseLogGrows: {
+    fires: {
+      glasshouse_log_unarchived_bytes: stays(0),
+      glasshouse_log_kept_bytes: stays(10_737_418_241),
+    },
+    calm: {
+      glasshouse_log_unarchived_bytes: stays(2_147_483_648),
+      glasshouse_log_kept_bytes: stays(10_737_418_240),
+    },
+  },
+  GlasshouseDiskFull: {
+    fires: {
+      'node_filesystem_avail_bytes{mountpoint="/",fstype="ext4"}': stays(80),
+      'node_filesystem_size_bytes{mountpoint="/",fstype="ext4"}': stays(100),
+      'node_filesystem_avail_bytes{mountpoint="/var",fstype="ext4"}': stays(14),
+      'node_filesystem_size_bytes{mountpoint="/var",fstype="ext4"}': stays(100),
+    },
+    calm: {
+      'node_filesystem_avail_bytes{mountpoint="/",fstype="ext4"}': stays(15),
+      'node_filesystem_size_bytes{mountpoint="/",fstype="ext4"}': stays(100),
+      'node_filesystem_avail_bytes{mountpoint="/run",fstype="tmpfs"}': stays(0),
+      'node_filesystem_size_bytes{mountpoint="/run",fstype="tmpfs"}': stays(100),
+    },
+  },
+  GlasshouseCertificateEnds: {
+    fires: {
+      'glasshouse_certificate_ends_timestamp_seconds{instance="server"}': stays(0),
+      'glasshouse_certificate_ends_timestamp_seconds{instance="worker"}': stays(53 * day),
+    },
+    calm: {
+      'glasshouse_certificate_ends_timestamp_seconds{instance="server"}': stays(0),
+      'glasshouse_certificate_ends_timestamp_seconds{instance="worker"}': stays(55 * day),
+    },
+  },
+  GlasshouseCertificateUnread: {
+    fires: { glasshouse_certificate_fault: stays(1) },
+    calm: { glasshouse_certificate_fault: stays(0) },
   },
   GlasshouseReconciliationOld: {
     fires: {
@@ -228,6 +308,8 @@ describe('alerts and dashboard', () => {
     const counted = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name)
     const known = new Set([
       'up',
+      // Written beside the backups: scripts/backup-age.ts.
+      backupAgeMetric,
       ...counted.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
     ])
     const unknown = expressions.flatMap(({ of, expr }) =>

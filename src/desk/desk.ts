@@ -69,6 +69,8 @@ type Parts<K extends Rules> = {
   stamp: Stamp
   /** Told of every batch that was committed. */
   onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
+  /** Told of how many commands failed: the database refused or lost them, or it isn't known. */
+  onFaults?: (number: number) => void
 }
 
 /** Failures that another try, which sees what the other side wrote, answers properly. */
@@ -249,6 +251,8 @@ export class Desk<K extends Rules> {
       else if (asker !== undefined) this.#waiting.again(queued, asker)
       else this.#waiting.putBack(queued)
     }
+    const faults = outcomes.filter(({ fault }) => fault).length
+    if (faults > 0) this.#parts.onFaults?.(faults)
     this.#parts.onBatch?.(
       outcomes.flatMap(({ job, reply }) =>
         reply ? [{ kind: job.kind, outcome: reply.outcome }] : [],

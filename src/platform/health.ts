@@ -1,24 +1,9 @@
-/** Alive: the process answers. Ready: it can serve, because its database answers, takes changes, and nobody has asked it to stop. */
+/** Alive: the process answers. Ready: it can serve, because its database commits changes, and nobody has asked it to stop. */
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { endsWithin, type Lifecycle } from './lifecycle.ts'
-
-/** Load balancers ask every few seconds; an answer later than this is none. */
-const patienceMs = 1000
-
-/** Why nothing can be changed in the database now, or null where it can. */
-async function whyNot(probe: Pick<Pool, 'query'>): Promise<string | null> {
-  let isStandby = false
-  const asked = probe
-    .query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    .then(({ rows }) => (isStandby = rows[0]!.standby))
-  try {
-    if (!(await endsWithin(asked, patienceMs))) return 'the database does not answer'
-    return isStandby ? 'the database is a standby, which takes no changes' : null
-  } catch {
-    return 'the database does not answer'
-  }
-}
+import type { Lifecycle } from './lifecycle.ts'
+import type { Metrics } from './metrics.ts'
+import { WriteProbe } from './write-probe.ts'
 
 /** Questions that come while the database is being asked get the same answer: many are no more work than one. */
 function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -26,12 +11,19 @@ function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asking ??= ask().finally(() => (asking = null)))
 }
 
-type Asked = { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> }
+type Asked = {
+  probe: Pick<Pool, 'connect' | 'query'>
+  lifecycle: Pick<Lifecycle, 'draining'>
+  metrics?: Pick<Metrics, 'sources'>
+}
 
-/** Says why the process isn't ready, or null where it is. */
-export function readinessOf({ probe, lifecycle }: Asked): () => Promise<string | null> {
-  const answer = sharedAnswer(() => whyNot(probe))
-  return async () => (lifecycle.draining ? 'stopping' : answer())
+/** Says why the process isn't ready, or null where it is; metrics say it too. */
+export function readinessOf({ probe, lifecycle, metrics }: Asked): () => Promise<string | null> {
+  const database = new WriteProbe(probe)
+  const answer = sharedAnswer(() => database.whyNot())
+  const readiness = async () => (lifecycle.draining ? 'stopping' : answer())
+  if (metrics) metrics.sources.ready = async () => (await readiness()) === null
+  return readiness
 }
 
 export function bindHealth(app: FastifyInstance, asked: Asked): void {

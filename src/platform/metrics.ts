@@ -70,6 +70,41 @@ function workGauges(registers: Registry[]) {
   }
 }
 
+/** Of the database's log, as a worker last asked for it. */
+function logGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `glasshouse_${name}`, help, registers })
+  return {
+    isArchived: gauge('archive_on', '1 where the database archives its log, and 0 otherwise'),
+    failing: gauge(
+      'archive_failing',
+      '1 while the last try to archive a part of the log failed, and 0 otherwise',
+    ),
+    archivedAt: gauge(
+      'archived_timestamp_seconds',
+      'When a part of the log was last archived; 0: never',
+    ),
+    unarchived: gauge('log_unarchived_bytes', 'Log that was written and is not archived yet'),
+    kept: gauge(
+      'log_kept_bytes',
+      'Log that the database keeps for the replication slot that is furthest behind',
+    ),
+  }
+}
+
+/** Of the certificate at the public address, as a worker last looked at it. */
+function certificateGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `glasshouse_certificate_${name}`, help, registers })
+  return {
+    endsAt: gauge(
+      'ends_timestamp_seconds',
+      'When the certificate of the public address ends; 0: not known, or the address has none',
+    ),
+    fault: gauge('fault', '1 while that certificate can’t be read, and 0 otherwise'),
+  }
+}
+
 /** Of coins, where the firm takes any, as a worker last looked (src/watch.ts). */
 function coinGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) =>
@@ -134,7 +169,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   /** Measured when it is asked for; the code that has the figure sets its source. */
-  const sources = { queued: () => 0, staffStreams: () => 0 }
+  const sources = { queued: () => 0, staffStreams: () => 0, ready: async () => true }
   return {
     registry,
     httpSeconds: new Histogram({
@@ -149,6 +184,19 @@ export function createMetrics() {
       help: 'Commands the desk has answered, by kind and outcome',
       labelNames: ['kind', 'outcome'] as const,
       registers,
+    }),
+    failedCommands: new Counter({
+      name: 'glasshouse_commands_failed_total',
+      help: 'Commands that the desk could not decide or commit: the database refused or lost them, or it is not known',
+      registers,
+    }),
+    ready: new Gauge({
+      name: 'glasshouse_ready',
+      help: '1 while the process can serve, because its database commits changes, and 0 otherwise',
+      registers,
+      async collect() {
+        this.set((await sources.ready()) ? 1 : 0)
+      },
     }),
     differences: new Counter({
       name: 'glasshouse_differences_total',
@@ -172,6 +220,8 @@ export function createMetrics() {
     coins: coinGauges(registers),
     usdt: usdtGauges(registers),
     statements: statementGauges(registers),
+    log: logGauges(registers),
+    certificate: certificateGauges(registers),
     sources,
     queued: new Gauge({
       name: 'glasshouse_desk_queued',

@@ -6,6 +6,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { readLastRehearsal } from '../../src/domains/backups/rehearsals.ts'
+import { readLogState } from '../../src/platform/archiving.ts'
+import { backupAgeMetric } from '../../src/platform/backup/age.ts'
 import { createArchived, whyNoBackups } from '../support/backups.ts'
 import { createHouse } from '../support/house.ts'
 
@@ -41,6 +43,11 @@ describe('a rehearsed backup', async () => {
     await firm.pgBackRest('backup', '--type=full')
     await house.person({ cash: 90_000n })
     await firm.archive()
+    expect(await readLogState(firm.pool)).toMatchObject({
+      isArchived: true,
+      isFailing: false,
+      archivedAt: expect.any(Number),
+    })
     const archived = await commands()
     const { code, stdout, stderr } = await rehearse()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -58,6 +65,12 @@ describe('a rehearsed backup', async () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^Database glasshouse on .*, as glasshouse_owner: demo, /)
     expect(stdout).toContain('The database has every command that the archive has.')
+  })
+
+  test('has an age, as a metric for whoever watches', async () => {
+    const { code, stdout } = await firm.script('backup-age')
+    const completedAt = new RegExp(`^${backupAgeMetric} (\\d+)$`, 'm').exec(stdout)?.[1]
+    expect([code, Math.abs(Date.now() / 1000 - Number(completedAt)) < 3_600]).toEqual([0, true])
   })
 
   test('isn’t recorded when it holds what the database has lost', async () => {

@@ -7,6 +7,7 @@ import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, inTransaction, Unconfirmed } from '../../src/platform/database.ts'
 import { readinessOf } from '../../src/platform/health.ts'
+import { WriteProbe } from '../../src/platform/write-probe.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { answerOf } from '../support/answers.ts'
 import { createHouse } from '../support/house.ts'
@@ -150,6 +151,17 @@ describe.each([
       expect(await ready(pair.standby)).toBe('the database is a standby, which takes no changes')
       await away()
       expect(await ready(pair.standby)).toBe('the database does not answer')
+    })
+
+    test('a server whose changes no standby confirms isn’t ready, and leaves one waiting, however often it is asked', async () => {
+      const probe = new WriteProbe(pair.owner, { patienceMs: 500, freshMs: 0, slowMs: 0 })
+      await away()
+      for (const _ of [1, 2, 3])
+        expect(await probe.whyNot()).toBe('the database confirms no changes')
+      const { rows } = await pair.owner.query(`select count(*)::int as count ${waiting}`)
+      expect(rows[0].count).toBe(1)
+      await back()
+      await expect.poll(() => probe.whyNot()).toBeNull()
     })
 
     const write = `insert into auth.link_requests (email, use) values ('somebody@people.example', 'reset-password')`

@@ -1,11 +1,17 @@
 /** What waits and what is late, as the metrics of a worker say it. */
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { keepRehearsal } from '../../src/domains/backups/rehearsals.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { watchWork } from '../../src/watch.ts'
+import { watchCertificate, watchWork } from '../../src/watch.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 
@@ -52,6 +58,31 @@ describe('a worker says', () => {
     expect(await figure('withdrawals_waiting{work="decision"}')).toBe(0)
     expect(await figure('withdrawals_waiting{work="payout"}')).toBe(1)
     expect(await figure('withdrawals_oldest_age_seconds{work="decision"}')).toBe(0)
+  })
+
+  test('that the log isn’t archived where it isn’t, and that no certificate ends where there is none', async () => {
+    expect(await figure('archive_on')).toBe(0)
+    expect(await figure('archive_failing')).toBe(0)
+    expect(await figure('log_unarchived_bytes')).toBe(0)
+    expect(await figure('log_kept_bytes')).toBeGreaterThanOrEqual(0)
+    await watchCertificate({ metrics, publicUrl: 'http://localhost:3000' })
+    expect(await figure('certificate_ends_timestamp_seconds')).toBe(0)
+    await watchCertificate({ metrics, publicUrl: 'https://localhost:1' })
+    expect(await figure('certificate_fault')).toBe(1)
+  })
+
+  test('when the certificate of the public address ends', async () => {
+    const { key, certificate } = await makeCertificate('localhost')
+    const [ownKey, cert] = await Promise.all([readFile(key), readFile(certificate)])
+    const server = createServer({ key: ownKey, cert })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await watchCertificate({ metrics, publicUrl: `https://localhost:${port}` })
+    server.close()
+    expect(await figure('certificate_fault')).toBe(0)
+    const endsAt = Date.parse(new X509Certificate(cert).validTo) / 1000
+    expect(await figure('certificate_ends_timestamp_seconds')).toBe(endsAt)
   })
 
   test('how many mails wait, and for how long', async () => {
