@@ -85,6 +85,78 @@ describe('migrations', () => {
   })
 })
 
+describe('J19: while people book,', () => {
+  const migrating = (database: TestDatabase, files: Record<string, string>) =>
+    folderOf({
+      ...Object.fromEntries(
+        readMigrations(migrationsFolder).map((file) => [`${label(file)}.sql`, file.sql]),
+      ),
+      ...files,
+    }).then((folder) => migrate({ url: database.url, mode: 'demo', folder }))
+  const bookable = ({ owner }: TestDatabase) =>
+    inTransaction(owner, (client) =>
+      client.query('lock table ledger.postings in row exclusive mode nowait'),
+    )
+
+  test('the chart changes in two steps: it holds for what is booked from then on, and what was is read under no lock', async () => {
+    const database = await createTestDatabase()
+    const another = `alter table ledger.postings drop constraint postings_in_chart, add constraint postings_in_chart check (event = 'transfer') not valid;`
+    await migrating(database, { '900-chart.sql': another })
+    const { owner } = database
+    const validating = await owner.connect()
+    await validating.query(
+      'begin; alter table ledger.postings validate constraint postings_in_chart',
+    )
+    await bookable(database)
+    await validating.query('commit')
+    validating.release()
+    const { rows } = await owner.query(
+      `select convalidated from pg_constraint where conname = 'postings_in_chart'`,
+    )
+    expect(rows).toEqual([{ convalidated: true }])
+  })
+
+  test('none of ours is left unvalidated, and no index is half made', async () => {
+    const { rows } = await migrated.owner.query(
+      `select conname::text as name from pg_constraint where not convalidated
+       union all select indexrelid::regclass::text from pg_index where not indisvalid`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a migration that has to wait for a lock lets others go first, and is applied once it can be', async () => {
+    const database = await createTestDatabase()
+    const holder = await database.owner.connect()
+    await holder.query('begin; lock table ledger.postings in row exclusive mode')
+    const applied = migrating(database, {
+      '900-column.sql': 'alter table ledger.postings add column more text;',
+    })
+    const waits = `select from pg_stat_activity where datname = current_database() and application_name = 'glasshouse migrate' and wait_event = 'relation'`
+    const isWaiting = async () => (await database.owner.query(waits)).rowCount === 1
+    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(isWaiting).toBe(false)
+    await bookable(database)
+    await holder.query('commit')
+    holder.release()
+    expect(await applied).toEqual(['900-column'])
+  })
+
+  test('an index is made outside a transaction, by one of many starts at once, and anew after one that was cut short', async () => {
+    const database = await createTestDatabase()
+    await database.owner.query('create index postings_half on ledger.postings (line)')
+    const index = `-- Outside a transaction: nobody waits for it.
+drop index concurrently if exists ledger.postings_half;
+create index concurrently postings_half on ledger.postings (line, at);
+`
+    const starts = [1, 2, 3].map(() => migrating(database, { '900-index.sql': index }))
+    expect((await Promise.all(starts)).flat()).toEqual(['900-index'])
+    const { rows } = await database.owner.query(
+      `select indisvalid, pg_get_indexdef(indexrelid) like '%(line, at)' as whole from pg_index where indexrelid = 'ledger.postings_half'::regclass`,
+    )
+    expect(rows).toEqual([{ indisvalid: true, whole: true }])
+  })
+})
+
 describe('a database from before the baseline', () => {
   /** As the last of the former migrations left it: a test above says that the baseline makes the same. */
   async function createFormer(records: readonly string[] = formerRecords): Promise<TestDatabase> {

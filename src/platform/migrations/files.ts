@@ -4,10 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 
-export type Migration = { number: number; name: string; sql: string; sha256: string }
+export type Migration = {
+  number: number
+  name: string
+  sql: string
+  sha256: string
+  /** Its statements are committed one by one, as an index needs that is made while people write. */
+  isOutside: boolean
+}
 
 /** A row of the table of migrations. */
-export type Applied = Omit<Migration, 'sql'>
+export type Applied = Omit<Migration, 'sql' | 'isOutside'>
+
+const outside = /^-- Outside a transaction\b/
 
 /** The baseline is a file for each noun; what changes after it are migrations with higher numbers. */
 export function isBaseline({ number }: Migration): boolean {
@@ -29,6 +38,7 @@ export function readMigrations(folder: string): Migration[] {
         name: match[2]!,
         sql,
         sha256: createHash('sha256').update(sql).digest('hex'),
+        isOutside: outside.test(sql),
       }
     })
   const twice = migrations.find(

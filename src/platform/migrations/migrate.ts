@@ -1,4 +1,5 @@
 /** Numbered, forward-only SQL files, applied once each, in order, by one process at a time. */
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from '../cannot-start.ts'
 import type { Mode } from '../config.ts'
@@ -46,6 +47,26 @@ function lineOf(error: unknown, migration: Migration): string {
   return position > 0 ? ` in line ${migration.sql.slice(0, position).split('\n').length}` : ''
 }
 
+/** As long as that everybody waits behind whoever waits for an exclusive lock. */
+const lockMs = 2_000
+/** It is tried again for some minutes: what holds a lock for longer has to be ended by somebody. */
+const lockTries = 60
+const restMs = 2_000
+
+const isLocked = (error: unknown) => (error as { code?: string }).code === '55P03'
+
+/** Tries again where others hold what the work needs, and lets them go on in between. */
+async function onceUnlocked(work: () => Promise<void>): Promise<void> {
+  for (let left = lockTries; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || left === 1) throw error
+      await wait(restMs)
+    }
+  }
+}
+
 /** In one transaction. What goes wrong is told as the operator's line. */
 async function inOneStep(
   client: pg.Client,
@@ -53,7 +74,7 @@ async function inOneStep(
   work: () => Promise<void>,
 ): Promise<void> {
   try {
-    await atomically(client, work)
+    await onceUnlocked(() => atomically(client, work))
   } catch (error) {
     if (error instanceof CannotStart) throw error
     if (error instanceof Unconfirmed)
@@ -72,7 +93,21 @@ function record(client: pg.Client, { number, name, sha256 }: Migration): Promise
   ])
 }
 
+/** Statement by statement. One that is cut short begins anew at the next start, so each file drops first what it makes. */
+async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    for (const statement of migration.sql.split(/;\s*$/m))
+      if (statement.trim() !== '') await client.query(statement)
+    await record(client, migration)
+  } catch (error) {
+    throw new CannotStart(
+      `The migration ${label(migration)} failed: ${(error as Error).message}. Start again: it begins anew.`,
+    )
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration, mode: Mode): Promise<void> {
+  if (migration.isOutside) return applyOutside(client, migration)
   const what = {
     isDone: `The migration ${label(migration)} was applied`,
     failed: (error: unknown) =>
@@ -80,6 +115,7 @@ async function apply(client: pg.Client, migration: Migration, mode: Mode): Promi
   }
   await inOneStep(client, what, async () => {
     await client.query(`select set_config('glasshouse.mode', $1, true)`, [mode])
+    await client.query(`select set_config('lock_timeout', $1, true)`, [String(lockMs)])
     await client.query(migration.sql)
     await record(client, migration)
   })
@@ -148,6 +184,19 @@ async function findApplied(
 }
 
 /**
+ * One process at a time. It asks again and again: an index that is made while people write waits for every statement that
+ * began before, and so for one that waited here for its end.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const ask = 'select pg_try_advisory_lock($1) as taken'
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(ask, [migrationLock])
+    if (rows[0]!.taken) return
+    await wait(100)
+  }
+}
+
+/**
  * Brings the database to the state of the files, as its owner, and returns the names of what was
  * applied. A process killed in between leaves whole migrations only; the next one goes on.
  */
@@ -160,7 +209,7 @@ export async function migrate(options: Options): Promise<string[]> {
     limits: { statementMs: 0, lockMs: 60_000, idleInTransactionMs: 0 },
   } as const
   return withClient(connecting, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeTurn(client)
     const applied = await findApplied(client, migrations, options)
     await client.query(`create table if not exists public.migrations (
       number integer primary key,
