@@ -404,6 +404,19 @@ const ofDoors: Mutant[] = [
     ],
   },
   {
+    name: 'ready-by-reading',
+    broken: 'a server is ready where its database answers, whether it takes changes or not',
+    checker: tests('tests/integration/readiness.test.ts'),
+    sign: /^readiness says no over a database that is read-only/m,
+    edits: [
+      {
+        file: 'src/platform/write-probe.ts',
+        find: "'insert into desk.barrier default values; delete from desk.barrier'",
+        replace: "'select 1'",
+      },
+    ],
+  },
+  {
     name: 'pauses-leave-listeners',
     broken: 'each pause of a loop leaves a listener',
     checker: tests('tests/soak.test.ts'),
