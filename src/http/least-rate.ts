@@ -19,7 +19,7 @@ const defaultRate: LeastRate = { bytesPerSecond: 4 * 1024, graceMs: 30_000, look
 export type Flow = { given: number; taken: number }
 type Reading = { taken: number; behindMs: number }
 
-/** How far a reader is behind, after so many more milliseconds. Whoever has taken everything is not behind at all. */
+/** How far a reader is behind, after so many more milliseconds. A reader who has taken everything is not behind. */
 export function behindAfter(
   { taken, behindMs }: Reading,
   now: Flow,
@@ -31,7 +31,7 @@ export function behindAfter(
   return Math.max(0, behindMs + elapsedMs - paidMs)
 }
 
-/** What libuv holds of a single large write, of which the public properties tell only its end. */
+/** Libuv's own counts: the public properties say nothing of a large write until all of it is done. */
 type Handle = { bytesWritten: number; writeQueueSize: number }
 
 function flowOf(socket: Socket): Flow {

@@ -1,7 +1,7 @@
 /**
  * Whether the database takes changes: a tiny one is committed, and waited for. It leaves no row, and is made at most every
- * few seconds, however often it is asked. Reading alone would say nothing of a database that is read-only, whose disk is
- * full, or whose standby is gone.
+ * few seconds, however often it is asked. A database that is read-only, whose disk is full or whose standby is gone goes
+ * on answering what is read.
  */
 import type { Pool, PoolClient } from 'pg'
 import { isConnectionFault } from './connection-fault.ts'

@@ -31,9 +31,9 @@ export function lookWhileHeard(
 }
 
 /**
- * Whether there is room for one more listener of this person. Where all places are taken, whoever has most of them loses
- * the oldest, unless that left them fewer than the newcomer then has: what is full is shared evenly, and a browser
- * whose stream ends comes back by itself.
+ * Whether there is room for one more listener of this person. Where all places are taken, the person with most of them
+ * loses the oldest, unless that left them fewer than the newcomer then has: places are shared evenly, and a browser whose
+ * stream ends comes back by itself.
  */
 export function makeRoom<Listener extends { person: string; stream: Duplex }>(
   listeners: Set<Listener>,

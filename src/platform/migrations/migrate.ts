@@ -47,9 +47,9 @@ function lineOf(error: unknown, migration: Migration): string {
   return position > 0 ? ` in line ${migration.sql.slice(0, position).split('\n').length}` : ''
 }
 
-/** As long as that everybody waits behind whoever waits for an exclusive lock. */
+/** Everybody who comes later waits behind one that waits for an exclusive lock. */
 const lockMs = 2_000
-/** It is tried again for some minutes: what holds a lock for longer has to be ended by somebody. */
+/** A lock that is held for longer than these tries take has to be ended by somebody. */
 const lockTries = 60
 const restMs = 2_000
 
