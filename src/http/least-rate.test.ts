@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { behindAfter, endSlowReaders, type LeastRate } from './least-rate.ts'
 
 const rate = { bytesPerSecond: 1000 }
+const patient = { timeout: 20_000 }
 
 describe('J20: how far a reader is behind the least rate', () => {
   test.each([
@@ -29,7 +30,8 @@ describe('J20: a connection', () => {
   const strict: LeastRate = { bytesPerSecond: 100_000, graceMs: 200, lookMs: 20 }
   const closing: (() => Promise<unknown>)[] = []
   afterEach(async () => {
-    for (const close of closing.splice(0)) await close()
+    // Connections first: a server waits for them.
+    for (const close of closing.splice(0).reverse()) await close()
   })
 
   const piece = Buffer.alloc(64 * 1024, 'x')
@@ -75,7 +77,7 @@ describe('J20: a connection', () => {
       const { port, underWay } = await serving()
       const socket = await asking(port, path)
       await once(socket, 'readable')
-      await expect.poll(underWay).toBe(0)
+      await expect.poll(underWay, patient).toBe(0)
     },
   )
 
@@ -87,12 +89,12 @@ describe('J20: a connection', () => {
 
   test('that waits for its reply isn’t slow, however long that takes', async () => {
     const { port, later, underWay } = await serving()
-    const patient = fetch(`http://127.0.0.1:${port}/later`)
-    await expect.poll(() => later.length).toBe(1)
+    const waiting = fetch(`http://127.0.0.1:${port}/later`)
+    await expect.poll(() => later.length, patient).toBe(1)
     const slow = await asking(port, '/stream')
     await once(slow, 'readable')
-    await expect.poll(underWay).toBe(1)
+    await expect.poll(underWay, patient).toBe(1)
     later[0]!()
-    expect((await patient).status).toBe(200)
+    expect((await waiting).status).toBe(200)
   })
 })
