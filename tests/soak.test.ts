@@ -14,6 +14,7 @@ import { shareListening } from '../src/web/api/listening.ts'
 import { times } from './support/answers.ts'
 import { thorough } from './support/extent.ts'
 import { leftByTurns, leftPerTurn } from './support/live-objects.ts'
+import { isTest, readSources } from './support/source.ts'
 
 const many = 100_000
 const few = 0.5
@@ -78,6 +79,26 @@ describe('J14: of 100,000 turns nothing is kept', () => {
     })
     expect(left).toBeLessThan(few)
   })
+})
+
+test('J14: servers listen to what outlives a turn in these places alone, which take their listeners off or are there once', () => {
+  const sources = readSources('src/**/*.ts').filter(
+    ({ path }) => !isTest(path) && !path.startsWith('src/web/'),
+  )
+  const filesWith = (pattern: RegExp) =>
+    sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(filesWith(/\bsignal\??\.addEventListener\(/)).toEqual([
+    'src/domains/activity/live.ts',
+    'src/domains/activity/staff-live.ts',
+    'src/platform/worker.ts',
+  ])
+  // Each race would leave its reaction with a promise that goes on.
+  expect(filesWith(/\bPromise\.race\(/)).toEqual([
+    'src/domains/bank-statements/read-apart.ts',
+    'src/platform/lifecycle.ts',
+    'src/platform/listen.ts',
+  ])
+  expect(filesWith(/\bAbortSignal\.any\(/)).toEqual([])
 })
 
 describe('J14: a page whose stream is refused again and again', () => {
