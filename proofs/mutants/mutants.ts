@@ -392,8 +392,8 @@ const ofDoors: Mutant[] = [
   {
     name: 'announced-takes-room',
     broken: 'a file takes room when it is announced, not when it comes',
-    checker: tests('tests/integration/overload.test.ts'),
-    sign: /^J18: files that are announced/m,
+    checker: tests('src/http/uploads.test.ts'),
+    sign: /^J18: announced files take no room/m,
     edits: [
       {
         file: 'src/http/uploads.ts',
