@@ -1,6 +1,7 @@
 /** Everything the application works with, built once at the start and passed in. */
 import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
+import { barrierChange } from './desk/write.ts'
 import { commands, rulesVersion, writersOf } from './domains/nouns.ts'
 import { createGate } from './domains/gate/gate.ts'
 import { createSeen } from './domains/payout-blocks/seen.ts'
@@ -19,6 +20,7 @@ import type { MacKeys } from './platform/mac.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { policyOf, type Policy } from './platform/policy.ts'
 import { tronOf, type Tron } from './platform/tron/settings.ts'
+import type { Probe } from './platform/write-probe.ts'
 
 /** What the process has before it knows anything of investing. */
 export type Foundation = {
@@ -45,7 +47,7 @@ export type Context = Foundation & {
   /** For what may be a moment old. */
   older: OlderReads
   /** For asking whether the database answers and takes changes, however much is asked of the other connections. */
-  probe: pg.Pool
+  probe: Probe
   /** Every change of money and of people goes through it. */
   desk: HouseDesk
   gate: Gate
@@ -89,8 +91,8 @@ export async function createContext(
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const older = openOlderReads(foundation, pool)
-  const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 2 })
-  foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
+  const probing = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 2 })
+  foundation.lifecycle.opened({ name: 'probe', close: () => probing.end() })
   const desk = new Desk({
     rules: commands,
     open: (lockMs) =>
@@ -117,7 +119,7 @@ export async function createContext(
     policy,
     pool,
     older,
-    probe,
+    probe: { pool: probing, change: barrierChange },
     desk,
     gate: createGate({ ...foundation, pool }),
     seen: createSeen({ ...foundation, pool, desk }),

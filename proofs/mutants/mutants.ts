@@ -411,8 +411,8 @@ const ofDoors: Mutant[] = [
     edits: [
       {
         file: 'src/platform/write-probe.ts',
-        find: "'insert into desk.barrier default values; delete from desk.barrier'",
-        replace: "'select 1'",
+        find: 'client.query(this.#change)',
+        replace: "client.query('select 1')",
       },
     ],
   },

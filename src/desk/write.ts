@@ -314,6 +314,9 @@ export const barrierStatements: readonly QueryConfig[] = [
   { name: 'desk.lower-barrier', text: 'delete from desk.barrier' },
 ]
 
+/** The same in one message, for a transaction that does nothing else. */
+export const barrierChange = barrierStatements.map(({ text }) => text).join('; ')
+
 /** All statements of a batch, in order. */
 export function writeStatements(
   chained: readonly Chained[],

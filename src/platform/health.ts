@@ -1,9 +1,8 @@
 /** Alive: the process answers. Ready: it can serve, because its database commits changes, and nobody has asked it to stop. */
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Metrics } from './metrics.ts'
-import { WriteProbe } from './write-probe.ts'
+import { WriteProbe, type Probe } from './write-probe.ts'
 
 /** Questions that come while the database is being asked get the same answer: many are no more work than one. */
 function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -12,7 +11,7 @@ function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 type Asked = {
-  probe: Pick<Pool, 'connect' | 'query'>
+  probe: Probe
   lifecycle: Pick<Lifecycle, 'draining'>
   metrics?: Pick<Metrics, 'sources'>
 }

@@ -8,6 +8,9 @@ import { isConnectionFault } from './connection-fault.ts'
 import { Unconfirmed } from './database.ts'
 import { endsWithin } from './lifecycle.ts'
 
+/** `change`: statements that write something and take it back, in one transaction. */
+export type Probe = { pool: Pick<Pool, 'connect' | 'query'>; change: string }
+
 export type Limits = {
   /** An answer that takes longer is none. */
   patienceMs: number
@@ -19,9 +22,6 @@ export type Limits = {
 
 /** Load balancers ask every few seconds. */
 const defaultLimits: Limits = { patienceMs: 1_000, freshMs: 5_000, slowMs: 5_000 }
-
-/** One transaction, of which nobody ever sees a row: `desk.barrier` is there for changes that only have to be committed. */
-const change = 'insert into desk.barrier default values; delete from desk.barrier'
 
 /** A connection is gone where the database knows nothing of it: its answer never comes. */
 const state = `select pg_is_in_recovery() as standby,
@@ -42,14 +42,16 @@ type Connection = PoolClient & { processID: number; connection: { stream: { dest
 type Writing = { since: number; client: Connection | null; done: Promise<void> }
 
 export class WriteProbe {
-  readonly #pool: Pick<Pool, 'connect' | 'query'>
+  readonly #pool: Probe['pool']
+  readonly #change: string
   readonly #limits: Limits
   #writing: Writing | null = null
   /** Of the last change: when it ended, and why it was not taken. */
   #last: { at: number; fault: string | null } | null = null
 
-  constructor(pool: Pick<Pool, 'connect' | 'query'>, limits: Limits = defaultLimits) {
+  constructor({ pool, change }: Probe, limits: Limits = defaultLimits) {
     this.#pool = pool
+    this.#change = change
     this.#limits = limits
   }
 
@@ -102,7 +104,7 @@ export class WriteProbe {
     const client = (await this.#pool.connect()) as Connection
     writing.client = client
     try {
-      await client.query(change)
+      await client.query(this.#change)
       client.release()
     } catch (error) {
       client.release(true)

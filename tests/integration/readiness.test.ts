@@ -1,7 +1,9 @@
 /** A server is ready while its database commits changes, not only while it answers. */
+import type pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { barrierChange } from '../../src/desk/write.ts'
 import { createPool } from '../../src/platform/database.ts'
-import { WriteProbe } from '../../src/platform/write-probe.ts'
+import { WriteProbe, type Limits } from '../../src/platform/write-probe.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { ask, createTestApp, testContext } from '../support/http.ts'
@@ -27,6 +29,9 @@ function newPool(max = 2) {
 }
 afterAll(() => Promise.all(opened.map((pool) => pool.end())))
 
+const probing = (pool: pg.Pool, limits: Limits) =>
+  new WriteProbe({ pool, change: barrierChange }, limits)
+
 const barrier = async () =>
   (await database.owner.query('select count(*)::int as rows from desk.barrier')).rows[0].rows
 
@@ -36,24 +41,24 @@ describe('readiness', () => {
   })
 
   test('comes from a change that is committed, which leaves nothing behind', async () => {
-    const probe = new WriteProbe(newPool(), { ...asked, freshMs: 0 })
+    const probe = probing(newPool(), { ...asked, freshMs: 0 })
     for (const _ of times(5, () => null)) expect(await probe.whyNot()).toBeNull()
     expect(await barrier()).toBe(0)
   })
 
   test('asked often makes no change each time: one that was committed stands for a while', async () => {
-    const probe = new WriteProbe(newPool(), { ...asked, freshMs: 3_600_000 })
+    const probe = probing(newPool(), { ...asked, freshMs: 3_600_000 })
     expect(await probe.whyNot()).toBeNull()
     await database.owner.query('revoke insert on desk.barrier from glasshouse_app')
     expect(await Promise.all(times(20, () => probe.whyNot()))).toEqual(times(20, () => null))
-    const another = new WriteProbe(newPool(), { ...asked, freshMs: 3_600_000 })
+    const another = probing(newPool(), { ...asked, freshMs: 3_600_000 })
     expect(await another.whyNot()).toBe('the database takes no changes')
   })
 
   test('says no over a database that is read-only, in /readyz and in metrics, and yes once it isn’t', async () => {
     const pool = newPool()
-    const context = testContext(database, { probe: pool })
-    const app = await createTestApp(database, { ...context, probe: pool })
+    const context = testContext(database, { probe: { pool, change: barrierChange } })
+    const app = await createTestApp(database, context)
     const said = async () => {
       const { status, body } = await ask(app, 'GET', '/readyz')
       const figures = await context.metrics.registry.metrics()
@@ -72,14 +77,14 @@ describe('readiness', () => {
     lost.port = '1'
     const pool = createPool({ url: lost.href, name: 'readiness', max: 2 })
     opened.push(pool)
-    const probe = new WriteProbe(pool, { ...asked, freshMs: 0 })
+    const probe = probing(pool, { ...asked, freshMs: 0 })
     expect(await probe.whyNot()).toBe('the database does not answer')
   })
 
   test('isn’t held up by a change that takes long: it says no in time, and leaves no second one waiting', async () => {
     const holder = await database.owner.connect()
     await holder.query('begin; lock table desk.barrier in access exclusive mode')
-    const probe = new WriteProbe(newPool(), { patienceMs: 500, freshMs: 0, slowMs: 0 })
+    const probe = probing(newPool(), { patienceMs: 500, freshMs: 0, slowMs: 0 })
     for (const _ of times(4, () => null))
       expect(await probe.whyNot()).toBe('the database confirms no changes')
     const { rows } = await holder.query(

@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, inTransaction, Unconfirmed } from '../../src/platform/database.ts'
+import { barrierChange } from '../../src/desk/write.ts'
 import { readinessOf } from '../../src/platform/health.ts'
 import { WriteProbe } from '../../src/platform/write-probe.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -146,7 +147,8 @@ describe.each([
 
     test('a server whose database is the standby isn’t ready, and says why', async () => {
       const lifecycle = { draining: false }
-      const ready = (probe: Pair['owner']) => readinessOf({ probe, lifecycle })()
+      const ready = (probe: Pair['owner']) =>
+        readinessOf({ probe: { pool: probe, change: barrierChange }, lifecycle })()
       expect(await ready(pair.owner)).toBeNull()
       expect(await ready(pair.standby)).toBe('the database is a standby, which takes no changes')
       await away()
@@ -154,7 +156,10 @@ describe.each([
     })
 
     test('a server whose changes no standby confirms isn’t ready, and leaves one waiting, however often it is asked', async () => {
-      const probe = new WriteProbe(pair.owner, { patienceMs: 500, freshMs: 0, slowMs: 0 })
+      const probe = new WriteProbe(
+        { pool: pair.owner, change: barrierChange },
+        { patienceMs: 500, freshMs: 0, slowMs: 0 },
+      )
       await away()
       for (const _ of [1, 2, 3])
         expect(await probe.whyNot()).toBe('the database confirms no changes')

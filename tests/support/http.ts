@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
+import { barrierChange } from '../../src/desk/write.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
 import { clamdAt } from '../../src/platform/clamd.ts'
@@ -78,7 +79,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     policy: demoPolicy,
     pool,
     older: createOlderReads({ primary: pool as never, standby: null, log }),
-    probe: pool,
+    probe: { pool, change: barrierChange },
     desk,
     gate: createGate({ config, pool, macKeys: testMacKeys, log, metrics }),
     seen: createSeen({ config, pool, desk, log }),
