@@ -152,6 +152,26 @@ function makeFiles(context: Context): Work[] {
   ]
 }
 
+/** What an operator must know. */
+function watchHouse(context: Context): Work[] {
+  return [
+    [
+      'watch',
+      async () => {
+        await watchWork(context)
+        return watchRestMs
+      },
+    ],
+    [
+      'certificate',
+      async () => {
+        await watchCertificate(context)
+        return certificateRestMs
+      },
+    ],
+  ]
+}
+
 /** The loops of a worker. `plans`: those of the content, in live. */
 export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | null): Work[] {
   const { config, firm, lifecycle, pool } = context
@@ -188,20 +208,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
     ...makeFiles(context),
     ['plans', () => sellWhenOpen(context, plans)],
     ['directory', keepDirectory(pool)],
-    [
-      'watch',
-      async () => {
-        await watchWork(context)
-        return watchRestMs
-      },
-    ],
-    [
-      'certificate',
-      async () => {
-        await watchCertificate(context)
-        return certificateRestMs
-      },
-    ],
+    ...watchHouse(context),
     ['roots', () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))],
     [
       'replays',

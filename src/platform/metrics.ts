@@ -164,6 +164,29 @@ function statementGauges(registers: Registry[]) {
   }
 }
 
+/** Of the desk: what it answered, and what it couldn't. */
+function deskMetrics(registers: Registry[]) {
+  return {
+    commands: new Counter({
+      name: 'glasshouse_commands_total',
+      help: 'Commands the desk has answered, by kind and outcome',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
+    failedCommands: new Counter({
+      name: 'glasshouse_commands_failed_total',
+      help: 'Commands that the desk could not decide or commit: the database refused or lost them, or it is not known',
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'glasshouse_desk_batch_size',
+      help: 'Commands in one transaction of the desk',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+      registers,
+    }),
+  }
+}
+
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -179,17 +202,7 @@ export function createMetrics() {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    commands: new Counter({
-      name: 'glasshouse_commands_total',
-      help: 'Commands the desk has answered, by kind and outcome',
-      labelNames: ['kind', 'outcome'] as const,
-      registers,
-    }),
-    failedCommands: new Counter({
-      name: 'glasshouse_commands_failed_total',
-      help: 'Commands that the desk could not decide or commit: the database refused or lost them, or it is not known',
-      registers,
-    }),
+    ...deskMetrics(registers),
     ready: new Gauge({
       name: 'glasshouse_ready',
       help: '1 while the process can serve, because its database commits changes, and 0 otherwise',
@@ -202,12 +215,6 @@ export function createMetrics() {
       name: 'glasshouse_differences_total',
       help: 'Times that a row was found not to be what its commands made it, by table: money may be about to go wrong',
       labelNames: ['table'] as const,
-      registers,
-    }),
-    batchSize: new Histogram({
-      name: 'glasshouse_desk_batch_size',
-      help: 'Commands in one transaction of the desk',
-      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
       registers,
     }),
     gateMissing: new Gauge({

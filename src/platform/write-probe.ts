@@ -14,14 +14,14 @@ export type Probe = { pool: Pick<Pool, 'connect' | 'query'>; change: string }
 export type Limits = {
   /** An answer that takes longer is none. */
   patienceMs: number
-  /** A change that was committed stands for the database for so long. */
-  freshMs: number
+  /** The next change is made so long after one that was committed. */
+  restMs: number
   /** So long a commit may take before it counts as not coming. */
   slowMs: number
 }
 
 /** Load balancers ask every few seconds. */
-const defaultLimits: Limits = { patienceMs: 1_000, freshMs: 5_000, slowMs: 5_000 }
+const defaultLimits: Limits = { patienceMs: 1_000, restMs: 5_000, slowMs: 5_000 }
 
 /** A connection is gone where the database knows nothing of it: its answer never comes. */
 const state = `select pg_is_in_recovery() as standby,
@@ -67,9 +67,9 @@ export class WriteProbe {
   }
 
   async #look(): Promise<string | null> {
-    const isFresh =
-      this.#last?.fault === null && performance.now() - this.#last.at < this.#limits.freshMs
-    const writing = isFresh ? null : this.#write()
+    const isRecent =
+      this.#last?.fault === null && performance.now() - this.#last.at < this.#limits.restMs
+    const writing = isRecent ? null : this.#write()
     const isStandby = await this.#isStandby()
     if (isStandby === null) return silent
     if (isStandby) return standby

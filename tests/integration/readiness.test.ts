@@ -41,17 +41,17 @@ describe('readiness', () => {
   })
 
   test('comes from a change that is committed, which leaves nothing behind', async () => {
-    const probe = probing(newPool(), { ...asked, freshMs: 0 })
+    const probe = probing(newPool(), { ...asked, restMs: 0 })
     for (const _ of times(5, () => null)) expect(await probe.whyNot()).toBeNull()
     expect(await barrier()).toBe(0)
   })
 
   test('asked often makes no change each time: one that was committed stands for a while', async () => {
-    const probe = probing(newPool(), { ...asked, freshMs: 3_600_000 })
+    const probe = probing(newPool(), { ...asked, restMs: 3_600_000 })
     expect(await probe.whyNot()).toBeNull()
     await database.owner.query('revoke insert on desk.barrier from glasshouse_app')
     expect(await Promise.all(times(20, () => probe.whyNot()))).toEqual(times(20, () => null))
-    const another = probing(newPool(), { ...asked, freshMs: 3_600_000 })
+    const another = probing(newPool(), { ...asked, restMs: 3_600_000 })
     expect(await another.whyNot()).toBe('the database takes no changes')
   })
 
@@ -77,14 +77,14 @@ describe('readiness', () => {
     lost.port = '1'
     const pool = createPool({ url: lost.href, name: 'readiness', max: 2 })
     opened.push(pool)
-    const probe = probing(pool, { ...asked, freshMs: 0 })
+    const probe = probing(pool, { ...asked, restMs: 0 })
     expect(await probe.whyNot()).toBe('the database does not answer')
   })
 
   test('isn’t held up by a change that takes long: it says no in time, and leaves no second one waiting', async () => {
     const holder = await database.owner.connect()
     await holder.query('begin; lock table desk.barrier in access exclusive mode')
-    const probe = probing(newPool(), { patienceMs: 500, freshMs: 0, slowMs: 0 })
+    const probe = probing(newPool(), { patienceMs: 500, restMs: 0, slowMs: 0 })
     for (const _ of times(4, () => null))
       expect(await probe.whyNot()).toBe('the database confirms no changes')
     const { rows } = await holder.query(

@@ -158,7 +158,7 @@ describe.each([
     test('a server whose changes no standby confirms isn’t ready, and leaves one waiting, however often it is asked', async () => {
       const probe = new WriteProbe(
         { pool: pair.owner, change: barrierChange },
-        { patienceMs: 500, freshMs: 0, slowMs: 0 },
+        { patienceMs: 500, restMs: 0, slowMs: 0 },
       )
       await away()
       for (const _ of [1, 2, 3])

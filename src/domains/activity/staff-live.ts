@@ -87,12 +87,9 @@ export function createStaffLive(
 
   return {
     listen(person, stillMay, after) {
-      if (lifecycle.draining) throw new ProblemError('busy', 5)
+      if (lifecycle.draining || !makeRoom(listeners, person, limits.whole))
+        throw new ProblemError('busy', 5)
       const giveBack = take(person)
-      if (!makeRoom(listeners, person, limits.whole)) {
-        giveBack()
-        throw new ProblemError('busy', 1)
-      }
       const stream = new PassThrough()
       const now = Date.now()
       const listener = {
