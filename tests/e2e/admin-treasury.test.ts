@@ -149,7 +149,7 @@ test.each(staffLooks)(
   async (look) => {
     const page = await atTreasury('Admin', look)
     const { from, days } = (await books()).maturities
-    await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
+    await page.getByRole('textbox', { name: 'Days' }).fill('30')
     await page.getByRole('button', { name: 'Move the clock' }).click()
     const asked = page.getByRole('dialog')
     const to = new Date(Date.parse(from) + 30 * 86_400_000).toISOString().slice(0, 10)

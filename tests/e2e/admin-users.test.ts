@@ -245,9 +245,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       expect(await row.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
     for (const name of ['Account Balance', 'Profit', 'Loss']) {
       expect([
-        await form.getByLabel(name, { exact: true }).getAttribute('step'),
+        await form.getByLabel(name, { exact: true }).getAttribute('inputmode'),
         await form.getByLabel(name, { exact: true }).getAttribute('required'),
-      ]).toEqual(['0.01', ''])
+      ]).toEqual(['decimal', ''])
     }
     await form.getByLabel('Account Balance').fill('25.5')
     await form.getByText('was 0.00').waitFor()
@@ -292,7 +292,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(rowOf(page, friend).getByRole('button', { name: 'Credit Referrer' }), hand)
     const amount = page.getByLabel('Funding Amount')
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await amount.getAttribute('step')).toBe('0.01')
+    expect(await amount.getAttribute('inputmode')).toBe('decimal')
     await page.getByText('Nothing has been credited yet.').waitFor()
     const panel = page.locator('section', { has: amount })
     const button = panel.locator('button[type=submit]')

@@ -149,9 +149,10 @@ describe.each(flowWidths)('at %i px', (width) => {
             .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required)),
         ).toEqual([...Object.keys(fields).map(() => true), true])
         const limits = await field(form(page), 'Amount').evaluate((input) =>
-          ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)),
+          ['type', 'inputmode'].map((name) => input.getAttribute(name)),
         )
-        expect(limits).toEqual(['number', '0', '0.01', '1234.50'])
+        expect(limits).toEqual(['text', 'decimal'])
+        await form(page).getByText('In US dollars, up to $1,234.50').waitFor()
         expect(await sendButton(form(page)).innerText()).toBe(idle)
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -178,13 +179,30 @@ describe.each(flowWidths)('at %i px', (width) => {
           ['1234.51', 'Insufficient balance for this transfer'],
           ['-1', 'Please enter a valid amount'],
           ['99999999999999', 'Insufficient balance for this transfer'],
-          ['0.001', 'Please enter a valid amount'],
+          ['0.001', 'Dollars have two decimals at most'],
+          ['1,000', '“1,000” can be read in two ways. Write 1000.00 or 1.00'],
         ] as const) {
           await field(form, 'Amount').fill(typed)
           await field(form, 'Amount').press('Enter')
           await form.getByText(words, { exact: true }).waitFor()
         }
         expect(sent).toEqual([])
+      })
+
+      test('J21: reads a decimal comma as one, and shows what was understood', async () => {
+        const { page, sent, client } = await atTheForms({ width })
+        const form = formOf(page)
+        await fill(form, fields)
+        const heightOf = async () => (await form.boundingBox())!.height
+        const before = await heightOf()
+        await field(form, 'Amount').pressSequentially('12,5')
+        await form.getByText('= $12.50, up to $1,234.50').waitFor()
+        expect(await heightOf()).toBe(before)
+        await page.keyboard.press('Tab')
+        expect(await field(form, 'Amount').inputValue()).toBe('12.50')
+        await send(page, form)
+        await dialog(page, 'Request Submitted!').waitFor()
+        expect(sent).toEqual([{ ...body, userId: client.user.id, amount: 12.5 }])
       })
 
       test.each(hands)(

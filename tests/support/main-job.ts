@@ -129,7 +129,7 @@ async function invest(nora: Page): Promise<void> {
 async function waitUntilItMatures(nora: Page, admin: Page): Promise<void> {
   await logInAsAdmin(admin)
   await admin.getByRole('link', { name: 'Treasury' }).click()
-  await admin.getByRole('spinbutton', { name: 'Days' }).fill('16')
+  await admin.getByRole('textbox', { name: 'Days' }).fill('16')
   await admin.getByRole('button', { name: 'Move the clock' }).click()
   await admin.getByRole('button', { name: 'Move it by 16 days' }).click()
   await admin.getByText(/matured\./).waitFor()

@@ -1,7 +1,7 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
 import { kindsOfGroup } from '../../contract/activity-groups.ts'
 import { documentWords } from '../../contract/document.ts'
-import { centsFromText } from '../../lib/money.ts'
+import { searchedCents } from '../../lib/typed-amount.ts'
 import { lowerCase } from '../people/directory.ts'
 import { activityTitles, reasonsShown } from './titles.ts'
 
@@ -95,7 +95,7 @@ export function chosenItems({
 
 /** An amount as somebody types it, in cents; null for anything else. */
 const centsOfWord = (word: string) => {
-  const cents = centsFromText(word.replaceAll(/[$,]/g, ''))
+  const cents = searchedCents(word)
   return cents === null ? null : String(cents)
 }
 

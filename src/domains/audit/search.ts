@@ -2,9 +2,8 @@
 import { wordsOfOutcome } from '../../contract/audit-actions.ts'
 import type { AuditItem } from '../../contract/audit.ts'
 import { wordFor } from '../../contract/field-words.ts'
-import { centsFromDollars, centsFromText, type Cents } from '../../lib/money.ts'
-
-const centsOfWord = (word: string): Cents | null => centsFromText(word.replaceAll(/[$,]/g, ''))
+import { centsFromDollars, type Cents } from '../../lib/money.ts'
+import { searchedCents } from '../../lib/typed-amount.ts'
 
 function shownOf({ sentence, title, outcome, actor, subject, changes, details }: AuditItem) {
   const { title: came, note } = wordsOfOutcome(outcome)
@@ -29,7 +28,7 @@ const idsOf = ({ id, hash, actor, subject, details }: AuditItem) =>
 
 function amountsOf({ amount, details }: AuditItem): (Cents | null)[] {
   const own = amount === null ? null : centsFromDollars(Math.abs(amount))
-  return [own, ...Object.values(details).map(centsOfWord)]
+  return [own, ...Object.values(details).map(searchedCents)]
 }
 
 /** Each word is somewhere in it, whatever its case; one that is an amount may be an amount of it instead. */
@@ -38,7 +37,7 @@ export function matcherOf(search: string): (item: AuditItem) => boolean {
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .map((text) => ({ text, cents: centsOfWord(text) }))
+    .map((text) => ({ text, cents: searchedCents(text) }))
   return (item) => {
     const shown = shownOf(item)
     const amounts = amountsOf(item)

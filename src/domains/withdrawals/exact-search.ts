@@ -1,5 +1,6 @@
 /** Requests that are found by what they are, rather than by whose: their amount, address, payout's reference or number. */
-import { centsFromText, type Cents } from '../../lib/money.ts'
+import type { Cents } from '../../lib/money.ts'
+import { searchedCents } from '../../lib/typed-amount.ts'
 import type { Database } from '../../platform/database.ts'
 import { askDirectory, type Put } from '../people/directory.ts'
 import { beyond, orders, sortedBy, type Place, type Question } from './queue-order.ts'
@@ -26,9 +27,7 @@ export function exactlyIn(typed: string): Exact {
     reference: text,
     addresses: isNoAddress ? [] : [...new Set([text, solid])],
     beginning: isBeginning(solid) ? solid : null,
-    cents: /^\$?(\d{1,3}(,\d{3})+|\d{1,11})(\.\d{1,2})?$/.test(solid)
-      ? centsFromText(solid.replaceAll(/[$,]/g, ''))
-      : null,
+    cents: searchedCents(solid),
     id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null,
   }
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { centsFromText, plainAmount, textOfDollars, usd, writtenCents } from './amount.ts'
+import {
+  amountFault,
+  centsFromText,
+  plainAmount,
+  textOfDollars,
+  usd,
+  writtenCents,
+} from './amount.ts'
 
 test.each([
   ['0', 0n],
@@ -20,7 +27,6 @@ test.each([
   '0.001',
   '1,000',
   'ten',
-  '1 000',
   '0x10',
   '100000000000.01',
   '999999999999',
@@ -33,6 +39,19 @@ test.each([
   expect(centsFromText(text)).toBeNull()
   expect(writtenCents(text)).toBe(cents)
 })
+
+test.each([
+  ['5', null],
+  ['12,50', null],
+  ['0', 'Please enter a valid amount'],
+  ['', 'Please enter a valid amount'],
+  ['1,000', '“1,000” can be read in two ways. Write 1000.00 or 1.00'],
+  ['0.001', 'Dollars have two decimals at most'],
+  ['100000000000.01', 'Please enter a valid amount'],
+])('of %s a field says %s', (text, fault) => expect(amountFault(text)).toBe(fault))
+
+test('zero is an amount where it is asked for', () =>
+  expect(amountFault('0', { zero: true })).toBeNull())
 
 test('amounts are shown as they are, without floats', () => {
   expect(usd(1234.5)).toBe('$1,234.50')

@@ -6,6 +6,7 @@ import {
   largestAmount,
   type Cents,
 } from '../../lib/money.ts'
+import { readTypedAmount } from '../../lib/typed-amount.ts'
 
 /** Dollars of a reply to cents. The contract holds them to two decimals; anything else is a fault of ours. */
 export function centsOf(dollars: number): Cents {
@@ -16,15 +17,22 @@ export function centsOf(dollars: number): Cents {
 
 /** What a person typed to cents, by its decimal text and never through a float; null when it is no amount. */
 export function writtenCents(text: string): Cents | null {
-  const match = /^(\d{1,30})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(text.trim())
-  if (!match) return null
-  return BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? match[3] ?? '').padEnd(2, '0'))
+  const read = readTypedAmount(text)
+  return 'cents' in read ? read.cents : null
 }
 
 /** The same where only what one request may book is an amount. */
 export function centsFromText(text: string): Cents | null {
   const cents = writtenCents(text)
   return cents !== null && cents <= largestAmount ? cents : null
+}
+
+/** Why a text can't be sent as an amount, as a sentence for its field; null where it can. Zero is none, unless it is asked for. */
+export function amountFault(text: string, { zero = false } = {}): string | null {
+  const read = readTypedAmount(text)
+  if ('fault' in read) return read.fault
+  const isSendable = read.cents <= largestAmount && (zero || read.cents > 0n)
+  return isSendable ? null : 'Please enter a valid amount'
 }
 
 export function usd(dollars: number): string {

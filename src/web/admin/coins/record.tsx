@@ -11,7 +11,7 @@ import {
 import { failureText, fieldProblems, isFailure, type Failure } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
@@ -43,7 +43,7 @@ const checks = (kind: CoinEntryKind) => ({
             ? null
             : 'The ID of a transaction has 64 hexadecimal digits',
       }),
-  amount: (text: string) => (positive(centsFromText(text)) ? null : 'Please enter a valid amount'),
+  amount: (text: string) => amountFault(text),
   reference: (text: string) => (text.trim() === '' ? 'Please enter the reference' : null),
 })
 

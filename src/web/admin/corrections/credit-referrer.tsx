@@ -7,7 +7,7 @@ import { useCreditReferrerMutation, useReferralQuery } from '../../api/staff-use
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, centsOf, plainAmount, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, centsOf, plainAmount, usd } from '../../ui/amount.ts'
 import { showDate } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -207,6 +207,6 @@ function creditLines({ latest, sum, earlier }: Referral['credits']): Line[] {
 }
 
 function problemOf(text: string): string | null {
-  const cents = centsFromText(text)
-  return cents === null || cents <= 0n ? 'Please enter a valid funding amount' : null
+  const isNone = text.trim() === '' || centsFromText(text) === 0n
+  return isNone ? 'Please enter a valid funding amount' : amountFault(text)
 }

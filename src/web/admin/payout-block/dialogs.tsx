@@ -10,7 +10,7 @@ import {
 } from '../../api/payout-block.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
@@ -23,11 +23,11 @@ export function AddPayout({ onClose }: { onClose(): void }) {
   const [add] = useAddEarlierPayoutMutation()
   const { send, busy } = useSend(add)
   async function confirm() {
-    const cents = centsFromText(values.amount) ?? 0n
-    if (cents <= 0n) return setProblem('Please enter a valid amount')
+    const fault = amountFault(values.amount)
+    if (fault) return setProblem(fault)
     const reference = values.reference.trim()
     if (reference === '') return setProblem('Please enter the reference')
-    const amount = dollarsFromCents(cents)
+    const amount = dollarsFromCents(centsFromText(values.amount)!)
     const outcome = await send({ userId: values.userId || null, amount, reference })
     if (!outcome) return
     if (outcome.failure)

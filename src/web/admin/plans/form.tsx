@@ -88,27 +88,21 @@ function TermsFields({ fields }: { fields: UseFormReturnType<TypedTerms> }) {
         <AmountField
           label="Maximum"
           {...fields.getInputProps('maximum')}
-          description="In US dollars. Leave it empty for no maximum."
+          description="leave it empty for no maximum"
         />
       </div>
       <div className={styles.pair}>
         <TextInput
           label="Days"
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={3650}
-          step={1}
+          maxLength={4}
           required
           {...fields.getInputProps('durationDays')}
         />
         <TextInput
           label="Profit in percent"
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={100}
-          step={1}
+          maxLength={3}
           required
           {...fields.getInputProps('profitPercent')}
         />

@@ -1,7 +1,7 @@
 /** The terms of a plan between what the contract says, what stands in a form, and what is read of a change. */
 import type { PlanWithPast } from '../../../contract/plan.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
-import { centsFromText, textOfDollars, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, textOfDollars, usd } from '../../ui/amount.ts'
 
 /** As typed; an empty maximum is none. */
 export type TypedTerms = {
@@ -68,12 +68,14 @@ export const problemsOf: {
   [name in keyof TypedTerms]: (text: string, all: TypedTerms) => string | null
 } = {
   title: (text) => (text.trim() === '' ? 'Please enter a title' : null),
-  minimum: (text) => ((centsFromText(text) ?? 0n) > 0n ? null : 'Please enter a valid amount'),
+  minimum: (text) => amountFault(text),
   maximum(text, { minimum }) {
     if (text.trim() === '') return null
-    const cents = centsFromText(text)
-    if (cents === null) return 'Please enter a valid amount, or leave this empty'
-    return cents < (centsFromText(minimum) ?? 0n) ? 'The maximum is below the minimum' : null
+    const fault = amountFault(text)
+    if (fault) return `${fault}, or leave this empty`
+    return centsFromText(text)! < (centsFromText(minimum) ?? 0n)
+      ? 'The maximum is below the minimum'
+      : null
   },
   durationDays: (text) => (isWhole(text, 3650) ? null : 'Please enter whole days from 1 to 3650'),
   profitPercent: (text) =>

@@ -13,7 +13,7 @@ import {
 } from '../../api/receipts.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
@@ -85,8 +85,8 @@ function useRecord(recording: Recording) {
 }
 
 function problemOf(needed: readonly (keyof Values)[], values: Values): string | null {
-  if (needed.includes('amount') && (centsFromText(values.amount) ?? 0n) <= 0n)
-    return 'Please enter a valid amount'
+  const fault = needed.includes('amount') ? amountFault(values.amount) : null
+  if (fault) return fault
   return needed.some((name) => values[name].trim() === '') ? 'Please fill in every field' : null
 }
 

@@ -12,7 +12,7 @@ import {
 import { useSend } from '../../api/use-send.ts'
 import { useSite } from '../../site.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
@@ -32,9 +32,15 @@ async function textOf(file: File): Promise<string | null> {
   }
 }
 
+const minus = /^[-\u2212]/
+
+/** A balance may be below zero, as that of an overdrawn account. */
+const closingFault = (closing: string): string | null =>
+  closing === '' ? null : amountFault(closing.replace(minus, ''), { zero: true })
+
 const typedClosing = (closing: string): number | null => {
-  const cents = centsFromText(closing.replace(/^-/, ''))
-  return cents === null ? null : dollarsFromCents(closing.startsWith('-') ? -cents : cents)
+  const cents = centsFromText(closing.replace(minus, ''))
+  return cents === null ? null : dollarsFromCents(minus.test(closing) ? -cents : cents)
 }
 
 /** A file as it is chosen, held against the books, and recorded. */
@@ -56,6 +62,8 @@ function useReading(account: BankAccount, closing: string) {
   }
   async function hold(file: Chosen | null = chosen) {
     if (!file) return setProblem('Please choose a file')
+    const fault = closingFault(closing.trim())
+    if (fault) return setProblem(`Closing balance: ${fault}`)
     const outcome = await comparing.send(bodyOf(file))
     if (!outcome) return
     setProblem(

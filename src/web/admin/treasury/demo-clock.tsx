@@ -46,11 +46,8 @@ export function DemoClock({ books: { asOf, maturities } }: { books: TreasuryBook
         <div className={styles.inline}>
           <TextInput
             label="Days"
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={maxDays}
-            step={1}
+            maxLength={3}
             required
             {...form.getInputProps('days')}
           />

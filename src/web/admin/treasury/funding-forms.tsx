@@ -7,7 +7,7 @@ import { useFundPoolMutation, usePayInCapitalMutation } from '../../api/treasury
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, centsOf } from '../../ui/amount.ts'
+import { amountFault, centsFromText, centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -139,7 +139,4 @@ export function PayInCapital({ books }: { books: TreasuryBooks }) {
   )
 }
 
-function amountProblem(text: string): string | null {
-  const cents = centsFromText(text)
-  return cents === null || cents <= 0n ? 'Please enter a valid amount' : null
-}
+const amountProblem = (text: string) => amountFault(text)

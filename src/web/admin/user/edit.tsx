@@ -10,7 +10,7 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, centsOf, textOfDollars } from '../../ui/amount.ts'
+import { amountFault, centsFromText, centsOf, textOfDollars } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { useStill } from '../../ui/still.ts'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
@@ -48,8 +48,7 @@ function valuesOf(user: User): Values {
 const isSame = (one: Values, other: Values) =>
   (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name])
 
-const amountProblem = (text: string) =>
-  centsFromText(text) === null ? 'Please enter a valid amount' : null
+const amountProblem = (text: string) => amountFault(text, { zero: true })
 
 type EditUserProps = { user: User; onClose(): void; heading?: 'h2' | 'h3' }
 

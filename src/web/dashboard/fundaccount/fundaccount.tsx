@@ -8,7 +8,7 @@ import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useSite } from '../../site.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, centsOf } from '../../ui/amount.ts'
+import { amountFault, centsFromText, centsOf } from '../../ui/amount.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
@@ -118,7 +118,9 @@ function PlayMoneyForm() {
 }
 
 function problemOf(text: string): string | null {
-  const cents = centsFromText(text)
-  if (cents === null || cents <= 0n) return 'Please enter a valid amount'
-  return cents > largestDeposit ? `At most ${formatUsd(largestDeposit)} at a time` : null
+  const fault = amountFault(text)
+  if (fault) return fault
+  return centsFromText(text)! > largestDeposit
+    ? `At most ${formatUsd(largestDeposit)} at a time`
+    : null
 }

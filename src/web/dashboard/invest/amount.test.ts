@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '../../../contract/plan.ts'
+import { decimalFromCents } from '../../../lib/money.ts'
 import { obstaclesOf } from './amount.ts'
 
 const plan = (
@@ -34,7 +35,12 @@ const said = (
   offered: readonly Plan[] = plans,
   room: bigint | null = null,
 ) =>
-  obstaclesOf(cents, { plan: chosen, plans: offered, balance, room }).map(({ text, mend }) => {
+  obstaclesOf(cents === null ? '' : decimalFromCents(cents), {
+    plan: chosen,
+    plans: offered,
+    balance,
+    room,
+  }).map(({ text, mend }) => {
     if (!mend) return text
     if ('choose' in mend) return `${text} > ${mend.choose.title}`
     return `${text} > ${'place' in mend ? mend.place : Object.keys(mend)[0]}`

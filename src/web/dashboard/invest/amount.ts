@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contract/plan.ts'
 import { formatUsd, largestUpTo, type Cents } from '../../../lib/money.ts'
-import { centsOf, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, centsOf, usd } from '../../ui/amount.ts'
 
 /** Something that stands in the way of placing an amount, and what would mend it: another plan, money, or another amount. */
 export type Obstacle = {
@@ -41,9 +41,11 @@ function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
   }
 }
 
-/** Everything that stands in the way of this amount, in the order in which the server would refuse it. The server decides; this only says so earlier. */
-export function obstaclesOf(cents: Cents | null, means: Means): Obstacle[] {
-  if (cents === null || cents <= 0n) return [{ text: 'Please enter a valid amount' }]
+/** Everything that stands in the way of an amount as it was typed, in the order in which the server would refuse it. The server decides; this only says so earlier. */
+export function obstaclesOf(typed: string, means: Means): Obstacle[] {
+  const fault = amountFault(typed)
+  if (fault) return [{ text: fault }]
+  const cents = centsFromText(typed)!
   const { plan, balance, room = null } = means
   const ofPlan = obstacleOfPlan(cents, means)
   const largest = centsOf(plan.largestCoverable)

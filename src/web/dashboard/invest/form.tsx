@@ -150,7 +150,7 @@ type WhatWillHappenProps = Mending & { typed: string; frozen: boolean; means: Me
 function WhatWillHappen({ typed, frozen, means, ...mending }: WhatWillHappenProps) {
   const { plan, balance } = means
   const cents = centsFromText(typed)
-  const obstacles = obstaclesOf(cents, means)
+  const obstacles = obstaclesOf(typed, means)
   const stands = typed !== '' && obstacles.length > 0
   return (
     <Sheet title="What will happen">
@@ -176,7 +176,7 @@ function useInvestForm(means: Means) {
   const form = useForm({
     initialValues: { amount: '', accepted: '' },
     validate: {
-      amount: (text) => obstaclesOf(centsFromText(text), means)[0]?.text ?? null,
+      amount: (text) => obstaclesOf(text, means)[0]?.text ?? null,
       accepted: (accepted) =>
         accepted === terms ? null : 'Please read and accept the risk warning',
     },

@@ -7,7 +7,7 @@ import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
 import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText, usd } from '../../ui/amount.ts'
+import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
@@ -42,9 +42,7 @@ function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
   const { said, busy, set } = useSetting()
   const fields = useForm({
     initialValues: { amount: '' },
-    validate: {
-      amount: (text) => (centsFromText(text) === null ? 'Please enter a valid amount' : null),
-    },
+    validate: { amount: (text) => amountFault(text, { zero: true }) },
   })
   const submit = fields.onSubmit(async (values) => {
     const errors = await set(dollarsFromCents(centsFromText(values.amount)!))

@@ -7,7 +7,7 @@ import type { Cents } from '../../../lib/money.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
 import { Address } from '../../ui/address.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { writtenCents } from '../../ui/amount.ts'
+import { amountFault, writtenCents } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Note } from '../../ui/states.tsx'
 import type { Transfer } from './outcome.tsx'
@@ -88,7 +88,7 @@ export function AmountToSend({
 }
 
 export function amountProblem(text: string, balance: Cents): string | null {
-  const cents = writtenCents(text)
-  if (cents === null || cents <= 0n) return 'Please enter a valid amount'
-  return cents > balance ? 'Insufficient balance for this transfer' : null
+  // What is more than anybody can send is first of all more than there is.
+  if ((writtenCents(text) ?? 0n) > balance) return 'Insufficient balance for this transfer'
+  return amountFault(text)
 }

@@ -1,5 +1,5 @@
 import { formatUsd } from '../../../lib/money.ts'
-import { centsFromText, plainAmount } from '../../ui/amount.ts'
+import { amountFault, centsFromText, plainAmount } from '../../ui/amount.ts'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import { chart, heightOfAmount } from '../landing/growth.ts'
 import { reckon, type OfferedPlan, type Reckoning } from '../landing/reckoning.ts'
@@ -60,7 +60,10 @@ export function startCalculator(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('[data-amount]')!
   const help = form.querySelector<HTMLElement>('[data-help]')!
   const reckonAnew = () => {
-    const reckoned = reckon(centsFromText(field.value.replace(/[$,\s]/g, '')), plans, coveredAt)
+    const fault = amountFault(field.value)
+    const reckoned = fault
+      ? { problem: fault }
+      : reckon(centsFromText(field.value)!, plans, coveredAt)
     const problem = 'problem' in reckoned ? reckoned.problem : null
     field.setAttribute('aria-invalid', String(problem !== null))
     const said = problem ?? help.dataset['help']!
@@ -74,7 +77,7 @@ export function startCalculator(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => event.preventDefault())
   field.addEventListener('input', reckonAnew)
   field.addEventListener('change', () => {
-    const cents = centsFromText(field.value.replace(/[$,\s]/g, ''))
+    const cents = centsFromText(field.value)
     if (cents !== null) field.value = formatUsd(cents).slice(1)
   })
   reckonAnew()

@@ -19,11 +19,10 @@ export type Reckoning = { plan: OfferedPlan; amount: Cents; profit: Cents; end: 
  * covered is known of the moment in which the page was made: `coveredAt`, in words.
  */
 export function reckon(
-  amount: Cents | null,
+  amount: Cents,
   plans: readonly OfferedPlan[],
   coveredAt: string,
 ): Reckoning | { problem: string } {
-  if (amount === null || amount <= 0n) return { problem: 'Please enter a valid amount' }
   const plan = plans.findLast(({ minimumCents }) => amount >= BigInt(minimumCents))
   if (!plan)
     return { problem: `The smallest plan begins at ${formatUsd(BigInt(plans[0]!.minimumCents))}` }
