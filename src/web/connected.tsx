@@ -1,7 +1,7 @@
 import './ui/mantine.css'
 import './ui/mantine-forms.css'
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Outlet } from 'react-router'
 import { Going } from './going.tsx'
@@ -9,6 +9,7 @@ import { keepFocus } from './ui/focus-kept.ts'
 import { useRipples } from './ui/ripple.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
+import { adoptTypedEarly } from './ui/typed-early.ts'
 import { signedIn, signedOut } from './api/session.ts'
 import { onAnotherElsewhere, readUserInfo } from './api/storage.ts'
 import { followAnotherTab, makeStore } from './api/store.ts'
@@ -17,6 +18,7 @@ import { followAnotherTab, makeStore } from './api/store.ts'
 export default function Connected() {
   const [store] = useState(makeStore)
   useRipples()
+  useLayoutEffect(adoptTypedEarly, [])
   useEffect(keepFocus, [])
   useEffect(() => {
     const info = readUserInfo()

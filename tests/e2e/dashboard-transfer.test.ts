@@ -281,6 +281,17 @@ describe.each(flowWidths)('at %i px', (width) => {
             }),
           'The server is busy.',
         ],
+        [
+          'can’t be reached',
+          (route: Route) => route.abort(),
+          'Failed to submit withdrawal request. Please try again.',
+        ],
+        [
+          'answers what can’t be read',
+          (route: Route) =>
+            route.fulfill({ status: 201, contentType: 'application/json', body: '{' }),
+          'Failed to submit withdrawal request. Please try again.',
+        ],
       ] as const)(
         'when the server %s, says Request Failed, keeps what was typed, and sends it again',
         { tags: [thorough] },

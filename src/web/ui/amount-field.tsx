@@ -2,6 +2,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useState, type ChangeEvent, type FocusEvent } from 'react'
 import { decimalFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import { writtenCents } from './amount.ts'
+import { typeInto } from './type-into.ts'
 
 type AmountFieldProps = Omit<TextInputProps, 'type' | 'value' | 'defaultValue'> & {
   value?: string
@@ -15,12 +16,7 @@ type AmountFieldProps = Omit<TextInputProps, 'type' | 'value' | 'defaultValue'> 
 function writeOut({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
   const cents = writtenCents(field.value)
   if (cents === null || decimalFromCents(cents) === field.value) return
-  // As if it had been typed, so that the form learns of it, whichever keeps the text.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-    field,
-    decimalFromCents(cents),
-  )
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  typeInto(field, decimalFromCents(cents))
 }
 
 /** What is in the field, whether the form keeps it or the field itself. */

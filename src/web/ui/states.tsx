@@ -52,13 +52,19 @@ export function LoadProblem({ title, status, onRetry, busy = false }: LoadProble
 /** A sentence above or below a form: what went wrong, what went well, or what to know first. */
 export function Note({
   tone = 'note',
+  isAnnounced = false,
   children,
 }: {
   tone?: 'note' | 'good' | 'bad'
+  /** A toast says it aloud already. */
+  isAnnounced?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={`${styles.note} ${styles[tone]}`} role={tone === 'note' ? undefined : 'alert'}>
+    <div
+      className={`${styles.note} ${styles[tone]}`}
+      role={tone === 'note' || isAnnounced ? undefined : 'alert'}
+    >
       {children}
     </div>
   )

@@ -13,7 +13,7 @@ import { useUpload, type UploadState } from './use-upload.ts'
 import { captionOf } from './words.ts'
 
 /** What a browser offers first; what the server takes it decides itself. */
-const accept = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.pdf'
+const accept = 'image/jpeg,image/png,image/webp,application/pdf,.pdf'
 
 type DocumentUploadProps = {
   kind: DocumentKind

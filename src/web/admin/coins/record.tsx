@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import { satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
@@ -16,6 +15,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { effects, signedCoins } from './words.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const titles: Record<CoinEntryKind, string> = {
   sale: 'Record a sale',
@@ -87,14 +87,9 @@ export function Record({ kind, position, onClose }: RecordProps) {
   const form = useForm({ initialValues: empty, validate: checks(kind) })
   const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(useRecording(kind))
-  function showFirst(problems: object) {
-    const first = (Object.keys(empty) as Field[]).find((name) => name in problems)
-    if (first) form.getInputNode(first)?.focus()
-  }
   async function confirm() {
     setProblem(null)
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return showFirst(errors)
+    if (form.validate().hasErrors) return
     const outcome = await send(form.getValues())
     if (!outcome) return
     if (!outcome.failure) {
@@ -103,8 +98,8 @@ export function Record({ kind, position, onClose }: RecordProps) {
     }
     const problems = problemsOf(outcome.failure)
     form.setErrors(problems)
-    if (Object.keys(problems).length > 0) showFirst(problems)
-    else setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
+    if (Object.keys(problems).length === 0)
+      setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
   }
   return (
     <Question

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { Referral, User } from '../../../contract/user.ts'
 import { dollarsFromCents, formatUsd, percentOf, type Cents } from '../../../lib/money.ts'
@@ -13,6 +12,7 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../admin.module.css'
 
 const referralPercent = 10n

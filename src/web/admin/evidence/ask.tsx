@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import { packGoodForDays, packsADay } from '../../../contract/evidence.ts'
 import { useAskForEvidenceMutation } from '../../api/evidence.ts'
@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import form from '../../account/form.module.css'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './evidence.module.css'
 
 const empty = { from: '', to: '', withPersons: false }

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { largestSample, type Sample } from '../../../contract/sample.ts'
@@ -12,6 +11,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
 
 const pathOfSample = (id: string) => `/admin/evidence/samples/${id}`

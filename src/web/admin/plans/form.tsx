@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/failure.ts'
 import { failureText, fieldProblems } from '../../api/failure.ts'
@@ -10,6 +10,7 @@ import { Note } from '../../ui/states.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import form from '../../account/form.module.css'
 import { changesBetween, problemsOf, type TermsChange, type TypedTerms } from './terms.ts'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './plans.module.css'
 
 type PlanFormProps = {

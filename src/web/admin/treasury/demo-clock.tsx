@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { calendarDays, type TreasuryBooks } from '../../../contract/treasury.ts'
 import { dayMs } from '../../../lib/instant.ts'
@@ -13,6 +12,7 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { BeforeAfter } from './before-after.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../admin.module.css'
 
 const maxDays = 365

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import type { PoolName, TreasuryBooks } from '../../../contract/treasury.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
@@ -14,6 +14,7 @@ import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { BeforeAfter, changed } from './before-after.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 const pools = [

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { isEmail, isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { isEmail, isNotEmpty, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
@@ -17,6 +17,7 @@ import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { whatSavingPosts } from '../corrections/words.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 type Values = {
   fullName: string

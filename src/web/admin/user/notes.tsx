@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { longestNote, type Note as Written } from '../../../contract/note.ts'
 import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
 import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
@@ -13,6 +12,7 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
 import { SectionLink } from './sections.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import userStyles from './user.module.css'
 
 /** What staff tell each other about a person. */

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { FirmWallet } from '../../../contract/wallet.ts'
 import type { Coin } from '../../../lib/exchange-rate.ts'
@@ -11,6 +10,7 @@ import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import formStyles from '../../account/form.module.css'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './wallet.module.css'
 
 /** The address itself stands nowhere here: it has to be read from the signer. */
@@ -72,8 +72,7 @@ function CompareForm({ coin }: { coin: Coin }) {
     const says = failureText(failure, 'Nothing was confirmed. Please try again.')
     const fields = isAboutAddress(failure) ? { address: says } : fieldProblems(failure)
     form.setErrors(fields)
-    if (fields.address) form.getInputNode('address')?.focus()
-    else setProblem(says)
+    if (!fields.address) setProblem(says)
   })
   return (
     <form className={formStyles.fields} onSubmit={submit} noValidate>

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { User } from '../../../contract/user.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
@@ -22,6 +21,7 @@ import { SetAsideNote } from '../set-aside-note.tsx'
 import { WithMe } from '../with-me.tsx'
 import styles from '../../account/form.module.css'
 import { titled } from '../../seo.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const largestDeposit = 100_000_000n
 

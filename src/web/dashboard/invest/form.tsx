@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import type { Appropriateness } from '../../../contract/appropriateness.ts'
@@ -18,6 +17,7 @@ import { Paused } from './paused.tsx'
 import { QuestionForm } from './questions.tsx'
 import { InvestPreview } from './preview.tsx'
 import { InvestReview } from './review.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 /** `first`: the person has never invested before. `appropriateness` is null for whoever can't invest at all. */
@@ -42,11 +42,10 @@ export function InvestForm({
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
   // The questions stand in place of the form, which keeps what was chosen and typed.
   const [asked, ask] = useState(false)
+  const [isAnswered, setAnswered] = useState(false)
   const state = appropriateness?.state
   const isAskedFirst = state === 'again' || (state === 'none' && first)
   const reviewNow = () => review({ plan, cents: centsFromText(form.values.amount)!, balance })
-  const goTo = (problems: typeof form.errors) =>
-    form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
   const place = (amount: string) => {
     form.setFieldValue('amount', amount)
     const taking = planTaking(centsFromText(amount) ?? 0n, plans)
@@ -54,11 +53,11 @@ export function InvestForm({
   }
   return (
     <>
-      {appropriateness && <Paused appropriateness={appropriateness} />}
+      {appropriateness && <Paused appropriateness={appropriateness} isNew={isAnswered} />}
       <div hidden={asked}>
         <form
           className="stack"
-          onSubmit={form.onSubmit(() => (isAskedFirst ? ask(true) : reviewNow()), goTo)}
+          onSubmit={form.onSubmit(() => (isAskedFirst ? ask(true) : reviewNow()))}
           noValidate
         >
           <HowMuch balance={balance} input={form.getInputProps('amount')} onPlace={place} />
@@ -68,7 +67,7 @@ export function InvestForm({
               plan={plan}
               first={first}
               accepted={accepted}
-              cannot={frozen || state === 'paused'}
+              obstacle={obstacleOf(frozen, state)}
             />
             <WhatWillHappen
               typed={form.values.amount}
@@ -86,6 +85,7 @@ export function InvestForm({
           onBack={() => ask(false)}
           onAnswered={(fits) => {
             ask(false)
+            setAnswered(true)
             if (fits) reviewNow()
           }}
         />
@@ -121,11 +121,20 @@ type RiskAndTermsProps = {
   plan: Plan
   first: boolean
   accepted: ReturnType<typeof useInvestForm>['accepted']
-  /** Whoever they are, whatever the plan. */
-  cannot: boolean
+  /** Why nothing can be invested, whatever the plan; null: nothing stands in the way. */
+  obstacle: string | null
 }
 
-function RiskAndTerms({ plan, first, accepted, cannot }: RiskAndTermsProps) {
+const frozenWords = 'You cannot invest while this account is frozen.'
+
+function obstacleOf(frozen: boolean, state: Appropriateness['state'] | undefined): string | null {
+  if (frozen) return frozenWords
+  return state === 'paused'
+    ? 'Based on your answers, plans aren’t suitable for you right now. Above it says why, and until when.'
+    : null
+}
+
+function RiskAndTerms({ plan, first, accepted, obstacle }: RiskAndTermsProps) {
   return (
     <Sheet title={plan.title}>
       <div className={styles.fields}>
@@ -136,7 +145,8 @@ function RiskAndTerms({ plan, first, accepted, cannot }: RiskAndTermsProps) {
           {...accepted}
           label="I have read the risk warning and accept it: what I invest can be lost"
         />
-        <Button type="submit" disabled={cannot || !plan.available}>
+        {obstacle && <Note>{obstacle}</Note>}
+        <Button type="submit" disabled={obstacle !== null || !plan.available}>
           Review
         </Button>
       </div>
@@ -155,7 +165,7 @@ function WhatWillHappen({ typed, frozen, means, ...mending }: WhatWillHappenProp
   return (
     <Sheet title="What will happen">
       <div aria-live="polite">
-        {frozen && <Note>You cannot invest while this account is frozen.</Note>}
+        {frozen && <Note>{frozenWords}</Note>}
         {!frozen && stands && <InvestObstacles obstacles={obstacles} {...mending} />}
         {!frozen && !stands && (
           <>

@@ -4,8 +4,16 @@ import { showDateTime } from '../../ui/dates.ts'
 import { Note } from '../../ui/states.tsx'
 import styles from './questions.module.css'
 
+type PausedProps = {
+  appropriateness: Appropriateness
+  /** It comes of what was answered just now, and is what has to be read next. */
+  isNew?: boolean
+}
+
+const leadThere = (place: HTMLElement | null): void => place?.focus()
+
 /** Why plans aren't for this person now, when they can answer again, and that their money is theirs meanwhile. */
-export function Paused({ appropriateness }: { appropriateness: Appropriateness }) {
+export function Paused({ appropriateness, isNew = false }: PausedProps) {
   const { state, pausedUntil, why } = appropriateness
   if (state === 'again')
     return (
@@ -16,7 +24,7 @@ export function Paused({ appropriateness }: { appropriateness: Appropriateness }
   if (state !== 'paused' || pausedUntil === null) return null
   return (
     <Note tone="bad">
-      <div className={styles.why}>
+      <div className={styles.why} tabIndex={-1} ref={isNew ? leadThere : undefined}>
         <p>
           <strong>Plans are not for you at present.</strong> Thank you for answering openly.
         </p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Appropriateness, Question } from '../../../contract/appropriateness.ts'
 import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
 import { useAnswerAppropriatenessMutation } from '../../api/risk.ts'
@@ -23,13 +23,24 @@ export function QuestionForm({ appropriateness, onBack, onAnswered }: QuestionFo
   const { errors, failure, busy, send } = useAnswers(questions, version, onAnswered)
   const forgive = useUnsaved(Object.keys(given).length > 0)
   const place = useRef<HTMLFormElement>(null)
+  // They stand where the button was pressed no more: whoever pressed it is led to their beginning.
+  useEffect(() => {
+    place.current?.focus()
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [])
   async function submit(event: FormEvent) {
     event.preventDefault()
     const open = await send(given, forgive)
     place.current?.querySelector<HTMLInputElement>(`input[name="${open}"]`)?.focus()
   }
   return (
-    <form ref={place} onSubmit={submit} noValidate>
+    <form
+      ref={place}
+      tabIndex={-1}
+      aria-label="Before your first investment"
+      onSubmit={submit}
+      noValidate
+    >
       <Sheet title="Before your first investment" narrow>
         <div className={form.fields}>
           <p>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { isEmail, useForm } from '@mantine/form'
+import { isEmail } from '@mantine/form'
 import { useState } from 'react'
 import { useAskEmailChangeMutation } from '../../api/access-changes.ts'
 import { failureText, fieldProblems } from '../../api/failure.ts'
@@ -8,6 +8,7 @@ import { useSite } from '../../site.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import form from '../../account/form.module.css'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './settings.module.css'
 
 /** The address, and how to get another one. */

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldProblems } from '../../api/failure.ts'
 import { useStill } from '../../ui/still.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 export type SettingsValues = {

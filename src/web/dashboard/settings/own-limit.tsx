@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { PlacingLimit } from '../../../contract/placing-limit.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
@@ -11,6 +10,7 @@ import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
 
 /** How much a person lets themselves have in plans at once. */

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { isNotEmpty, type UseFormReturnType } from '@mantine/form'
 import type { saveDestination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
@@ -17,6 +17,7 @@ import {
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
 import { saysWhat, useSave } from './use-save.ts'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 const nothingYet = {

@@ -1,5 +1,4 @@
 /** Money to one's own account at a bank. */
-import { useForm } from '@mantine/form'
 import type { User } from '../../../contract/user.ts'
 import { writtenCents } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -20,6 +19,7 @@ import {
   type TransferFormProps,
 } from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 export function BankTransferForm({

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { accountIdFromText } from '../../../lib/account-id.ts'
 import { writtenCents } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -16,6 +16,7 @@ import {
   type TransferFormProps,
 } from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
 export function WalletTransferForm(common: TransferFormProps) {

@@ -6,7 +6,7 @@ import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { dollarsFromCents, type Cents } from '../../../lib/money.ts'
 import { useRequestWithdrawalMutation } from '../../api/withdrawals.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,7 +27,10 @@ type Problems = Record<string, string> | null
 type Asked = { destination: Destination; cents: Cents; answer(problems: Problems): void }
 
 /** `code`: which refusal it was. */
-type Outcome = { submitted: Withdrawal } | { problem: string; code: string | undefined }
+type Outcome = { submitted: Withdrawal } | Problem
+
+/** `hint`: what is known, and what to do, where no answer came. */
+type Problem = { problem: string; hint: string | undefined; code: string | undefined }
 
 /** One request at a time from any of the forms: asked, reviewed, sent, and how it ended. */
 export function useTransfer(me: User) {
@@ -62,13 +65,11 @@ export function useTransfer(me: User) {
       setOutcome({ submitted: result.data.data.withdrawal })
       return null
     }
-    const problem = failureText(
-      result.failure,
-      'Failed to submit withdrawal request. Please try again.',
-    )
-    setOutcome({ problem, code: result.failure.data?.code })
+    const { data, error } = result.failure
+    const problem = data?.message || 'Failed to submit withdrawal request. Please try again.'
+    setOutcome({ problem, hint: data?.message ? undefined : error, code: data?.code })
     // What is held back is the destination, and the sentence stays there when the dialog is closed.
-    if (result.failure.data?.code === 'destination_on_hold')
+    if (data?.code === 'destination_on_hold')
       return {
         [isPaidOut(destination.type) ? 'bankNumber' : 'recipientAccountId']: problem,
       }
@@ -100,11 +101,7 @@ export function TransferOutcome({ transfer: { outcome, dismiss } }: { transfer: 
       onClose={dismiss}
     >
       {last &&
-        ('submitted' in last ? (
-          <Submitted withdrawal={last.submitted} />
-        ) : (
-          <Failed text={last.problem} code={last.code} />
-        ))}
+        ('submitted' in last ? <Submitted withdrawal={last.submitted} /> : <Failed {...last} />)}
       <DialogButtons>
         <Button onClick={dismiss}>Close</Button>
       </DialogButtons>
@@ -133,12 +130,13 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Failed({ text, code }: { text: string; code: string | undefined }) {
+function Failed({ problem, hint, code }: Problem) {
   return (
     <>
       <p>
-        {text} <LimitLink code={code} />
+        <span>{problem}</span> <LimitLink code={code} />
       </p>
+      {hint && <p className="small">{hint}</p>}
       <p className="small">What you typed is still in the form.</p>
     </>
   )

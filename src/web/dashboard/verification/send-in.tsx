@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { isNotEmpty, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { uploadPlace } from '../../account/documents/upload.tsx'
@@ -16,6 +16,7 @@ import { DocumentChoice } from './document-choice.tsx'
 import { statusId } from './standing.tsx'
 import { missingKinds, useOwnDocuments } from './own-documents.ts'
 import styles from '../../account/form.module.css'
+import { useForm } from '../../ui/use-form.ts'
 import look from './verification.module.css'
 
 type Values = { legalName: string; birthDate: string; country: string; address: string }
@@ -74,7 +75,6 @@ export function SendIn({ me, own }: SendInProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [submit] = useSubmitVerificationMutation()
   const { send, busy } = useSend(submit)
-  const goTo = (problems: object) => form.getInputNode(Object.keys(problems)[0] ?? '')?.focus()
   const lacks = missingKinds(documents.chosen)
 
   async function sendIn(values: Values) {
@@ -84,9 +84,7 @@ export function SendIn({ me, own }: SendInProps) {
     const outcome = await send({ ...values, documents: documents.chosen.map(({ id }) => id) })
     if (!outcome) return
     if (outcome.failure) {
-      const problems = problemsOf(outcome.failure)
-      form.setErrors(problems)
-      goTo(problems)
+      form.setErrors(problemsOf(outcome.failure))
       return setProblem(
         failureText(outcome.failure, 'This could not be sent in. Please try again.'),
       )
@@ -101,10 +99,7 @@ export function SendIn({ me, own }: SendInProps) {
       className="stack"
       onSubmit={form.onSubmit(
         (values) => void sendIn(values),
-        (problems) => {
-          setMissing(lacks.length > 0)
-          goTo(problems)
-        },
+        () => setMissing(lacks.length > 0),
       )}
       noValidate
       aria-label="Send in who you are"

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isEmail, useForm } from '@mantine/form'
+import { isEmail } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureText, fieldProblems } from '../../api/failure.ts'
@@ -9,6 +9,7 @@ import { unlisted } from '../../seo.ts'
 import { useSite } from '../../site.ts'
 import { Note } from '../../ui/states.tsx'
 import { SendButton } from './send-button.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './form.module.css'
 
 export const handle = { beforeOpening: true }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { isEmail, isNotEmpty } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Guests } from '../../api/guard.tsx'
@@ -13,6 +13,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import { useSignIn, type Credentials } from './use-sign-in.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export const handle = { beforeOpening: true }
 export const meta = described({
@@ -56,7 +57,7 @@ type FirstStepProps = {
 }
 
 function FirstStep({
-  signIn: { busy, ended, byPassword, byPasskey },
+  signIn: { busy, ended, failed, byPassword, byPasskey },
   email,
   onEmail,
 }: FirstStepProps) {
@@ -77,6 +78,11 @@ function FirstStep({
         search.has('next') && (
           <Note>Please log in to continue. You will be taken back to where you were.</Note>
         )
+      )}
+      {failed && (
+        <Note tone="bad" isAnnounced>
+          {failed}
+        </Note>
       )}
       <div className={styles.other}>
         <LoginForm busy={busy} email={email} onSubmit={enter} />

@@ -54,7 +54,9 @@ export function useNewPasswordRules() {
       lengthOf(password) < shortestPassword
         ? `Password must be at least ${shortestPassword} characters`
         : null,
-    confirmation: (again: string, password: string) =>
-      again === password ? null : 'Passwords do not match',
+    confirmation(again: string, password: string) {
+      if (again === '') return 'Please enter the password again'
+      return again === password ? null : 'Passwords do not match'
+    },
   }
 }

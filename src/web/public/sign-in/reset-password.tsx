@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureText, fieldProblems } from '../../api/failure.ts'
@@ -12,6 +11,7 @@ import { NewPassword, useNewPasswordRules } from './new-password.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import type { Refused } from './strength.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export const meta = unlisted('Reset password')
 export const handle = { secretAddress: true, beforeOpening: true }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import type { Half } from './use-sign-in.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 type SecondFactorProps = {
   half: Half

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { isEmail, isNotEmpty } from '@mantine/form'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { InvitedBy } from './invited-by.tsx'
@@ -8,6 +8,7 @@ import { OutsideLink } from '../outside-link.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import type { Refused } from './strength.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export type SignupValues = {
   fullName: string
@@ -42,8 +43,6 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const submit = form.onSubmit(async (values) => {
     const errors = await onSubmit(values)
     form.setErrors(errors)
-    const [faulty] = Object.keys(errors)
-    if (faulty) form.getInputNode(faulty as keyof SignupValues)?.focus()
     if (typeof errors.password === 'string')
       setRefused({ password: values.password, why: errors.password })
   })

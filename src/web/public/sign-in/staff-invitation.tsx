@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
@@ -22,6 +22,7 @@ import { NewPassword, useNewPasswordRules } from './new-password.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import type { Refused } from './strength.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export const meta = unlisted('Open your account')
 export const handle = { secretAddress: true, beforeOpening: true }

@@ -26,6 +26,9 @@ async function signedByPasskey(options: Record<string, unknown>) {
   return data
 }
 
+/** What has to be typed again, so that the focus goes there and the reason stays beside it. */
+const fieldOfCode: Record<string, string> = { wrong_code: 'code', wrong_credentials: 'password' }
+
 /** Signing in, by whichever way, one at a time. Each way answers what is wrong with single fields. */
 export function useSignIn() {
   const [logIn] = useLogInMutation()
@@ -35,10 +38,13 @@ export function useSignIn() {
   const [half, setHalf] = useState<Half | null>(null)
   /** Why the first step is back. */
   const [ended, setEnded] = useState<string | null>(null)
+  /** Why the last attempt failed, where no field says it: it stays when the toast has gone. */
+  const [failed, setFailed] = useState<string | null>(null)
   const { send, busy } = useSend((way: () => Promise<Answer>) => ({ unwrap: way }))
 
   async function enter(way: () => Promise<Answer>): Promise<FieldErrors> {
     setEnded(null)
+    setFailed(null)
     const outcome = await send(way)
     if (!outcome) return {}
     if (outcome.failure) return refuse(outcome.failure)
@@ -61,12 +67,16 @@ export function useSignIn() {
       return {}
     }
     toastBad(message)
-    return failure.data?.code === 'wrong_code' ? { code: message } : fieldProblems(failure)
+    const field = fieldOfCode[failure.data?.code ?? '']
+    const problems = field ? { [field]: message } : fieldProblems(failure)
+    if (Object.keys(problems).length === 0) setFailed(message)
+    return problems
   }
 
   return {
     half,
     ended,
+    failed,
     busy,
     byPassword: (credentials: Credentials) => enter(() => logIn(credentials).unwrap()),
     byCode: (challenge: string, code: string) =>

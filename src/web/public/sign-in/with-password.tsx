@@ -1,10 +1,11 @@
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { failureText, type Failure } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Note } from '../../ui/states.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SendButton } from './send-button.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import styles from './form.module.css'
 
 type WithPasswordProps<R> = {
