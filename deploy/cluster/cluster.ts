@@ -144,6 +144,7 @@ export class Cluster {
   async #startHouse(): Promise<void> {
     await this.#makeRoles()
     await run(process.execPath, [join(this.project, 'scripts/migrate.ts')], {
+      GLASSHOUSE_MODE: this.site.mode,
       DATABASE_OWNER_URL: ownersUrl(this.site, this.#secrets),
       GLASSHOUSE_SECRET: this.#secrets.secret,
     })
