@@ -20,7 +20,7 @@ const plans = [
   },
 ]
 
-const reckon = (amount: bigint | null, offered: readonly OfferedPlan[]) =>
+const reckon = (amount: bigint, offered: readonly OfferedPlan[]) =>
   reckonAt(amount, offered, 'Jan 5, 2026')
 
 describe('the calculator', () => {
