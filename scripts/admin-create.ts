@@ -54,7 +54,7 @@ async function invite(url: string, secret: string, config: Config, email: string
       requestId: id,
     })
     if (status >= 400) throw new Error(`The invitation was refused: ${text}`)
-    say(`${config.publicUrl}${operatorsLink(secret, token)}`)
+    say(`${config.publicUrl}${operatorsLink(secret, token, email)}`)
     say(
       `Good once, for 30 minutes, for ${email}. An earlier link for this address opens nothing any more.`,
     )

@@ -45,6 +45,14 @@ export const isRoleMac = (
   { owner, role, mac }: { owner: OwnerId; role: string; mac: Mac | null },
 ): boolean => isMacOf(keys, mac, 'role', [owner, role])
 
+/** Of the address that links are mailed to: one that somebody wrote into the database is nobody's. */
+export const emailMac = (keys: MacKeys, person: string, email: string): Mac =>
+  macOf(keys, 'email', [person, email])
+export const isEmailMac = (
+  keys: MacKeys,
+  { person, email, mac }: { person: string; email: string; mac: Mac | null },
+): boolean => isMacOf(keys, mac, 'email', [person, email])
+
 /** What the journal keeps of a command beside what its digest covers. */
 export type Stamped = Since & {
   mac: Mac | null

@@ -29,6 +29,14 @@ export async function isFirstToFill(client: ClientBase, keys: MacKeys): Promise<
   return true
 }
 
+/** Whether nobody before has given the addresses of people their MACs, which are younger; now this transaction has. */
+export async function isFirstToFillEmails(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update desk.macs set emails_filled_at = clock_timestamp() where emails_filled_at is null',
+  )
+  return rowCount === 1
+}
+
 /**
  * Whether what people sign in with has its MACs: not before the first `npm run migrate`. The application's role may ask, and
  * can't bring it about.
@@ -38,7 +46,9 @@ export async function areMacsFilled(client: ClientBase): Promise<boolean> {
     `select to_regclass('desk.macs') is not null as there`,
   )
   if (!rows[0]!.there) return false
-  const { rowCount } = await client.query('select from desk.macs where filled_at is not null')
+  const { rowCount } = await client.query(
+    'select from desk.macs where filled_at is not null and emails_filled_at is not null',
+  )
   return rowCount === 1
 }
 

@@ -7,7 +7,7 @@ import { givenRows, insertRows, updateRows, type Given } from './bulk.ts'
 import type { Chained, Ends } from './chain.ts'
 import type { Decided } from './decide.ts'
 import type { EffectKind } from './effect.ts'
-import { commandMac, roleMac, type Stamp } from './journal-mac.ts'
+import { commandMac, emailMac, roleMac, type Stamp } from './journal-mac.ts'
 import type { Owner } from './records.ts'
 import { erasingStatements as erasingRows, rowStatements } from './store-table.ts'
 import type { AnyTable } from './table.ts'
@@ -230,22 +230,27 @@ function ownerStatements(
     ...roleAndStatusStatements(accepted),
     ...verifiedStatements(accepted),
     ...roleStatements(accepted, stamp),
-    ...personStatements(now(renamed.map(({ id }) => id))),
+    ...personStatements(now(renamed.map(({ id }) => id)), stamp),
   ]
 }
 
-/** Another e-mail is a change of how the person signs in. */
-function personStatements(renamed: readonly Owner[]): QueryConfig[] {
+/**
+ * Another e-mail is a change of how the person signs in. One that stays keeps the MAC that it has, or hasn't: an edit of the
+ * name vouches for no address that somebody wrote into the database.
+ */
+function personStatements(renamed: readonly Owner[], { macKeys }: Stamp): QueryConfig[] {
   if (renamed.length === 0) return []
   const { table, values } = givenRows(renamed, {
     id: ['uuid', ({ id }) => id],
     full_name: ['text', ({ fullName }) => fullName],
     email: ['text', ({ email }) => email],
+    email_mac: ['bytes', ({ id, email }) => emailMac(macKeys, id, email)],
   })
   return [
     {
       name: 'auth.persons.update',
       text: `update auth.persons person set full_name = given.full_name, email = given.email, updated_at = clock_timestamp(),
+        email_mac = case when person.email = given.email then person.email_mac else given.email_mac end,
         security_changed_at = case when person.email = given.email then person.security_changed_at else clock_timestamp() end
         from ${table} where person.id = given.id`,
       values,

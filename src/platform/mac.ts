@@ -13,6 +13,7 @@ export type MacLabel =
   | 'passkey'
   | 'recovery-code'
   | 'session'
+  | 'email'
   | 'replay'
   | 'staff-invitation'
   | 'used-staff-invitation'

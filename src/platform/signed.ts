@@ -31,7 +31,7 @@ function signature(secret: string, use: SignedUse, id: string): string {
   return createHmac('sha256', secret).update(`${use}:${id}`).digest('base64url')
 }
 
-/** What a link of a mail is about, and to whom it was mailed. */
+/** What a link of a mail is about, and whose account it acts for. */
 export type Linked = { id: string; person: string }
 
 export function sign(secret: string, use: SignedUse, id: string): string {
@@ -45,13 +45,30 @@ export function signedId(secret: string, use: SignedUse, text: string): string |
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, use, id))) ? id : null
 }
 
-/** Of a link by mail: it is good for this row only as long as the row is this person's. Both are UUIDs. */
-export function signLink(secret: string, use: SignedUse, { id, person }: Linked): string {
-  return sign(secret, use, `${id}-${person}`)
+/** What stands in a link for the address to which it was mailed: keyed, so that it tells nobody the address. */
+const addressCode = (secret: string, address: string) =>
+  createHmac('sha256', secret).update(`mailed-to:${address}`).digest('hex').slice(0, 32)
+
+/**
+ * A link by mail is good for this row only as long as the row is this person's, and only if this address is theirs: whoever
+ * had a link mailed to another one gains nothing. Both ids are UUIDs.
+ */
+export function signLink(
+  secret: string,
+  use: SignedUse,
+  { id, person, address }: Linked & { address: string },
+): string {
+  return sign(secret, use, `${id}-${person}-${addressCode(secret, address)}`)
 }
 
-/** What a link that this server signed for this use is about, or null. */
-export function linkedBy(secret: string, use: SignedUse, text: string): Linked | null {
-  const [, id, person] = /^(.{36})-(.{36})$/.exec(signedId(secret, use, text) ?? '') ?? []
-  return id && person ? { id, person } : null
+/** What a link that this server signed for this use is about, and whether it was mailed to an address; or null. */
+export function linkedBy(
+  secret: string,
+  use: SignedUse,
+  text: string,
+): (Linked & { isMailedTo(address: string): boolean }) | null {
+  const [, id, person, code] =
+    /^(.{36})-(.{36})-([0-9a-f]{32})$/.exec(signedId(secret, use, text) ?? '') ?? []
+  if (!id || !person) return null
+  return { id, person, isMailedTo: (address) => code === addressCode(secret, address) }
 }

@@ -11,7 +11,7 @@ import { logIn, newcomersPassword, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { signLink } from '../../src/platform/signed.ts'
+import { mailedLink } from '../support/mailed-links.ts'
 import { randomUUID } from 'node:crypto'
 import {
   drawn,
@@ -493,11 +493,11 @@ describe('a change of the sign-in that waits', () => {
     await database.owner.query(`update owners set role = 'user' where id = any ($1)`, [admins])
     return change
   }
-  const linkTo = (
+  const linkTo = async (
     use: 'confirm-email' | 'stop-change' | 'undo-factor',
     id: string,
     { user }: Pick<Client, 'user'>,
-  ) => `${server.url}/${use}/${signLink(secret, use, { id, person: user.id })}`
+  ) => `${server.url}/${use}/${await mailedLink(database, use, { id, person: user.id }, secret)}`
 
   test('is shown to whom it concerns, who stops it', { tags: [thorough] }, async () => {
     const { page, client } = await atSecurity()
@@ -512,7 +512,7 @@ describe('a change of the sign-in that waits', () => {
     await dialog(page, 'Stop this change?').getByRole('button', { name: 'Stop it' }).click()
     await toast(page, 'The change was stopped').waitFor()
     await waits.waitFor({ state: 'detached' })
-    await page.goto(linkTo('stop-change', change, client))
+    await page.goto(await linkTo('stop-change', change, client))
     await button(page, 'Stop the change').click()
     await page
       .getByRole('alert')
@@ -537,7 +537,7 @@ describe('a change of the sign-in that waits', () => {
     { tags: [thorough] },
     async (use, label, meaning, next) => {
       const { page, client } = await sitDownAsNewcomer(browser, server.url)
-      await page.goto(linkTo(use, randomUUID(), client))
+      await page.goto(await linkTo(use, randomUUID(), client))
       await button(page, label).click()
       await page.getByRole('alert').filter({ hasText: meaning }).waitFor()
       expect([
@@ -554,10 +554,10 @@ describe('a change of the sign-in that waits', () => {
     async () => {
       const { page, client } = await sitDownAsNewcomer(browser, server.url)
       const change = await changeEmail(client)
-      await page.goto(linkTo('confirm-email', change, client))
+      await page.goto(await linkTo('confirm-email', change, client))
       await button(page, 'Confirm e-mail').click()
       await page.getByText('It takes effect when the waiting time is over').waitFor()
-      await page.goto(linkTo('stop-change', change, client))
+      await page.goto(await linkTo('stop-change', change, client))
       // The secret leaves the address; opening the page has stopped nothing.
       await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
       expect((await client.ok('GET', '/me/access-changes')).accessChanges).toHaveLength(1)
@@ -577,7 +577,7 @@ describe('a change of the sign-in that waits', () => {
         'select id from auth.added_factors where person_id = $1',
         [client.user.id],
       )
-      await page.goto(linkTo('undo-factor', rows[0].id, client))
+      await page.goto(await linkTo('undo-factor', rows[0].id, client))
       await button(page, 'Remove it').click()
       await page.getByText('all sessions have ended').waitFor()
       expect(await focusedName(page)).toBe('Choose a new password')

@@ -70,7 +70,7 @@ async function linkTo(email: string, use: SignedUse): Promise<string> {
     `select owner_id as person, "values"->>'link' as id from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`,
     [email, templates],
   )
-  return rows[0] ? signLink(testSecret, use, rows[0]) : ''
+  return rows[0] ? signLink(testSecret, use, { ...rows[0], address: email }) : ''
 }
 const confirm = (link: string) => ask(live, 'POST', `${api}/confirm-email/${link}`)
 const stop = (link: string) => ask(live, 'POST', `${api}/stop-change/${link}`)
@@ -88,7 +88,7 @@ async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: st
         name,
         by: null,
         origin: 'https://firm.example',
-        sign: (use, link) => signLink(testSecret, use, { id: link, person: id }),
+        sign: (use, link) => signLink(testSecret, use, { id: link, person: id, address: to }),
         firm: { name: 'The firm', sample: false },
       },
       values,
@@ -424,7 +424,7 @@ describe('the links', () => {
     const person = await signUpSomebody(demo)
     await setByTwo(person, somewhere())
     const { rows } = await database.owner.query(
-      'select id, owner_id as person from access_changes where owner_id = $1',
+      'select id, owner_id as person, email as address from access_changes where owner_id = $1',
       [person.id],
     )
     const made = { ...rows[0], id: randomUUID() }

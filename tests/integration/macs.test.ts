@@ -6,12 +6,17 @@ import { canonical } from '../../src/lib/canonical.ts'
 import { commandDigest, particularsDigest, rowHash, unlistedHash } from '../../src/desk/chain.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { answerLinkRequests, askForLink } from '../../src/domains/sign-in/links.ts'
+import { openMailedLink, type AccountLink } from '../../src/domains/sign-in/mailed-links.ts'
+import { writeLetter } from '../../src/domains/nouns.ts'
+import { recipientOf } from '../../src/platform/mail/addressee.ts'
+import { readMailsTo } from '../../src/platform/mail/kept.ts'
 import { fillMacs, renewMacs } from '../../src/domains/sign-in/row-macs.ts'
 import { macKeysOf } from '../../src/platform/mac.ts'
 import { signLink } from '../../src/platform/signed.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
+import { inviteByMail } from '../support/invitations.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { chainFaultsAfter } from '../support/tampering.ts'
@@ -256,16 +261,20 @@ describe('I1: what people sign in with', () => {
       ).body.code
     // As the mailer signs what lies in the outbox under one's own name.
     expect(
-      await reset(signLink(testSecret, 'reset-password', { id: theirs, person: eve.id })),
+      await reset(
+        signLink(testSecret, 'reset-password', { id: theirs, person: eve.id, address: eve.email }),
+      ),
     ).toBe('link_ended')
     await asApplication('delete from auth.links where id = any ($1)', [[own, theirs]])
     await asApplication(
       `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', clock_timestamp() + interval '1 hour')`,
       [own, victim.id],
     )
-    expect(await reset(signLink(testSecret, 'reset-password', { id: own, person: eve.id }))).toBe(
-      'link_ended',
-    )
+    expect(
+      await reset(
+        signLink(testSecret, 'reset-password', { id: own, person: eve.id, address: eve.email }),
+      ),
+    ).toBe('link_ended')
     expect((await logIn(victim)).status).toBe(200)
   })
 
@@ -293,6 +302,124 @@ describe('I1: what people sign in with', () => {
   })
 })
 
+describe('J2: a link that is mailed', () => {
+  const uses = [
+    'reset-password',
+    'verify-email',
+    'known-browser',
+    'agree-email',
+    'cancel-request',
+    'freeze-account',
+    'undo-factor',
+    'stop-change',
+    'confirm-email',
+    'confirm-own-email',
+  ] as const satisfies readonly AccountLink[]
+  const open = (use: AccountLink, signed: string) =>
+    openMailedLink({ pool: database.pool, secret: testSecret, macKeys: testMacKeys }, use, signed)
+  const eves = 'eve@people.example'
+
+  /** As the mailer signs what lies in the outbox. */
+  async function linkInOutbox(template: string, owner: string): Promise<string> {
+    const mails = await readMailsTo(database.pool, owner, { after: 0n, limit: 1_000 })
+    const mail = mails.findLast((one) => one.template === template)!
+    const to = recipientOf(
+      { origin: 'https://firm.example', secret: testSecret, firm: { name: 'Firm', sample: true } },
+      mail,
+    )
+    const { text } = writeLetter(mail.template, to, mail.values)
+    return new RegExp(`https://firm\\.example/${template}/(\\S+)`).exec(text)![1]!
+  }
+  const reset = async (link: string) =>
+    (
+      await ask(app, 'POST', `${api}/reset-password/${link}`, {
+        payload: { newPassword: 'chosen by eve', confirmPassword: 'chosen by eve' },
+      })
+    ).body.code
+
+  test('opens nothing when its mail was written into the outbox with a recipient of one’s own', async () => {
+    const victim = await signUpSomebody(app)
+    await setRole(database, victim.id, 'admin')
+    const id = randomUUID()
+    await asApplication(
+      `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', clock_timestamp() + interval '1 hour')`,
+      [id, victim.id],
+    )
+    await asApplication(
+      `insert into outbox (owner_id, template, "values", state, recipient) values ($1, 'reset-password', jsonb_build_object('link', $2::text), 'waiting', $3)`,
+      [victim.id, id, eves],
+    )
+    expect(await reset(await linkInOutbox('reset-password', victim.id))).toBe('link_ended')
+    expect((await logIn(victim)).status).toBe(200)
+  })
+
+  test('opens nothing when the address of the account was changed in the database, and an edit of the name vouches for none', async () => {
+    const victim = await signUpSomebody(app)
+    const admin = await house.person({ role: 'admin' })
+    const email = `${randomUUID()}@people.example`
+    await asApplication('update auth.persons set email = $2 where id = $1', [victim.id, email])
+    const named = await house.run(
+      'CorrectUser',
+      { user: victim.id, fullName: 'Another Name', reason: 'Misspelt' },
+      admin,
+    )
+    expect(named.outcome).toBe('done')
+    await askForLink(database.pool, 'reset-password', email)
+    await answerLinkRequests(database.pool)
+    expect(await reset(await linkInOutbox('reset-password', victim.id))).toBe('link_ended')
+    expect((await logIn({ ...victim, email })).status).toBe(401)
+    await asApplication('update auth.persons set email = $2 where id = $1', [
+      victim.id,
+      victim.email,
+    ])
+    expect((await logIn(victim)).status).toBe(200)
+  })
+
+  test('opens nothing when the address was written beside those that the account had before', async () => {
+    const { id: person } = await signUpSomebody(app)
+    await asApplication('insert into auth.earlier_emails (person_id, email) values ($1, $2)', [
+      person,
+      eves,
+    ])
+    for (const use of uses)
+      expect(
+        await open(use, signLink(testSecret, use, { id: randomUUID(), person, address: eves })),
+      ).toBeNull()
+  })
+
+  test.each(uses)('to do %s acts from an address of the account alone', async (use) => {
+    const { id: person, email } = await signUpSomebody(app)
+    const moved = `${randomUUID()}@people.example`
+    const change = randomUUID()
+    await house.run('AskEmailChange', { owner: person, email: moved, waitMs: 60_000 }, person, {
+      id: change,
+    })
+    const from = async (address: string) =>
+      (await open(use, signLink(testSecret, use, { id: change, person, address }))) !== null
+    const isNew = use === 'confirm-email' || use === 'confirm-own-email'
+    expect([await from(email), await from(moved), await from(eves)]).toEqual([
+      !isNew,
+      isNew || use === 'stop-change',
+      false,
+    ])
+  })
+
+  test('that invites staff opens no account from an address that its token was sent to anew', async () => {
+    const admin = await house.person({ role: 'admin' })
+    const email = `${randomUUID()}@people.example`
+    const token = await inviteByMail(house, admin, email)
+    await asApplication(
+      `insert into outbox (owner_id, template, "values", state, recipient) values ($1, 'staff-invited', jsonb_build_object('link', $2::text), 'waiting', $3)`,
+      [admin, token, eves],
+    )
+    const look = async (address: string) => {
+      const link = signLink(testSecret, 'staff-invitation', { id: token, person: admin, address })
+      return (await ask(app, 'GET', `${api}/staff-invitations/${link}`)).status
+    }
+    expect([await look(eves), await look(email)]).toEqual([404, 200])
+  })
+})
+
 describe('a database from before', async () => {
   const older = await createTestDatabase()
   const entrance = await createTestApp(older)
@@ -304,15 +431,22 @@ describe('a database from before', async () => {
     const [ada, ben] = [await signUpSomebody(entrance), await signUpSomebody(entrance)]
     await setRole(older, ada.id, 'admin')
     await owner.query(`begin; set local session_replication_role = replica;
-      update auth.passwords set mac = null; update owners set role_mac = null; update desk.commands set mac = null; update desk.macs set since = clock_timestamp(); commit`)
+      update auth.passwords set mac = null; update auth.persons set email_mac = null; update owners set role_mac = null; update desk.commands set mac = null; update desk.macs set since = clock_timestamp(), emails_filled_at = null; commit`)
     expect(await enter(ada)).toBe(401)
     await fillMacs(owner, testMacKeys)
     expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
     const { faults, withoutMac } = await auditChains(older.pool, testMacKeys)
     expect([faults, withoutMac > 0n]).toEqual([[], true])
-    await owner.query('update auth.passwords set mac = null where person_id = $1', [ben.id])
+    // One whose passwords have had theirs for long, and whose addresses have none yet.
+    await owner.query(
+      'update auth.persons set email_mac = null; update desk.macs set emails_filled_at = null',
+    )
     await fillMacs(owner, testMacKeys)
-    expect([await enter(ada), await enter(ben)]).toEqual([200, 401])
+    expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
+    await owner.query('update auth.passwords set mac = null where person_id = $1', [ben.id])
+    await owner.query('update auth.persons set email_mac = null where id = $1', [ada.id])
+    await fillMacs(owner, testMacKeys)
+    expect([await enter(ada), await enter(ben)]).toEqual([401, 401])
   })
 
   test('names every command without a MAC when somebody says another time since when they carry one', async () => {

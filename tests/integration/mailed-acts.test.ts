@@ -45,14 +45,14 @@ async function asked({ id: owner }: Person): Promise<string> {
 }
 
 /** The links in the newest mail of this kind, by what they do. */
-async function linksIn({ id }: Person, template: string): Promise<Record<string, string>> {
+async function linksIn({ id, email }: Person, template: string): Promise<Record<string, string>> {
   const { rows } = await database.owner.query(
     `select owner_id as owner, template, values from outbox where owner_id = $1 and template = $2 order by outbox.id desc limit 1`,
     [id, template],
   )
   const to = recipientOf(
     { origin, secret: testSecret, firm: { name: 'A Sample Firm', sample: true } },
-    { owner: id, name: 'Ada Example', by: null },
+    { owner: id, address: email, name: 'Ada Example', by: null },
   )
   const { text } = writeLetter(rows[0].template, to, rows[0].values)
   return Object.fromEntries(
@@ -234,7 +234,11 @@ describe('the link that freezes', () => {
     const change = { owner: person.id, change: 'password-changed' } as const
     await house.run('NoteSecurityChange', change, person.id)
     expect(await linksIn(person, 'security-change')).toEqual({})
-    const link = signLink(testSecret, 'freeze-account', { id: request, person: person.id })
+    const link = signLink(testSecret, 'freeze-account', {
+      id: request,
+      person: person.id,
+      address: person.email,
+    })
     expect(outcome(await freeze(link))).toEqual(ended)
   })
 })
@@ -303,14 +307,18 @@ describe('both links', () => {
       const [person, other] = [await somebody(), await somebody()]
       const [request, others] = [await asked(person), await asked(other)]
       const signed = (as: SignedUse, id: string, of: Person) =>
-        signLink(testSecret, as, { id, person: of.id })
+        signLink(testSecret, as, { id, person: of.id, address: of.email })
       for (const wrong of [
         signed('reset-password', request, person),
         signed(use === 'cancel-request' ? 'freeze-account' : 'cancel-request', request, person),
         // What a row of the outbox could be made to sign: somebody else's command under one's own name.
         signed(use, others, person),
         signed(use, randomUUID(), person),
-        signLink('another secret, 0123456789 abcdefghij', use, { id: request, person: person.id }),
+        signLink('another secret, 0123456789 abcdefghij', use, {
+          id: request,
+          person: person.id,
+          address: person.email,
+        }),
       ])
         expect(outcome(await act(wrong))).toEqual(ended)
       expect([await statusOf(request), await statusOf(others)]).toEqual(['pending', 'pending'])
@@ -331,7 +339,13 @@ describe('both links', () => {
     for (const command of [id, noted])
       expect(
         outcome(
-          await cancel(signLink(testSecret, 'cancel-request', { id: command, person: person.id })),
+          await cancel(
+            signLink(testSecret, 'cancel-request', {
+              id: command,
+              person: person.id,
+              address: person.email,
+            }),
+          ),
         ),
       ).toEqual(ended)
   })

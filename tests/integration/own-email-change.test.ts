@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
-import { signLink, type SignedUse } from '../../src/platform/signed.ts'
+import type { SignedUse } from '../../src/platform/signed.ts'
 import { setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext, verified } from '../support/http.ts'
-import { testMacKeys, testSecret } from '../support/stamp.ts'
+import { mailedLink } from '../support/mailed-links.ts'
+import { testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -29,8 +30,12 @@ async function linksOf({ id: person }: { id: string }) {
     `select id from access_changes where owner_id = $1 order by proposed_at desc, id desc limit 1`,
     [person],
   )
-  const to = (use: SignedUse) => signLink(testSecret, use, { id: rows[0].id, person })
-  return { agree: to('agree-email'), confirm: to('confirm-own-email'), stop: to('stop-change') }
+  const to = (use: SignedUse) => mailedLink(database, use, { id: rows[0].id, person })
+  return {
+    agree: await to('agree-email'),
+    confirm: await to('confirm-own-email'),
+    stop: await to('stop-change'),
+  }
 }
 const agree = (link: string) => post(`/agree-email/${link}`)
 const confirm = (link: string, password = 'correct horse battery') =>
@@ -97,7 +102,7 @@ describe('another address of one’s own', () => {
       'select id, owner_id as person from access_changes where owner_id = $1',
       [thief.id],
     )
-    const staffs = signLink(testSecret, 'confirm-email', rows[0])
+    const staffs = await mailedLink(database, 'confirm-email', rows[0])
     expect((await post(`/confirm-email/${staffs}`)).body.code).toBe('link_ended')
     await finish()
     expect([await emailOf(thief), await statusesOf(thief)]).toEqual([thief.email, ['waiting']])
@@ -266,7 +271,10 @@ describe('of an account that was never verified', () => {
           `select id from auth.links where person_id = $1 and use = 'reset-password'`,
           [person.id],
         )
-        const link = signLink(testSecret, 'reset-password', { id: rows[0].id, person: person.id })
+        const link = await mailedLink(database, 'reset-password', {
+          id: rows[0].id,
+          person: person.id,
+        })
         const words = 'the words of the holder'
         await post(`/reset-password/${link}`, { newPassword: words, confirmPassword: words })
       }

@@ -69,7 +69,7 @@ async function undoLinks({ id }: { id: string }): Promise<{ link: string; to: st
     [id],
   )
   return rows.map(({ link, recipient }) => ({
-    link: signLink(testSecret, 'undo-factor', { id: link, person: id }),
+    link: signLink(testSecret, 'undo-factor', { id: link, person: id, address: recipient }),
     to: recipient,
   }))
 }
@@ -86,7 +86,7 @@ async function resetPassword({ email, id }: Somebody, password: string): Promise
   expect(
     (
       await post(
-        `/reset-password/${signLink(testSecret, 'reset-password', { id: rows[0].id, person: id })}`,
+        `/reset-password/${signLink(testSecret, 'reset-password', { id: rows[0].id, person: id, address: email })}`,
         {
           newPassword: password,
           confirmPassword: password,
@@ -260,7 +260,7 @@ describe('staff take a second factor away', () => {
     expect(
       (
         await post(
-          `/stop-change/${signLink(testSecret, 'stop-change', { id: change, person: person.id })}`,
+          `/stop-change/${signLink(testSecret, 'stop-change', { id: change, person: person.id, address: person.email })}`,
         )
       ).status,
     ).toBe(200)
@@ -339,7 +339,7 @@ describe('a removal is about one factor', () => {
     expect(
       (
         await post(
-          `/stop-change/${signLink(testSecret, 'stop-change', { id: change, person: person.id })}`,
+          `/stop-change/${signLink(testSecret, 'stop-change', { id: change, person: person.id, address: person.email })}`,
         )
       ).body.code,
     ).toBe('link_ended')
@@ -521,8 +521,16 @@ describe('a factor that a thief has added in a stolen session', () => {
     expect((await logIn(person, 'whoever reads the mails')).body.status).toBe('second_factor')
     for (const text of [
       ofPasskey!.link,
-      signLink(testSecret, 'undo-factor', { id: randomUUID(), person: person.id }),
-      signLink(testSecret, 'stop-change', { id: ofApp!.link.slice(0, 36), person: person.id }),
+      signLink(testSecret, 'undo-factor', {
+        id: randomUUID(),
+        person: person.id,
+        address: person.email,
+      }),
+      signLink(testSecret, 'stop-change', {
+        id: ofApp!.link.slice(0, 36),
+        person: person.id,
+        address: person.email,
+      }),
     ]) {
       expect((await undo(text)).body.code).toBe('link_ended')
     }

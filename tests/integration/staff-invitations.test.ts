@@ -329,12 +329,12 @@ describe('a link of the operator’s, before the firm is open', () => {
   })
 
   test('is nothing where a letter of it differs, or where its row isn’t ours', async () => {
-    const link = await linkFor(newEmail())
-    const forged = signLink(
-      'another secret of somebody else, long',
-      'staff-invitation',
-      linkedBy(testSecret, 'staff-invitation', link)!,
-    )
+    const email = newEmail()
+    const link = await linkFor(email)
+    const forged = signLink('another secret of somebody else, long', 'staff-invitation', {
+      ...linkedBy(testSecret, 'staff-invitation', link)!,
+      address: email,
+    })
     expect(said(await accept(forged)).slice(0, 2)).toEqual([404, 'link_ended'])
   })
 
@@ -404,6 +404,7 @@ describe('with the application’s role alone nobody', () => {
     const link = signLink(testSecret, 'staff-invitation', {
       id: token,
       person: '00000000-0000-0000-0000-000000000000',
+      address: email,
     })
     expect(said(await accept(link)).slice(0, 2)).toEqual([404, 'link_ended'])
   })
@@ -603,7 +604,11 @@ describe('an invitation by mail', () => {
       `select owner_id, values ->> 'link' as token from outbox where template = 'staff-invited' and recipient = $1 order by id desc limit 1`,
       [email],
     )
-    return signLink(testSecret, 'staff-invitation', { id: rows[0].token, person: rows[0].owner_id })
+    return signLink(testSecret, 'staff-invitation', {
+      id: rows[0].token,
+      person: rows[0].owner_id,
+      address: email,
+    })
   }
 
   test('leads to an account without a role, and to a role by two', async () => {
@@ -670,7 +675,11 @@ describe('an invitation by mail', () => {
     const hal = await house.person({ role: 'admin' })
     const email = newEmail()
     const token = await inviteByMail(house, hal, email)
-    const link = signLink(testSecret, 'staff-invitation', { id: token, person: hal })
+    const link = signLink(testSecret, 'staff-invitation', {
+      id: token,
+      person: hal,
+      address: email,
+    })
     expect((await look(link)).status).toBe(200)
     await post(adam, `/users/${hal}/freeze`, { reason: 'On leave' })
     expect(said(await accept(link))).toEqual([

@@ -44,7 +44,11 @@ async function resetPassword({ email, id }: Somebody, newPassword: string): Prom
     `select id from auth.links where person_id = $1 and use = 'reset-password'`,
     [id],
   )
-  const link = signLink(testSecret, 'reset-password', { id: rows[0].id, person: id })
+  const link = signLink(testSecret, 'reset-password', {
+    id: rows[0].id,
+    person: id,
+    address: email,
+  })
   const reply = await post(`/reset-password/${link}`, { newPassword, confirmPassword: newPassword })
   expect(reply.status).toBe(200)
 }
@@ -118,12 +122,20 @@ describe('a new account', () => {
     )
     const { id } = rows[0]
     for (const wrong of [
-      signLink(testSecret, 'reset-password', { id, person: person.id }),
-      signLink(testSecret, 'verify-email', { id, person: other.id }),
-      signLink('another secret of 32 letters at least', 'verify-email', { id, person: person.id }),
+      signLink(testSecret, 'reset-password', { id, person: person.id, address: person.email }),
+      signLink(testSecret, 'verify-email', { id, person: other.id, address: other.email }),
+      signLink('another secret of 32 letters at least', 'verify-email', {
+        id,
+        person: person.id,
+        address: person.email,
+      }),
     ])
       expect((await verify(wrong, person.password)).body.code).toBe('link_ended')
-    const right = signLink(testSecret, 'verify-email', { id, person: person.id })
+    const right = signLink(testSecret, 'verify-email', {
+      id,
+      person: person.id,
+      address: person.email,
+    })
     const { rows: validity } = await database.owner.query(
       `update auth.links set expires_at = clock_timestamp() where id = $1 returning (select expires_at from auth.links old where old.id = links.id) - clock_timestamp() > interval '6 days 23 hours' as week`,
       [id],

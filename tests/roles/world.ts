@@ -14,7 +14,7 @@ import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
-import { sign, signLink } from '../../src/platform/signed.ts'
+import { sign } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
@@ -28,6 +28,7 @@ import {
   verifyLinkOf,
 } from '../support/http.ts'
 import { inviteByMail } from '../support/invitations.ts'
+import { mailedLink } from '../support/mailed-links.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
@@ -78,7 +79,8 @@ export async function createWorld(policy: Policy) {
   for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
   const admin = people.administrator.id
   const anotherAdmin = await house.person({ role: 'admin' })
-  const invited = () => inviteByMail(house, anotherAdmin)
+  const invitedEmail = `${randomUUID()}@people.example`
+  const invited = () => inviteByMail(house, anotherAdmin, invitedEmail)
 
   // In live nobody invests for the first time who hasn't answered.
   for (const { id: owner } of Object.values(people)) {
@@ -423,7 +425,7 @@ export async function createWorld(policy: Policy) {
         `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`,
         [id, person],
       )
-      return signLink(testSecret, 'reset-password', { id, person })
+      return mailedLink(database, 'reset-password', { id, person })
     },
     async 'verify link'() {
       const { id: person } = await signUpSomebody(app)
@@ -435,40 +437,44 @@ export async function createWorld(policy: Policy) {
         `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'known-browser', now() + interval '1 hour')`,
         [id, person],
       )
-      return signLink(testSecret, 'known-browser', { id, person })
+      return mailedLink(database, 'known-browser', { id, person })
     },
     async 'confirm link'() {
       const person = await house.person()
-      return signLink(testSecret, 'confirm-email', { id: await emailChangeOf(person), person })
+      return mailedLink(database, 'confirm-email', { id: await emailChangeOf(person), person })
     },
     async 'confirm own link'() {
       const [change, { id: owner }] = [randomUUID(), await signUpSomebody(app)]
       const email = `${change}@people.example`
       await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id: change })
-      return signLink(testSecret, 'confirm-own-email', { id: change, person: owner })
+      return mailedLink(database, 'confirm-own-email', { id: change, person: owner })
     },
     async 'agree link'() {
       const [id, owner] = [randomUUID(), await house.person({ role: 'auditor' })]
       const email = `${id}@people.example`
       await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id })
-      return signLink(testSecret, 'agree-email', { id, person: owner })
+      return mailedLink(database, 'agree-email', { id, person: owner })
     },
     async 'stop link'() {
       const person = await house.person()
-      return signLink(testSecret, 'stop-change', { id: await emailChangeOf(person), person })
+      return mailedLink(database, 'stop-change', { id: await emailChangeOf(person), person })
     },
     async 'cancel link'() {
       const person = await house.person({ cash: 100_00n })
-      return signLink(testSecret, 'cancel-request', { id: await requestOf(person), person })
+      return mailedLink(database, 'cancel-request', { id: await requestOf(person), person })
     },
     async 'invitation link'() {
       const token = await invited()
-      return signLink(testSecret, 'staff-invitation', { id: token, person: anotherAdmin })
+      return mailedLink(database, 'staff-invitation', {
+        id: token,
+        person: anotherAdmin,
+        address: invitedEmail,
+      })
     },
     invitation: async () => invitationOf(await invited()),
     async 'freeze link'() {
       const person = await house.person({ cash: 100_00n })
-      return signLink(testSecret, 'freeze-account', { id: await requestOf(person), person })
+      return mailedLink(database, 'freeze-account', { id: await requestOf(person), person })
     },
     async 'undo link'() {
       const [id, person] = [randomUUID(), await house.person()]
@@ -476,7 +482,7 @@ export async function createWorld(policy: Policy) {
         'insert into auth.added_factors (id, person_id, added_at) values ($1, $2, clock_timestamp())',
         [id, person],
       )
-      return signLink(testSecret, 'undo-factor', { id, person })
+      return mailedLink(database, 'undo-factor', { id, person })
     },
     async change() {
       const id = randomUUID()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 import type { Role } from '../../src/contract/user.ts'
+import { emailMac } from '../../src/desk/journal-mac.ts'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
@@ -10,7 +11,7 @@ import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestDatabase } from './database.ts'
-import { testStamp } from './stamp.ts'
+import { testMacKeys, testStamp } from './stamp.ts'
 
 export type TestHouse = {
   database: TestDatabase
@@ -95,8 +96,8 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     const owner = randomUUID()
     const email = `${owner}@people.example`
     await database.pool.query(
-      'insert into auth.persons (id, full_name, email) values ($1, $2, $3)',
-      [owner, fullName, email],
+      `insert into auth.persons (id, full_name, email, email_mac) values ($1, $2, $3, decode($4, 'hex'))`,
+      [owner, fullName, email, emailMac(testMacKeys, owner, email)],
     )
     const reply = await run(
       'OpenOwner',

@@ -27,8 +27,8 @@ import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { ensureWebBuild } from '../../src/platform/web-build.ts'
-import { signLink } from '../../src/platform/signed.ts'
 import type { TestDatabase } from './database.ts'
+import { mailedLink } from './mailed-links.ts'
 import { testMacKeys, testSecret, testStamp } from './stamp.ts'
 import { testDocumentKeys } from './document-keys.ts'
 
@@ -160,7 +160,7 @@ export async function verifyLinkOf(
     `select id from auth.links where person_id = $1 and use = 'verify-email'`,
     [person],
   )
-  return signLink(testSecret, 'verify-email', { id: rows[0].id, person })
+  return mailedLink({ owner }, 'verify-email', { id: rows[0].id, person })
 }
 
 /** Somebody who has signed up, after they have confirmed their address as everybody does: with the link, and the password. */

@@ -23,9 +23,9 @@ import {
   type Recorded,
   type Route,
 } from '../../platform/route.ts'
-import { linkedBy } from '../../platform/signed.ts'
 import { guessesOf, limitsOf, type SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
+import { openMailedLink } from '../sign-in/mailed-links.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
 import { undoFactor as undo } from '../sign-in/undo-factor.ts'
 import { accessWait, finishConfirmed, ownEmailWaitMs } from './due.ts'
@@ -43,12 +43,12 @@ const isLeftToDo: { [use in LinkedUse]: (waiting: Waiting) => boolean } = {
 
 /** The change that a link of a mail is about. Throws `link_ended`, so that a used link writes nothing. */
 async function findWaiting(
-  { pool, secret }: SignInContext,
+  context: SignInContext,
   use: LinkedUse,
   signed: string,
 ): Promise<{ change: string; waiting: Waiting }> {
-  const link = linkedBy(secret, use, signed)
-  const waiting = link && (await readWaiting(pool, link.id))
+  const link = await openMailedLink(context, use, signed)
+  const waiting = link && (await readWaiting(context.pool, link.id))
   if (!waiting || waiting.owner !== link.person || !isLeftToDo[use](waiting))
     throw new ProblemError('link_ended')
   return { change: link.id, waiting }

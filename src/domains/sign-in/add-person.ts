@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { emailMac } from '../../desk/journal-mac.ts'
 import type { Database } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { hashPassword } from './passwords.ts'
@@ -36,19 +37,21 @@ export async function insertPerson(
   macKeys: MacKeys,
   { id, fullName, email, hash, referralCode = null }: Hashed,
 ): Promise<boolean> {
+  const address = email.toLowerCase()
   // One statement, so that there is never a person without a password.
   const { rowCount } = await db.query(
     `with person as (
-       insert into auth.persons (id, full_name, email, referral_code_used) values ($1, $2, $3, $4)
+       insert into auth.persons (id, full_name, email, referral_code_used, email_mac) values ($1, $2, $3, $4, decode($7, 'hex'))
        on conflict do nothing returning id)
      insert into auth.passwords (person_id, hash, mac) select id, $5, decode($6, 'hex') from person`,
     [
       id,
       fullName,
-      email.toLowerCase(),
+      address,
       referralCode,
       hash,
       passwordMac(macKeys, { person: id, hash }),
+      emailMac(macKeys, id, address),
     ],
   )
   return rowCount === 1

@@ -1,6 +1,7 @@
 /** What people prove who they are with: checked, counted when it is wrong, and slower with every time (A3). */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
+import { isEmailMac } from '../../desk/journal-mac.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
@@ -127,11 +128,17 @@ async function emailOf(pool: Pool, person: string): Promise<string> {
 /** A password as it is kept, and whose. */
 export type OwnCredential = { person: string; hash: string; mac: string | null; email: string }
 
-type Known = { id: string; hash: string; mac: string | null; hasSecondFactor: boolean }
+type Known = {
+  id: string
+  hash: string
+  mac: string | null
+  emailMac: string | null
+  hasSecondFactor: boolean
+}
 
 async function knownBy(pool: Pool, email: string): Promise<Known | undefined> {
   const { rows } = await pool.query<Known>(
-    `select person.id, password.hash, encode(password.mac, 'hex') as mac, person.has_second_factor as "hasSecondFactor" from auth.persons person join auth.passwords password on password.person_id = person.id where person.email = $1`,
+    `select person.id, password.hash, encode(password.mac, 'hex') as mac, encode(person.email_mac, 'hex') as "emailMac", person.has_second_factor as "hasSecondFactor" from auth.persons person join auth.passwords password on password.person_id = person.id where person.email = $1`,
     [email],
   )
   return rows[0]
@@ -168,12 +175,23 @@ function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
     return false
   }
 
+  /** An address that somebody wrote to a person signs nobody in, whatever the password; and it is an alarm. */
+  function isAddressOf({ id: person, emailMac: mac }: Known, email: string): boolean {
+    if (isEmailMac(macKeys, { person, email, mac })) return true
+    log.error({ event: 'altered-email', person }, 'security')
+    return false
+  }
+
   /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
   async function check(guess: Guess, password: string, caller: Caller): Promise<Known> {
     const known = await knownBy(pool, guess.email)
     const failures = await countedByAddress(limits, guess, caller, () =>
       checkGuess(guess, () =>
-        known ? isTheirs({ ...known, person: known.id }, password) : isNobodysPassword(password),
+        known
+          ? isTheirs({ ...known, person: known.id }, password).then(
+              (fits) => isAddressOf(known, guess.email) && fits,
+            )
+          : isNobodysPassword(password),
       ),
     )
     if (!known || failures === null) {

@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { linkedBy, sign, signedId } from '../../platform/signed.ts'
+import type { MacKeys } from '../../platform/mac.ts'
+import { sign, signedId } from '../../platform/signed.ts'
 import { cookieFrom } from './credential.ts'
+import { openMailedLink } from './mailed-links.ts'
 
 /** People who share a browser have a mark each; more than these few don't, to keep the cookie small. */
 const maxPeople = 4
@@ -73,12 +75,12 @@ export async function forgetBrowsers(
 
 /** Marks a browser by the link of a mail, once. Answers all of its marks. Throws `link_ended`. */
 export async function markByLink(
-  { pool, secret }: { pool: Pool; secret: string },
+  parts: { pool: Pool; secret: string; macKeys: MacKeys },
   signed: string,
   marks: readonly string[],
 ): Promise<string[]> {
-  const { id = null, person = null } = linkedBy(secret, 'known-browser', signed) ?? {}
-  return inTransaction(pool, async (client) => {
+  const { id = null, person = null } = (await openMailedLink(parts, 'known-browser', signed)) ?? {}
+  return inTransaction(parts.pool, async (client) => {
     const { rows } = await client.query<{ person: string }>(
       `delete from auth.links where id = $1 and person_id = $2 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`,
       [id, person],

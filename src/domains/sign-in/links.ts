@@ -6,7 +6,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { linkedBy } from '../../platform/signed.ts'
+import type { MacKeys } from '../../platform/mac.ts'
+import { openMailedLink } from './mailed-links.ts'
 import type { letters } from './mails.ts'
 
 export type LinkUse = 'reset-password' | 'known-browser' | 'verify-email'
@@ -84,12 +85,12 @@ export type Link = { id: string; person: string; email: string; fullName: string
 
 /** The link that was mailed, and to whom. Throws `link_ended`; whoever uses it deletes it, once. */
 export async function findLink(
-  { pool, secret }: { pool: Pool; secret: string },
+  parts: { pool: Pool; secret: string; macKeys: MacKeys },
   use: LinkUse,
   signed: string,
 ): Promise<Link> {
-  const { id = null, person = null } = linkedBy(secret, use, signed) ?? {}
-  const { rows } = await pool.query<Link>(
+  const { id = null, person = null } = (await openMailedLink(parts, use, signed)) ?? {}
+  const { rows } = await parts.pool.query<Link>(
     `select link.id, person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
       where link.id = $1 and link.person_id = $2 and link.use = $3 and link.expires_at > clock_timestamp()`,
     [id, person, use],

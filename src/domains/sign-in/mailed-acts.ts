@@ -7,8 +7,9 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { Recorded } from '../../platform/route.ts'
-import { linkedBy } from '../../platform/signed.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { HouseDesk } from '../house-desk.ts'
+import { openMailedLink } from './mailed-links.ts'
 
 export type MailedAct = 'cancel-request' | 'freeze-account'
 
@@ -27,15 +28,15 @@ const actingText = `
 
 /** For whom this link acts. Throws `link_ended`; of what the act itself needs, and whether it was done, its caller asks. */
 export async function actingBy(
-  { pool, secret }: { pool: Pool; secret: string },
+  parts: Omit<Parts, 'desk'>,
   use: MailedAct,
   signed: string,
 ): Promise<Acting & { used: boolean }> {
-  const link = linkedBy(secret, use, signed)
+  const link = await openMailedLink(parts, use, signed)
   if (link === null) throw new ProblemError('link_ended')
   const { id, person: owner } = link
   const act = idFromName(`${use} ${id}`)
-  const { rows } = await pool.query<{ status: OwnerStatus; used: boolean }>(actingText, [
+  const { rows } = await parts.pool.query<{ status: OwnerStatus; used: boolean }>(actingText, [
     id,
     owner,
     act,
@@ -48,7 +49,7 @@ export async function actingBy(
 export const saidOf = (recorded: Recorded, message: string) =>
   recorded.status >= 400 ? recorded : { status: 'success' as const, message }
 
-type Parts = { pool: Pool; secret: string; desk: HouseDesk }
+type Parts = { pool: Pool; secret: string; macKeys: MacKeys; desk: HouseDesk }
 
 /** Freezes the account, once: after staff have unfrozen it the link does nothing any more. What can be told beforehand is refused without a trace. */
 export async function freezeByLink(parts: Parts, signed: string, requestId: string) {

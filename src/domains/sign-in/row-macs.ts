@@ -1,6 +1,7 @@
 /** The MACs of what people sign in with: a row that somebody else wrote, or moved to another person, proves nothing. */
 import type { ClientBase } from 'pg'
-import { beginMacsNow, isFirstToFill } from '../../desk/mac-times.ts'
+import { emailMac } from '../../desk/journal-mac.ts'
+import { beginMacsNow, isFirstToFill, isFirstToFillEmails } from '../../desk/mac-times.ts'
 import { atomically } from '../../platform/database.ts'
 import { isMacOf, keyNumber, macOf, macsOf, type Mac, type MacKeys } from '../../platform/mac.ts'
 import { dropRoleMacs, fillRoles } from '../people/role-macs.ts'
@@ -53,6 +54,26 @@ async function fillPasskeys(client: ClientBase, keys: MacKeys): Promise<void> {
   )
 }
 
+/** Where an address stands with its MAC; by whose it is. */
+const addressTables = { 'auth.persons': 'id', 'auth.earlier_emails': 'person_id' } as const
+
+async function fillEmails(client: ClientBase, keys: MacKeys): Promise<void> {
+  for (const [table, person] of Object.entries(addressTables)) {
+    const { rows } = await client.query<{ person: string; email: string }>(
+      `select ${person} as person, email from ${table} where email_mac is null`,
+    )
+    await client.query(
+      `update ${table} address set email_mac = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, email, mac)
+        where address.${person} = given.person and address.email = given.email`,
+      [
+        rows.map(({ person: whose }) => whose),
+        rows.map(({ email }) => email),
+        rows.map((row) => emailMac(keys, row.person, row.email)),
+      ],
+    )
+  }
+}
+
 /** Recovery codes were kept as the digest that their MAC is over now. */
 async function replaceRecoveryCodes(client: ClientBase, keys: MacKeys): Promise<void> {
   const { rows } = await client.query<RecoveryRow>(
@@ -75,6 +96,7 @@ async function replaceRecoveryCodes(client: ClientBase, keys: MacKeys): Promise<
  */
 export async function fillMacs(client: ClientBase, keys: MacKeys): Promise<void> {
   await atomically(client, async () => {
+    if (await isFirstToFillEmails(client)) await fillEmails(client, keys)
     if (!(await isFirstToFill(client, keys))) return
     await fillPasswords(client, keys)
     await fillPasskeys(client, keys)
@@ -89,6 +111,8 @@ const macsIn = [
   ['auth.passkeys', 'mac'],
   ['owners', 'role_mac'],
   ['auth.recovery_codes', 'hash'],
+  ['auth.persons', 'email_mac'],
+  ['auth.earlier_emails', 'email_mac'],
 ] as const
 
 /** The numbers of keys that rows name and this server doesn't have. */
@@ -131,8 +155,13 @@ export async function renewMacs(client: ClientBase, keys: MacKeys): Promise<void
     await dropRoleMacs(client, numbers)
     await client.query(`update auth.passkeys set mac = null where ${isUnknown('mac')}`, [numbers])
     await client.query(`delete from auth.recovery_codes where ${isUnknown('hash')}`, [numbers])
+    for (const table of Object.keys(addressTables))
+      await client.query(`update ${table} set email_mac = null where ${isUnknown('email_mac')}`, [
+        numbers,
+      ])
     await fillPasswords(client, keys)
     await fillPasskeys(client, keys)
     await fillRoles(client, keys)
+    await fillEmails(client, keys)
   })
 }

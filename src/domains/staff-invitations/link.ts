@@ -14,17 +14,21 @@ export const newToken = (): string => randomUUID()
 /** The id of the invitation that this token leads to. */
 export const invitationOf = (token: string): string => idFromName(`${use} ${token}`)
 
-/** The end of the operator's link. */
-export const operatorsLink = (secret: string, token: string): string =>
-  `/${use}/${signLink(secret, use, { id: token, person: firm })}`
+/** The end of the operator's link to this address. */
+export const operatorsLink = (secret: string, token: string, address: string): string =>
+  `/${use}/${signLink(secret, use, { id: token, person: firm, address })}`
 
-/** What a link that we signed is about: the invitation's id, and who invited; null: the operator. */
+/** What a link that we signed is about: the invitation's id, who invited (null: the operator), and whether it is of an address. */
 export function readLink(
   secret: string,
   signed: string,
-): { id: string; invitedBy: string | null } | null {
+): {
+  id: string
+  invitedBy: string | null
+  isMailedTo(address: string): boolean
+} | null {
   const linked = linkedBy(secret, use, signed)
-  return linked === null
-    ? null
-    : { id: invitationOf(linked.id), invitedBy: linked.person === firm ? null : linked.person }
+  if (linked === null) return null
+  const { id, person, isMailedTo } = linked
+  return { id: invitationOf(id), invitedBy: person === firm ? null : person, isMailedTo }
 }

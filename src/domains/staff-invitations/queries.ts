@@ -66,8 +66,8 @@ export async function findInvitation(
     values: [link?.id ?? null],
   })
   const [found] = rows
-  if (!found || found.invitedBy !== link?.invitedBy || !isInvitation(macKeys, found))
-    throw new ProblemError('link_ended')
+  const isTheirs = found?.invitedBy === link?.invitedBy && link?.isMailedTo(found?.email ?? '')
+  if (!found || !isTheirs || !isInvitation(macKeys, found)) throw new ProblemError('link_ended')
   const message = whyEnded(found)
   if (message !== null) throw new ProblemError({ code: 'link_ended', message })
   if (found.taken) throw emailTaken()

@@ -8,7 +8,7 @@ import { actingBy, saidOf } from '../sign-in/mailed-acts.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
 import { withdrawals, type Withdrawal } from './table.ts'
 
-type Context = Pick<SignInContext, 'pool' | 'secret'>
+type Context = Pick<SignInContext, 'pool' | 'secret' | 'macKeys'>
 
 async function readRequest(db: Database, id: string, owner: OwnerId): Promise<Withdrawal> {
   const { rows } = await db.query<Withdrawal>(

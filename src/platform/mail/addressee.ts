@@ -3,7 +3,13 @@ import { signLink } from '../signed.ts'
 import type { Recipient } from './letter.ts'
 
 /** `by` gave the command that sent it, where that wasn't its owner. */
-export type Addressee = { owner: string; name: string | null; by: string | null }
+export type Addressee = {
+  owner: string
+  /** Where it goes; null where that was erased. */
+  address: string | null
+  name: string | null
+  by: string | null
+}
 
 /** SQL that joins whom a mail is to, as `person` and `owner`, and who gave its command, as `actor`. */
 export const addresseeOf = (mail: string): string =>
@@ -21,11 +27,11 @@ type From = Pick<Recipient, 'origin' | 'firm'> & { secret: string }
 
 export const recipientOf = (
   { origin, secret, firm }: From,
-  { owner, name, by }: Addressee,
+  { owner, address, name, by }: Addressee,
 ): Recipient => ({
   name: name ?? 'there',
   by,
   origin,
-  sign: (use, id) => signLink(secret, use, { id, person: owner }),
+  sign: (use, id) => signLink(secret, use, { id, person: owner, address: address ?? '' }),
   firm,
 })

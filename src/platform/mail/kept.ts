@@ -10,7 +10,6 @@ export type Mail = Addressee & {
   values: Record<string, string>
   state: string
   created_at: Instant
-  address: string | null
 }
 
 const columns = `mail.id, mail.owner_id as owner, mail.template, mail."values", mail.state, mail.created_at, coalesce(mail.recipient, person.email) as address, ${nameTold} as name, actor.full_name as by`

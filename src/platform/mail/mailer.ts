@@ -53,7 +53,6 @@ type Due = Addressee & {
   template: string
   values: Record<string, string>
   attempts: number
-  address: string | null
 }
 
 const atOnce = 20
