@@ -93,6 +93,10 @@ export class Auditing {
     return actor === null ? no('forbidden') : said(200, 'The download is recorded.')
   }
 
+  export({ actor }: By): Outcome {
+    return actor === null ? no('forbidden') : said(200, 'The export is recorded.')
+  }
+
   draw({ people, among }: CommandOf<'DrawSample'>, { id, actor, at }: By): Outcome {
     if (actor === null) return no('forbidden')
     if (people.length === 0 || people.length > 50)

@@ -1,6 +1,6 @@
 /** Whom the firm knows, thought again: what people send in, what staff decide on it, and what may be moved until then. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { Document } from '../../src/domains/documents/table.ts'
+import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
@@ -16,6 +16,7 @@ type Arrival = { at: number; gain: bigint }
 type House = {
   cases: Case[]
   documents: Document[]
+  views: DocumentView[]
   requests: Request[]
   investments: Investment[]
   entries: AtBank[]
@@ -264,7 +265,17 @@ export class Verifying {
     return this.#casesOf(owner).find(({ finalProposedBy }) => finalProposedBy !== null)
   }
 
-  verify({ verification, until }: CommandOf<'VerifyPerson'>, by: By): Outcome {
+  /** Whoever decides has seen every paper of the case with their own eyes. */
+  #unseen(one: Case, { mustBeOpened }: { mustBeOpened?: boolean | undefined }, by: By) {
+    const seen = new Set(
+      this.#house.views.flatMap(({ document, viewer }) => (viewer === by.actor ? document : [])),
+    )
+    return mustBeOpened && !one.documents.split(' ').every((id) => seen.has(id))
+      ? no('documents_unopened')
+      : null
+  }
+
+  verify({ verification, until, ...seen }: CommandOf<'VerifyPerson'>, by: By): Outcome {
     const found = this.#found(verification, by)
     if ('code' in found) return found
     const { one, person } = found
@@ -280,6 +291,8 @@ export class Verifying {
     // The time of day is that of now.
     const latest = inTenYears + (by.at % day) + day
     if (verifiedUntil <= by.at + day || verifiedUntil > latest) return no('wrong_day')
+    const unseen = this.#unseen(one, seen, by)
+    if (unseen) return unseen
     Object.assign(one, {
       status: 'verified',
       decidedAt: by.at,
@@ -304,12 +317,17 @@ export class Verifying {
     return said(200, 'Refused. The person was told why, and can try again.')
   }
 
-  proposeFinal({ verification, reason }: CommandOf<'ProposeFinalRefusal'>, by: By): Outcome {
+  proposeFinal(
+    { verification, reason, ...seen }: CommandOf<'ProposeFinalRefusal'>,
+    by: By,
+  ): Outcome {
     const found = this.#found(verification, by)
     if ('code' in found) return found
     if (!this.#house.administers(by.actor)) return no('forbidden')
     const { one, person } = found
     if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    const unseen = this.#unseen(one, seen, by)
+    if (unseen) return unseen
     Object.assign(one, {
       finalProposedAt: by.at,
       finalProposedBy: by.actor,
@@ -334,12 +352,14 @@ export class Verifying {
     return this.#house.administers(by.actor) ? found : no('forbidden')
   }
 
-  approveFinal({ verification }: CommandOf<'ApproveFinalRefusal'>, by: By): Outcome {
+  approveFinal({ verification, ...seen }: CommandOf<'ApproveFinalRefusal'>, by: By): Outcome {
     const found = this.#proposed(verification, by)
     if ('code' in found) return found
     const { one, person } = found
     if (by.actor === one.finalProposedBy) return no('same_approver')
     if (!this.#house.administers(one.finalProposedBy)) return no('first_approver_gone')
+    const unseen = this.#unseen(one, seen, by)
+    if (unseen) return unseen
     Object.assign(one, {
       status: 'refused',
       isFinal: true,

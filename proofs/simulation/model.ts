@@ -255,6 +255,7 @@ const ofStaff = new Set<string>([
 const ofAuditors = new Map<string, readonly string[]>([
   ['AskForEvidence', ['admin', 'auditor']],
   ['DownloadEvidence', ['admin', 'auditor']],
+  ['ExportList', ['admin', 'auditor']],
   ['DrawSample', ['auditor']],
   ['MarkLookedAt', ['auditor']],
   ['TakeMarkBack', ['auditor']],
@@ -549,7 +550,8 @@ export class Model {
     )
       return firmsId
     if ('isDemonstration' in c || 'opening' in c) return firmsId
-    if ('pack' in c || 'among' in c || 'withPersons' in c || 'invitation' in c) return firmsId
+    if ('pack' in c || 'file' in c || 'among' in c || 'withPersons' in c || 'invitation' in c)
+      return firmsId
     if (kind === 'MarkLookedAt') return c.person
     if (kind === 'TakeMarkBack') return this.marks.find(({ id }) => id === c.mark)?.owner ?? null
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
@@ -708,6 +710,7 @@ export class Model {
   readonly #verifying = new Verifying({
     cases: this.cases,
     documents: this.documents,
+    views: this.views,
     requests: this.requests,
     investments: this.investments,
     entries: this.entries,
@@ -846,6 +849,7 @@ export class Model {
     AgreeToEvidence: (c, by) => this.#auditing.agree(c, by),
     RefuseEvidence: (c, by) => this.#auditing.refuse(c, by),
     DownloadEvidence: (c, by) => this.#auditing.download(c, by),
+    ExportList: (_, by) => this.#auditing.export(by),
     DrawSample: (c, by) => this.#auditing.draw(c, by),
     MarkLookedAt: (c, by) => this.#auditing.mark(c, by),
     TakeMarkBack: (c, by) => this.#auditing.takeBack(c, by),

@@ -147,6 +147,7 @@ const weights: Record<Step['what'], number> = {
   AgreeToEvidence: 2,
   RefuseEvidence: 1,
   DownloadEvidence: 1,
+  ExportList: 1,
   DrawSample: 2,
   MarkLookedAt: 3,
   TakeMarkBack: 1,

@@ -53,6 +53,9 @@ const list: Words['what'] = () => ['a list of payouts in USDT']
 const pack: Words['what'] = ({ details }) => [
   `a pack of evidence${details.from ? ` from ${details.from} to ${details.to}` : ''}${details.withPersons === 'true' ? ' with words of people' : ''}`,
 ]
+const file: Words['what'] = ({ details }) => [
+  `${details.file ?? 'a list'}${details.rows ? `, ${details.rows} rows` : ''}${details.filter ? ` (${details.filter})` : ''}`,
+]
 const payouts: Words['what'] = () => ['payouts after a restore']
 
 const roles: Record<string, string> = {
@@ -209,6 +212,7 @@ const actions = {
     to: 'explain',
     what: earlierPayout,
   },
+  ExportList: { title: 'Exported list', did: 'exported', to: 'export', what: file },
   FreezeUser: { title: 'Froze user', did: 'froze', to: 'freeze', what: whom },
   FundPool: {
     title: 'Funded pool',

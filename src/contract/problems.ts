@@ -391,6 +391,11 @@ export const problems = {
     'Second factor needed',
     'Whoever works here needs a second factor, and this person has none yet. Nothing was changed: ask them to add one first.',
   ],
+  documents_unopened: [
+    409,
+    'Documents not opened',
+    'You have not opened every document of this case. Open and compare each of them, then decide. Nothing was decided.',
+  ],
   document_submitted: [
     409,
     'Submitted already',

@@ -114,6 +114,9 @@ export const staffCase = z.strictObject({
   ...entered,
   user: person.extend({ email: z.string().nullable(), state: verificationState }),
   documents: z.array(document),
+  openings: z
+    .array(z.strictObject({ documentId: z.string(), userId: z.string() }))
+    .meta({ description: 'Who of the staff has opened which document: who decides opens each' }),
   decidedBy: person.nullable(),
   finalRefusal: z
     .strictObject({ proposedBy: person, proposedAt: instant, reason: z.string().nullable() })

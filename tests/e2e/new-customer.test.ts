@@ -312,6 +312,16 @@ async function walk(firm: Firm, look: Look): Promise<void> {
   const again = await openCase(firm, bea, fullName)
   await again.getByRole('heading', { name: 'Sent in at other times' }).waitFor()
   await again.getByRole('button', { name: 'Verify', exact: true }).click()
+  await dialog(bea)
+    .getByText(/^Not opened by you yet: /)
+    .waitFor()
+  await dialog(bea).getByRole('button', { name: 'Cancel' }).click()
+  for (const open of await again.getByRole('button', { name: /^Open / }).all()) {
+    await open.click()
+    await again.getByRole('region', { name: 'The page' }).waitFor()
+    await again.getByRole('button', { name: /^Close / }).click()
+  }
+  await again.getByRole('button', { name: 'Verify', exact: true }).click()
   await dialog(bea).getByRole('button', { name: 'Verify', exact: true }).click()
   await dialog(bea).waitFor({ state: 'hidden' })
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
-import { sendDocument, sendWhoTheyAre } from '../support/documents.ts'
+import { openCase, sendDocument, sendWhoTheyAre } from '../support/documents.ts'
 import { photo } from '../support/files.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
@@ -118,6 +118,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
       lastCase.documents.map(({ id }: { id: string }) => id),
     )
     const until = inYears(5)
+    await openCase(admin, open.id)
     await admin.ok('POST', `/verifications/${open.id}/approval`, { until })
     await heading(page, /^Verified until /).waitFor()
     expect(await page.getByRole('button', { name: 'Send in' }).count()).toBe(0)
@@ -157,7 +158,9 @@ describe.each(flowWidths)('a person at %i px', (width) => {
 
   test('who was refused for good reads why, and what that ends', async () => {
     const { page } = await atPage(width, async (client) => {
-      const path = `/verifications/${await sendWhoTheyAre(client)}/final-refusal`
+      const id = await sendWhoTheyAre(client)
+      for (const one of [admin, second]) await openCase(one, id)
+      const path = `/verifications/${id}/final-refusal`
       await admin.ok('POST', path, { reason: 'The passport is forged' })
       await second.ok('POST', `${path}/approval`)
     })

@@ -194,6 +194,8 @@ async function liveWithAuditor(
   for (const one of [admin, other]) await run('AgreeToEvidence', { pack: packs[0] }, one)
   await run('RefuseEvidence', { pack: packs[1], reason: 'not needed' }, other)
   await run('DownloadEvidence', { pack: packs[0], digest: '0'.repeat(64) }, auditor)
+  const exported = { file: 'users.csv', filter: 'status=frozen', search: 'Ada', rows: 2 }
+  await run('ExportList', exported, auditor)
   for (const sample of [newId(), newId()]) {
     await run('DrawSample', { people: drawn, among: 2 }, auditor, { id: sample })
     const mark = newId()

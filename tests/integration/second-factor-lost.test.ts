@@ -7,9 +7,10 @@ import { changeSecurity } from '../../src/domains/sign-in/security-change.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { signLink } from '../../src/platform/signed.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
+import { emailMac } from '../../src/desk/journal-mac.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, verified, testContext } from '../support/http.ts'
-import { testSecret, setRole } from '../support/stamp.ts'
+import { testMacKeys, testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -433,9 +434,10 @@ describe('a removal is about one factor', () => {
 describe('a factor that a thief has added in a stolen session', () => {
   test('A14 is undone by the link, which every known address got: once, with all sessions and whatever came after it', async () => {
     const person = await withApp()
+    const before = `before-${person.email}`
     await database.owner.query(
-      `insert into auth.earlier_emails (person_id, email) values ($1, $2)`,
-      [person.id, `before-${person.email}`],
+      `insert into auth.earlier_emails (person_id, email, email_mac) values ($1, $2, decode($3, 'hex'))`,
+      [person.id, before, emailMac(testMacKeys, person.id, before)],
     )
     await addPasskey(person)
     const links = (await undoLinks(person)).slice(1)

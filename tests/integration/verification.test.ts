@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseWhatFits } from '../../src/domains/receipts/due.ts'
 import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addDocument } from '../support/documents.ts'
+import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
@@ -78,8 +78,12 @@ async function submitted(given: object = {}): Promise<{ ada: Somebody; id: strin
   return { ada, id: (await own(ada)).lastCase.id }
 }
 const inFiveYears = () => new Date(Date.now() + 5 * 365 * 86_400_000).toISOString().slice(0, 10)
-const verify = (id: string, until = inFiveYears(), who = adam) =>
+const verifyUnseen = (id: string, until = inFiveYears(), who = adam) =>
   give(who, `/verifications/${id}/approval`, { until })
+async function verify(id: string, until = inFiveYears(), who = adam) {
+  await openPapers(house, id, who.id)
+  return verifyUnseen(id, until, who)
+}
 async function verified(): Promise<{ ada: Somebody; id: string }> {
   const found = await submitted()
   expect((await verify(found.id)).status).toBe(200)
@@ -88,6 +92,7 @@ async function verified(): Promise<{ ada: Somebody; id: string }> {
 async function refusedForGood(who?: { ada: Somebody; id: string }) {
   const found = who ?? (await submitted())
   const path = `/verifications/${found.id}/final-refusal`
+  await openPapers(house, found.id, adam.id, bea.id)
   expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
   expect((await give(bea, `${path}/approval`)).status).toBe(200)
   return found
@@ -287,6 +292,41 @@ describe('a decision', () => {
     expect((await verify(id)).status).toBe(200)
   })
 
+  test('J11: takes the one who decides to have opened each document, whoever else has', async () => {
+    const { ada, id } = await submitted()
+    const unopened = [409, 'documents_unopened']
+    const { documents } = (await read(adam, `/verifications/${id}`)).verification
+    await openPapers(house, id, bea.id)
+    expect(codeOf(await verifyUnseen(id))).toEqual(unopened)
+    await house.run('ViewDocument', { document: documents[0].id }, adam.id)
+    expect(codeOf(await verifyUnseen(id))).toEqual(unopened)
+    // A row that no command of theirs made says nothing.
+    await database.pool.query(
+      'insert into document_views (document_id, viewer_id, owner_id, viewed_at) values ($1, $2, $3, business_now())',
+      [documents[1].id, adam.id, ada.id],
+    )
+    expect(codeOf(await verifyUnseen(id))).toEqual(unopened)
+    await database.owner.query('delete from document_views where document_id = $1', [
+      documents[1].id,
+    ])
+    await house.run('ViewDocument', { document: documents[1].id }, adam.id)
+    const { openings } = (await read(adam, `/verifications/${id}`)).verification
+    expect(openings.filter(({ userId }: { userId: string }) => userId === adam.id)).toHaveLength(2)
+    expect((await verifyUnseen(id)).status).toBe(200)
+  })
+
+  test('J11: for good, takes each of the two to have opened each document', async () => {
+    const { id } = await submitted()
+    const path = `/verifications/${id}/final-refusal`
+    const propose = () => give(adam, path, { reason: 'The passport is forged' })
+    expect(codeOf(await propose())).toEqual([409, 'documents_unopened'])
+    await openPapers(house, id, adam.id)
+    expect((await propose()).status).toBe(202)
+    expect(codeOf(await give(bea, `${path}/approval`))).toEqual([409, 'documents_unopened'])
+    await openPapers(house, id, bea.id)
+    expect((await give(bea, `${path}/approval`)).status).toBe(200)
+  })
+
   test('I1 is not made on anything but what was sent in', async () => {
     for (const [column, value] of [
       ['legal_name', 'Somebody Else'],
@@ -307,6 +347,7 @@ describe('a decision', () => {
   test('for good takes two administrators, and says nothing to be undone by one', async () => {
     const { ada, id } = await submitted()
     const path = `/verifications/${id}/final-refusal`
+    await openPapers(house, id, adam.id, bea.id)
     expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
     expect((await own(ada)).state).toBe('submitted')
     expect(codeOf(await verify(id, undefined, bea))).toEqual([409, 'change_open'])
@@ -334,6 +375,7 @@ describe('a decision', () => {
   test('for good can be rejected by the second, and then anything else be decided', async () => {
     const { ada, id } = await submitted()
     const path = `/verifications/${id}/final-refusal`
+    await openPapers(house, id, adam.id, bea.id)
     await give(adam, path, { reason: 'The passport is forged' })
     expect((await give(bea, `${path}/rejection`, { reason: 'It is not' })).status).toBe(200)
     expect((await read(ada, '/activity')).activity[0]).toMatchObject({
@@ -352,6 +394,7 @@ describe('a decision', () => {
     const ids = work.map(({ id }) => id)
     expect(ids.indexOf(one.id)).toBeGreaterThanOrEqual(0)
     expect(ids.indexOf(two.id)).toBeGreaterThan(ids.indexOf(one.id))
+    await openPapers(house, one.id, adam.id)
     await give(adam, `/verifications/${one.id}/final-refusal`, { reason: 'No' })
     const [waiting] = (await read(adam, `/verifications?work=second-decision&userId=${one.ada.id}`))
       .verifications

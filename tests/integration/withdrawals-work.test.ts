@@ -11,7 +11,7 @@ import { withdrawalLook } from '../../src/contract/withdrawal.ts'
 import { looksText } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addDocument } from '../support/documents.ts'
+import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
@@ -85,7 +85,9 @@ async function sentIn(person: Somebody): Promise<string> {
 }
 
 async function refusedForGood(person: Somebody): Promise<void> {
-  const path = `/verifications/${await sentIn(person)}/final-refusal`
+  const id = await sentIn(person)
+  await openPapers(house, id, admin.user.id, second.user.id)
+  const path = `/verifications/${id}/final-refusal`
   expect((await post(admin, path, { reason: 'The passport is forged' })).status).toBe(202)
   expect((await post(second, `${path}/approval`)).status).toBe(200)
 }
@@ -472,6 +474,7 @@ describe('the details of a request', () => {
     const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
     const id = await sentIn(person)
     expect(await looksOf(before)).toEqual([])
+    await openPapers(house, id, admin.user.id)
     expect((await post(admin, `/verifications/${id}/approval`, { until })).status).toBe(200)
     const after = await requested(person, 10, address)
     expect((await detailsOf(before)).looks).toEqual([

@@ -369,7 +369,7 @@ export const matrix = {
   },
   viewDocument: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
-    params: { id: '{document}' },
+    params: { id: '{pdf}' },
   },
   getDocumentPage: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],

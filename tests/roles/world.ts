@@ -18,9 +18,10 @@ import { sign } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
-import { addDocument } from '../support/documents.ts'
+import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse, seedPlans, type TestHouse } from '../support/house.ts'
 import {
+  ask,
   createTestApp,
   testContext,
   signUpSomebody,
@@ -325,6 +326,7 @@ export async function createWorld(policy: Policy) {
       address: 'Example Street 1',
     }
     await house.run('SubmitVerification', { owner, ...entered, documents }, owner, { id })
+    await openPapers(house, id, admin)
     return id
   }
   const receiptOf = async (owner: string | null) => ({
@@ -540,6 +542,20 @@ export async function createWorld(policy: Policy) {
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }
 
+  async function actsOf(actor: string) {
+    const { rows } = await database.owner.query<{
+      kind: string
+      outcome: string
+      input: Record<string, unknown>
+      reason?: string
+    }>(
+      `select kind, outcome, input, coalesce(texts ->> 'reason', '') as reason from desk.commands left join desk.particulars on command_id = id
+        where actor = $1 order by recorded_at, id`,
+      [actor],
+    )
+    return rows
+  }
+
   async function filled(text: string, holder: Somebody, caller: Caller): Promise<string> {
     let done = text
     for (const thing of things)
@@ -597,6 +613,17 @@ export async function createWorld(policy: Policy) {
           ? { code: JSON.parse(text).code }
           : {}),
       }
+    },
+
+    /** What they have done that the journal keeps, oldest first. */
+    actsOf: (caller: Exclude<Caller, 'nobody'>) => actsOf(people[caller].id),
+
+    /** A file that they take, and the newest of what they have done then. */
+    async fileOf(caller: Exclude<Caller, 'nobody'>, path: string) {
+      const { text } = await ask(app, 'GET', `/invest/api/v1${path}`, {
+        token: people[caller].token,
+      })
+      return { text, lastAct: (await actsOf(people[caller].id)).at(-1)! }
     },
 
     async signInAnew(caller: Exclude<Caller, 'nobody'>): Promise<void> {

@@ -20,6 +20,27 @@ export async function addDocument(
   return id
 }
 
+/** Opens what was sent in, as each member of staff does who decides on it. */
+export async function openPapers(
+  { run, database }: TestHouse,
+  verification: string,
+  ...staff: readonly string[]
+): Promise<void> {
+  const { rows } = await database.owner.query<{ documents: string }>(
+    'select documents from verifications where id = $1',
+    [verification],
+  )
+  for (const document of rows[0]?.documents.split(' ') ?? [])
+    for (const who of staff) await run('ViewDocument', { document }, who)
+}
+
+/** The same over HTTP. */
+export async function openCase(staff: Client, id: string): Promise<void> {
+  const { verification } = await staff.ok('GET', `/verifications/${id}`)
+  for (const document of verification.documents)
+    await staff.ok('POST', `/documents/${document.id}/view`)
+}
+
 /** A photo that somebody adds over HTTP; answers its id. */
 export async function sendDocument({ url, token }: Client, kind: DocumentKind): Promise<string> {
   const reply = await fetch(`${url}${basePath}/documents?kind=${kind}`, {
@@ -52,5 +73,6 @@ export async function sendWhoTheyAre(client: Client): Promise<string> {
 export async function haveVerified(client: Client, admin: Client): Promise<void> {
   const id = await sendWhoTheyAre(client)
   const until = new Date(Date.now() + 366 * 86_400_000).toISOString().slice(0, 10)
+  await openCase(admin, id)
   await admin.ok('POST', `/verifications/${id}/approval`, { until })
 }

@@ -7,6 +7,7 @@ type OfAuditing =
   | 'AgreeToEvidence'
   | 'RefuseEvidence'
   | 'DownloadEvidence'
+  | 'ExportList'
   | 'DrawSample'
   | 'MarkLookedAt'
   | 'TakeMarkBack'
@@ -38,6 +39,15 @@ export const auditing: Makers<OfAuditing> = {
       pack:
         pickReady(scene.model.packs, scene.nth, ({ status }) => status === 'granted')?.id ?? nobody,
       digest: '0'.repeat(64),
+    },
+    actor: scene.twist % 2 === 0 ? auditor(scene) : scene.actor,
+  }),
+  ExportList: (scene) => ({
+    command: {
+      file: 'users.csv',
+      filter: scene.twist % 4 === 1 ? 'status=frozen' : '',
+      search: scene.nth % 3 === 0 ? `Name ${scene.nth}` : null,
+      rows: scene.on % 100,
     },
     actor: scene.twist % 2 === 0 ? auditor(scene) : scene.actor,
   }),

@@ -49,6 +49,33 @@ const chosen = `($3::uuid is null or command.subject = $3) and ($4::text is null
 const newest = (condition: string) => `(select ${columns} from desk.commands command ${joins}
       where ${condition} and ${chosen} order by command.at desc, command.id desc limit $12)`
 
+/** How many there are. */
+export async function countAudit(
+  db: Database,
+  { actor, subject, kind, outcome, from, to }: AuditQuery,
+): Promise<number> {
+  const counted = (condition: string) =>
+    `(select count(*)::int from desk.commands command left join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
+      where ${condition} and ${chosen})`
+  const { rows } = await db.query<{ count: number }>({
+    text: `select ${counted(`${byStaff} and ($2::uuid is null or command.actor = $2)`)} + ${counted(`${byOperator} and ($2::uuid is null or $2 = '${firm}')`)} as count`,
+    values: [
+      staffActions,
+      actor ?? null,
+      subject ?? null,
+      kind ?? null,
+      outcome ?? null,
+      waitedKinds,
+      from ?? null,
+      to ?? null,
+      null,
+      null,
+      null,
+    ],
+  })
+  return rows[0]!.count
+}
+
 /** Up to `limit` of them from a place on, newest first. */
 export async function readRows(
   db: Database,

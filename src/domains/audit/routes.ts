@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   getAudit,
   getAuditCsv,
@@ -6,20 +5,26 @@ import {
   getAuditRoots,
   verifyChain,
 } from '../../contract/audit.ts'
-import { olderCsv, sayingWhen, type OlderReads } from '../../platform/older-reads.ts'
+import type { Database } from '../../platform/database.ts'
+import { sayingWhen } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import { exportedCsv } from '../exports/record.ts'
 import type { House } from '../house-desk.ts'
 import { auditColumns } from './csv.ts'
-import { readAudit, readRoots, type AuditQuery } from './queries.ts'
+import { countAudit, readAudit, readRoots, type AuditQuery } from './queries.ts'
 import { readRecord, verifyPart } from './record.ts'
 
-const csvPage = 1000
-
-const csvOf = (older: OlderReads, query: AuditQuery) =>
-  olderCsv(older, auditColumns, async (db, cursor) => {
-    const { items, nextCursor } = await readAudit(db, { ...query, limit: csvPage, cursor })
+const auditFile = {
+  file: 'audit.csv',
+  columns: auditColumns,
+  limit: 1000,
+  async readPage(db: Database, query: AuditQuery) {
+    const { items, nextCursor } = await readAudit(db, query)
     return { rows: items, nextCursor }
-  })
+  },
+  // A search is of words that are put together here.
+  count: (db: Database, query: AuditQuery) => (query.search ? null : countAudit(db, query)),
+}
 
 export const auditRoutes = (house: House) => [
   route(getAuditRecord, async ({ params }) =>
@@ -31,9 +36,6 @@ export const auditRoutes = (house: House) => [
   route(getAudit, async ({ query, setHeader }) =>
     succeeded(sayingWhen(await house.older.read((db) => readAudit(db, query)), setHeader)),
   ),
-  route(getAuditCsv, async ({ query, setHeader }) => ({
-    file: Readable.from(sayingWhen(await csvOf(house.older, query), setHeader)),
-    name: 'audit.csv',
-  })),
+  route(getAuditCsv, (call) => exportedCsv(house, auditFile, call)),
   route(getAuditRoots, async ({ query }) => succeeded(await readRoots(house.pool, query))),
 ]

@@ -1,6 +1,7 @@
 import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { deleteContentsStatement, eraseContentsStatement } from './contents.ts'
+import { recordedOpenings } from './opened.ts'
 import { addDocument, deleteContent, removeDocument, viewDocument } from './rules.ts'
 import { documents, documentViews } from './table.ts'
 
@@ -10,6 +11,7 @@ export const noun = {
     RemoveDocument: removeDocument,
     ViewDocument: viewDocument,
   },
+  facts: [recordedOpenings],
   // The bytes go after the rows that had them: a document that stands keeps its own.
   writers: [
     documents,

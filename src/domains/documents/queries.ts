@@ -3,7 +3,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { presentDocument } from './present.ts'
-import { documents, type Document } from './table.ts'
+import { documents, documentViews, type Document } from './table.ts'
 
 const isKept = `document.status in ('added', 'submitted')`
 /** More than anybody has; a list of them isn't paged. */
@@ -54,6 +54,20 @@ export async function readKeptDocuments(db: Database, owner: OwnerId): Promise<D
     values: [owner],
   })
   return rows.map((row) => documents.fromRow(row))
+}
+
+/** Who of the staff has opened which of these documents. */
+export async function readOpenings(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ documentId: string; userId: OwnerId }[]> {
+  const { rows } = await db.query<{ documentId: string; userId: OwnerId }>({
+    name: 'documents.openings-of',
+    text: `select view.document_id as "documentId", view.viewer_id as "userId" from ${documentViews.from} where view.document_id = any ($1)
+      order by view.viewed_at, view.document_id, view.viewer_id`,
+    values: [ids],
+  })
+  return rows
 }
 
 /** How often staff opened this person's documents and they were told. */

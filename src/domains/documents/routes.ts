@@ -92,6 +92,9 @@ export function documentRoutes(house: Parts) {
       return succeeded({ documents: await readDocuments(house.pool, params.userId) })
     }),
     route(viewDocument, async ({ asked, principal, params }) => {
+      // What doesn't open is not recorded as opened: a decision rests on it.
+      const sought = await findDocument(house.pool, params.id)
+      if (sought) await limited(() => bytesOf(house, sought.document))
       const command = { document: params.id }
       const reply = await house.desk.run({ ...asked, kind: 'ViewDocument', command })
       if (reply.status >= 400) return reply

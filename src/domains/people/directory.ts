@@ -278,3 +278,17 @@ export async function countUsers(db: Database, statuses: readonly OwnerStatus[])
   })
   return rows[0]!.users
 }
+
+/** How many users of these statuses a search finds; without one, all of them. */
+export async function countFound(
+  db: Database,
+  { search, statuses }: { search: string | null; statuses: readonly OwnerStatus[] },
+): Promise<number> {
+  if (search === null) return countUsers(db, statuses)
+  const [found] = await askDirectory<{ users: number }>(
+    db,
+    (put) =>
+      `select count(*)::int as users from auth.directory where status = any (${put(statuses, 'text[]')}) and ${isLike(put(patternOf(search), 'text'))}`,
+  )
+  return found!.users
+}

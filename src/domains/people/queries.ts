@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { accruedOf } from '../investments/queries.ts'
 import { readByBalance, type Basis } from './balance-order.ts'
 import {
+  countFound,
   countUsers,
   orders,
   readPlaces,
@@ -153,6 +154,10 @@ function inOrderOfNow(shown: User[], descending: boolean): User[] {
   const sign = descending ? -1 : 1
   return shown.toSorted((a, b) => sign * (a.accountBalance - b.accountBalance))
 }
+
+/** How many users the list has in all. */
+export const countMatching = (db: Database, { search, status }: UsersQuery): Promise<number> =>
+  countFound(db, { search: searchedFor(search), statuses: status ? [status] : listed })
 
 /** How many users there are, closed ones apart. */
 export const countListed = (db: Database) => countUsers(db, listed)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { ProblemError } from '../../contract/problems.ts'
 import {
   closeUser,
@@ -8,21 +7,24 @@ import {
   getUsersCsv,
   unfreezeUser,
 } from '../../contract/user.ts'
-import { olderCsv, sayingWhen, type OlderReads } from '../../platform/older-reads.ts'
+import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { exportedCsv } from '../exports/record.ts'
 import { keptBy } from '../verification/terms.ts'
 import { userColumns } from './csv.ts'
-import { countListed, readUser, readUsers, type UsersQuery } from './queries.ts'
+import { countListed, countMatching, readUser, readUsers, type UsersQuery } from './queries.ts'
 
-/** The longest page that the directory has. */
-const csvPage = 200
-
-const csvOf = (older: OlderReads, query: UsersQuery) =>
-  olderCsv(older, userColumns, async (db, cursor) => {
-    const { users, nextCursor } = await readUsers(db, { ...query, limit: csvPage, cursor })
+const usersFile = {
+  file: 'users.csv',
+  columns: userColumns,
+  limit: 200,
+  async readPage(db: Database, query: UsersQuery) {
+    const { users, nextCursor } = await readUsers(db, query)
     return { rows: users, nextCursor }
-  })
+  },
+  count: countMatching,
+}
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
 export const peopleRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
@@ -36,10 +38,7 @@ const listRoutes = (house: House) => [
     ])
     return succeeded({ ...page, ...(total === undefined ? {} : { total }) })
   }),
-  route(getUsersCsv, async ({ query, setHeader }) => ({
-    file: Readable.from(sayingWhen(await csvOf(house.older, query), setHeader)),
-    name: 'users.csv',
-  })),
+  route(getUsersCsv, (call) => exportedCsv(house, usersFile, call)),
   route(getUser, async ({ params }) => {
     const user = await readUser(house.pool, params.userId)
     if (!user) throw new ProblemError('unknown_user')

@@ -12,29 +12,54 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import { defineDecisionOfTwo, isAdministrator, needsOfTwo } from '../approvals/two.ts'
+import { openingsOf, unopenedIn } from '../documents/opened.ts'
 import { staffOn } from '../people/rules.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { verificationOf } from './state.ts'
 import { cases, casesIn, casesOf, endOfDay, ownerOfCase, type Case } from './table.ts'
 
-type OnCase = { verification: string }
+/** `mustBeOpened`: whoever decides has opened each document. Absent in what was recorded before there was this rule. */
+type OnCase = { verification: string; mustBeOpened?: boolean | undefined }
 
 const longestYears = 10
 
 const onCase = {
   lookup: ({ verification }: OnCase) => ownerOfCase(verification),
   subject: (_: unknown, found: OwnerId | null) => found,
-  journal: ({ verification }: OnCase): Record<string, unknown> => ({ verification }),
-  needs: ({ verification }: OnCase, found: OwnerId | null): Needs =>
+  journal: ({ verification, mustBeOpened }: OnCase): Record<string, unknown> => ({
+    verification,
+    ...(mustBeOpened ? { mustBeOpened } : {}),
+  }),
+  needs: ({ verification, mustBeOpened }: OnCase, found: OwnerId | null): Needs =>
     found === null
       ? { owners: [] }
-      : { owners: [found], read: [...comparing(verification), casesOf(found)] },
+      : {
+          owners: [found],
+          read: [
+            ...comparing(verification),
+            casesOf(found),
+            ...(mustBeOpened ? [openingsOf(found)] : []),
+          ],
+        },
 }
 
 function recallCase(kept: Journaled, world: World) {
   const verification = textOf(kept, 'verification')
-  return { verification, found: world.get(cases, verification)?.owner ?? null }
+  const onIt: OnCase = { verification, mustBeOpened: kept.input.mustBeOpened === true }
+  return { onIt, found: world.get(cases, verification)?.owner ?? null }
+}
+
+function refuseUnlessOpened(
+  world: World,
+  { owner, documents }: Case,
+  { mustBeOpened }: OnCase,
+  { actor }: Context,
+): Refusal | null {
+  const unopened = mustBeOpened
+    ? unopenedIn(world, { owner, documents: documents.split(' ') }, actor)
+    : []
+  return unopened.length === 0 ? null : refuse('documents_unopened')
 }
 
 const done = (status: 200 | 202, message: string) => ({
@@ -72,17 +97,17 @@ function refusalOfUntil(until: string, at: Instant): Refusal | null {
 export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
   ...onCase,
   recall(kept, world) {
-    const { verification, found } = recallCase(kept, world)
-    return { command: { verification, until: textOf(kept, 'until') }, found }
+    const { onIt, found } = recallCase(kept, world)
+    return { command: { ...onIt, until: textOf(kept, 'until') }, found }
   },
-  journal: ({ verification, until }) => ({ verification, until }),
+  journal: ({ until, ...onIt }) => ({ ...onCase.journal(onIt), until }),
   decide(world, c, context) {
     const found = forStaff(world, c.verification, context)
     if ('code' in found) return found
     if (found.status !== 'submitted') return refuse('already_decided')
     if (finalProposedIn(world, found.owner)) return refuse('change_open', finalOpen)
     const { at, actor } = context
-    const refusal = refusalOfUntil(c.until, at)
+    const refusal = refusalOfUntil(c.until, at) ?? refuseUnlessOpened(world, found, c, context)
     if (refusal) return refusal
     const { owner } = found
     return {
@@ -109,8 +134,8 @@ const finalOpen =
 type WithReason = OnCase & { reason: string }
 
 function recallReason(kept: Journaled, world: World) {
-  const { verification, found } = recallCase(kept, world)
-  return { command: { verification, reason: wordsOf(kept, 'reason') }, found }
+  const { onIt, found } = recallCase(kept, world)
+  return { command: { ...onIt, reason: wordsOf(kept, 'reason') }, found }
 }
 
 /** Of somebody who was verified by what is refused now: all that they were verified by. */
@@ -164,6 +189,8 @@ export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
     if (!isAdministrator(world, actor)) return refuse('forbidden')
     const { owner } = found
     if (finalProposedIn(world, owner)) return refuse('change_open', finalOpen)
+    const refusal = refuseUnlessOpened(world, found, c, context)
+    if (refusal) return refusal
     return {
       postings: [],
       activity: [{ owner, kind: 'final-refusal-proposed' }],
@@ -199,8 +226,8 @@ function proposedFor(
 export const approveFinalRefusal = defineDecisionOfTwo<OnCase, OwnerId>({
   ...byTwo,
   recall(kept, world) {
-    const { verification, found } = recallCase(kept, world)
-    return { command: { verification }, found }
+    const { onIt, found } = recallCase(kept, world)
+    return { command: onIt, found }
   },
   decide(world, c, context, two) {
     const found = proposedFor(world, c.verification, context)
@@ -209,6 +236,8 @@ export const approveFinalRefusal = defineDecisionOfTwo<OnCase, OwnerId>({
     const { owner, finalProposedBy, finalReason: reason } = found
     const notTwo = two.refusal({ first: finalProposedBy, about: [owner] })
     if (notTwo) return notTwo
+    const refusal = refuseUnlessOpened(world, found, c, context)
+    if (refusal) return refusal
     return {
       postings: [],
       activity: [{ owner, kind: 'finally-refused' }],

@@ -16,7 +16,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import { readDocumentsById } from '../documents/queries.ts'
+import { readDocumentsById, readOpenings } from '../documents/queries.ts'
 import { placedBy } from '../investments/placed.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
 import { sentBy } from '../withdrawals/sent.ts'
@@ -164,16 +164,18 @@ const person = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? cl
 async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
   if (rows.length === 0) return []
   const owners = [...new Set(rows.map(({ owner }) => owner))]
-  const [now, all, shown, pending] = await Promise.all([
+  const [now, all, shown, openings, pending] = await Promise.all([
     readBusinessNow(db),
     readCases(db, owners),
     readDocumentsById(db, rows.flatMap(idsIn)),
+    readOpenings(db, rows.flatMap(idsIn)),
     readPendingCounts(db, owners),
   ])
   return rows.map((row) => {
     const own = all.filter(({ owner }) => owner === row.owner)
     return {
       ...presentCase(row, shown),
+      openings: openings.filter(({ documentId }) => idsIn(row).includes(documentId)),
       user: {
         ...person(row.owner, row.fullName),
         email: row.email,

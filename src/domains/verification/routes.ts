@@ -70,7 +70,7 @@ const staffRoutes = ({ pool, desk, firm, log }: House) => [
     const reply = await desk.run({
       ...asked,
       kind: 'VerifyPerson',
-      command: { verification, until: body.until },
+      command: { verification, until: body.until, mustBeOpened: true },
     })
     // What waited for this comes at once; were it lost here, a worker finds it.
     if (reply.outcome === 'done')
@@ -83,10 +83,18 @@ const staffRoutes = ({ pool, desk, firm, log }: House) => [
     desk.run({ ...asked, kind: 'RefuseVerification', command: { verification, reason } }),
   ),
   route(proposeFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
-    desk.run({ ...asked, kind: 'ProposeFinalRefusal', command: { verification, reason } }),
+    desk.run({
+      ...asked,
+      kind: 'ProposeFinalRefusal',
+      command: { verification, reason, mustBeOpened: true },
+    }),
   ),
   route(approveFinalRefusal, ({ asked, params: { id: verification } }) =>
-    desk.run({ ...asked, kind: 'ApproveFinalRefusal', command: { verification } }),
+    desk.run({
+      ...asked,
+      kind: 'ApproveFinalRefusal',
+      command: { verification, mustBeOpened: true },
+    }),
   ),
   route(dropFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'DropFinalRefusal', command: { verification, reason } }),

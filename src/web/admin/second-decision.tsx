@@ -14,6 +14,8 @@ type DecideProps = {
   refusal: string
   /** Whom it is about, who reads the reason. */
   fullName: string
+  /** Something has to be done before it can be approved. */
+  cannotApprove?: boolean
   /** What an approval does, and what a refusal leaves. */
   approving: ReactNode
   refusing: string
@@ -31,6 +33,7 @@ export function Decide({
   noun,
   refusal,
   fullName,
+  cannotApprove = false,
   approving,
   refusing,
   decide,
@@ -58,6 +61,7 @@ export function Decide({
         open
         onClose={onClose}
         confirm="Approve"
+        cannot={cannotApprove}
         busyText="Processing..."
         busy={busy}
         instead={isSent ? null : instead}

@@ -24,6 +24,8 @@ const documents = api.injectEndpoints({
     }),
     viewDocument: build.mutation<Reply<typeof viewDocument>, string>({
       query: (id) => ({ endpoint: viewDocument, params: { id } }),
+      // A case says who has opened which of its documents.
+      invalidatesTags: [{ type: 'User', id: 'LIST' }],
     }),
   }),
 })

@@ -4,6 +4,7 @@ import {
 } from '../../api/staff-verifications.ts'
 import { Decide } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
+import { Unopened, useUnopened } from './unopened.tsx'
 import type { Closing } from './use-deciding.ts'
 
 export type FinalAnswer = 'approve' | 'drop'
@@ -20,8 +21,10 @@ export function FinalDecision({ what, row, onClose }: Closing & { what: FinalAns
       noun="final refusal"
       refusal={isOwn ? 'Withdraw' : 'Reject'}
       fullName={user.fullName}
+      cannotApprove={useUnopened(row).length > 0}
       approving={
         <>
+          <Unopened row={row} />
           <p>
             {user.fullName} is refused for good, in your name and that of{' '}
             {finalRefusal?.proposedBy.fullName ?? 'whoever proposed it'}

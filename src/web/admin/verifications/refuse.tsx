@@ -6,6 +6,7 @@ import {
 } from '../../api/staff-verifications.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { RuleList } from '../../ui/rule-list.tsx'
+import { Unopened, useUnopened } from './unopened.tsx'
 import { useDeciding, type Closing } from './use-deciding.ts'
 
 /** They read why, and can try again. Of who is verified, it takes that back. */
@@ -41,7 +42,9 @@ export function RefuseForGood(closing: Closing) {
       title={`Propose to refuse ${fullName} for good?`}
       confirm="Propose the refusal"
       hint="They read it once a second administrator has approved this"
+      cannot={useUnopened(closing.row).length > 0}
     >
+      <Unopened row={closing.row} />
       <p>
         A second, different administrator must approve this. Nothing changes before. After that it
         cannot be taken back:
@@ -66,10 +69,20 @@ type WithReasonProps = Closing & {
   title: string
   confirm: string
   hint: string
+  cannot?: boolean
   children: ReactNode
 }
 
-function WithReason({ row, onClose, deciding, title, confirm, hint, children }: WithReasonProps) {
+function WithReason({
+  row,
+  onClose,
+  deciding,
+  title,
+  confirm,
+  hint,
+  cannot = false,
+  children,
+}: WithReasonProps) {
   const [reason, setReason] = useState('')
   const { finish, busy, problem, setProblem } = deciding
   return (
@@ -80,6 +93,7 @@ function WithReason({ row, onClose, deciding, title, confirm, hint, children }: 
       confirm={confirm}
       busyText="Processing..."
       busy={busy}
+      cannot={cannot}
       danger
       onConfirm={() =>
         reason.trim() === ''

@@ -4,6 +4,7 @@ import { useApproveVerificationMutation } from '../../api/staff-verifications.ts
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { dayInYears } from './age.ts'
+import { Unopened, useUnopened } from './unopened.tsx'
 import { useDeciding, type Closing } from './use-deciding.ts'
 
 const usualYears = 5
@@ -19,6 +20,7 @@ export function VerifyPerson(closing: Closing) {
   const [approve] = useApproveVerificationMutation()
   const { finish, busy, problem, setProblem } = useDeciding(approve, closing)
   const { fullName } = row.user
+  const isOpened = useUnopened(row).length === 0
   return (
     <Question
       title={`Verify ${fullName}?`}
@@ -27,14 +29,18 @@ export function VerifyPerson(closing: Closing) {
       confirm="Verify"
       busyText="Processing..."
       busy={busy}
+      cannot={!isOpened}
       onConfirm={() =>
         until === '' ? setProblem('Please choose a day') : finish({ id: row.id, until })
       }
     >
-      <p>
-        You have compared what was entered with the documents: name, date of birth, address, and
-        that the document is still valid.
-      </p>
+      <Unopened row={row} />
+      {isOpened && (
+        <p>
+          You have compared what was entered with the documents: name, date of birth, address, and
+          that the document is still valid.
+        </p>
+      )}
       <p className="small">
         {fullName} is told by e-mail. The limits for verified customers hold at once, and what is
         set aside in their name comes to their balance as far as it fits.
