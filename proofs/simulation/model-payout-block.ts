@@ -57,11 +57,19 @@ export class PayoutBlocks {
     })
   }
 
-  block({ cause, noticedAt, seenAt, payouts }: CommandOf<'BlockPayouts'>, by: By): Outcome {
+  block(
+    { cause, noticedAt, seenAt, unknownUntil, payouts }: CommandOf<'BlockPayouts'>,
+    by: By,
+  ): Outcome {
     if (by.actor !== null) return no('forbidden')
     const isNew = payouts.filter(({ id }) => !this.#house.earlier.some((one) => one.id === id))
     let block = this.#open
-    if (block && isNew.length === 0) return no('change_open', 'Payouts are blocked already.')
+    // Whoever restored the books has the archive.
+    const isToldAll = cause === 'restored' || block?.cause === 'restored'
+    const times = [block?.unknownUntil, unknownUntil].filter((at) => typeof at === 'number')
+    const unknown = isToldAll || times.length === 0 ? null : Math.max(...times)
+    if (block && isNew.length === 0 && block.unknownUntil === unknown)
+      return no('change_open', 'Payouts are blocked already.')
     if (!block) {
       block = {
         id: by.id,
@@ -69,6 +77,7 @@ export class PayoutBlocks {
         cause,
         noticedAt,
         seenAt,
+        unknownUntil: unknown,
         status: 'open',
         approvedAt: null,
         approvedBy: null,
@@ -77,6 +86,7 @@ export class PayoutBlocks {
       }
       this.#house.blocks.push(block)
     }
+    block.unknownUntil = unknown
     this.#forget(block)
     for (const one of isNew) this.#list(block, one)
     this.#house.enter('payouts-blocked', by.at)
@@ -152,6 +162,7 @@ export class PayoutBlocks {
         'payouts_unmatched',
         `${left === 1 ? '1 payout is' : `${left} payouts are`} neither matched nor explained. Payouts stay blocked.`,
       )
+    if (block.unknownUntil !== null) return no('payouts_unknown')
     if (this.#house.earlier.filter((one) => one.block === id).length !== total)
       return no('not_as_shown')
     if (block.approvedBy === by.actor) return no('same_approver')

@@ -44,6 +44,10 @@ export const payoutBlock = z.strictObject({
   seenAt: instant.nullable().meta({
     description: 'When the last command was recorded that a server had seen and the books lack',
   }),
+  unknownUntil: instant.nullable().meta({
+    description:
+      'Payouts before this may be lost that are not listed: the operator has to list them from the archive; null: all are listed',
+  }),
   approvedBy: party.nullable().meta({ description: 'The first of two who agreed to lift it' }),
   liftedAt: instant.nullable(),
   payouts: z.array(earlierPayout).meta({ description: 'The first thousand, those open first' }),

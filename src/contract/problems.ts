@@ -391,6 +391,11 @@ export const problems = {
     'Second factor needed',
     'Whoever works here needs a second factor, and this person has none yet. Nothing was changed: ask them to add one first.',
   ],
+  payouts_unknown: [
+    409,
+    'Not every payout is known',
+    'Older payouts may be lost too, and are not listed. Ask whoever runs this server to list them from the archive with npm run payouts:block. Payouts stay blocked.',
+  ],
   documents_unopened: [
     409,
     'Documents not opened',

@@ -3,12 +3,14 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteEnded } from '../../src/domains/archives/files.ts'
 import { makeNextArchive, type Maker } from '../../src/domains/archives/make.ts'
+import { journalOf } from '../../src/domains/archives/journal.ts'
 import { keepContent, ofDocument, sweepContents } from '../../src/domains/documents/contents.ts'
 import { questionsVersion } from '../../src/domains/appropriateness/questions.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
+import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 import { filesIn } from '../support/zip.ts'
@@ -420,4 +422,21 @@ describe('a worker', () => {
     expect(await listed(ada)).toMatchObject([{ state: 'failed', size: null }])
     expect(await contentsOf(ada)).toBe(0)
   })
+})
+
+test('J24: a copy and an own activity say neither how far staff act alone nor what a friend funded', async () => {
+  const house = createHouse(database)
+  const [ada, admin] = [await signUpSomebody(app), await house.person({ role: 'admin' })]
+  const friend = await house.person({ referralCode: ada.user.referralCode })
+  await house.fund({ referral: 1_000_00n, corrections: 1_000_00n })
+  const limits = { secondApprovalAbove: 5_000_00n, secondApprovalInAllAbove: 50_000_00n }
+  const asked = { user: friend, fundingAmount: 300_00n, ...limits }
+  expect((await house.run('CreditReferrer', asked, admin)).outcome).toBe('done')
+  const entries = []
+  for await (const entry of journalOf(database.pool, ada.id)) entries.push(entry)
+  expect(entries.map(({ command }) => command)).toContain('CreditReferrer')
+  const { activity } = (await ask(app, 'GET', `${api}/activity`, { token: ada.token })).body.data
+  expect(activity[0]).toMatchObject({ kind: 'referral-credit', amount: 30 })
+  for (const told of [entries, activity])
+    expect(JSON.stringify(told)).not.toMatch(/secondApproval|fundingAmount/)
 })

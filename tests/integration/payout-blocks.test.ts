@@ -4,6 +4,8 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/http/app.ts'
+import { blockAll } from '../../src/domains/payout-blocks/block.ts'
+import { createSeen } from '../../src/domains/payout-blocks/seen.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { copyOf, createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -99,7 +101,7 @@ const sentBack = await proposed(`/receipts/${receipt}/return`, {
 const restored: Server[] = []
 const before = await Promise.all([house.look(), house.app.close()]).then(() => house.database)
 const live = await serve(await copyOf(before))
-for (let i = 0; i < 11; i++) restored.push(await serve(await copyOf(before)))
+for (let i = 0; i < 12; i++) restored.push(await serve(await copyOf(before)))
 
 /** And then: all of them were paid, and one that was asked for later. */
 await pay(live, approved, 'TX 1')
@@ -192,6 +194,48 @@ describe('After a restore', () => {
     expect(said(await pay(server, others, 'TX 9'))).toEqual([200, undefined])
     expect(await blockIn(server)).toMatchObject({ status: 'lifted', open: 0 })
     expect((await auditBooks(server.database.pool)).faults).toEqual([])
+  })
+
+  test('J13: what was paid before the oldest payout that was kept is said to be unknown, and no block is lifted until the operator has listed it', async () => {
+    const server = restored.pop()!
+    const seen = JSON.parse(await readFile(seenFile(live), 'utf8'))
+    const [, ...kept] = seen.payouts
+    // The first one was let go: more were paid than are kept.
+    const forgotten = { ...seen, payouts: kept, forgottenUntil: seen.payouts[0].paidAt }
+    await mkdir(server.folder, { recursive: true })
+    await writeFile(seenFile(server), JSON.stringify(forgotten))
+    await server.look()
+    const block = await blockIn(server)
+    expect([block.total, Date.parse(block.unknownUntil)]).toEqual([3, kept[0].paidAt])
+    expect(said(await approve(server, pending))).toEqual([200, undefined])
+    expect(said(await pay(server, pending, 'TX 2'))).toEqual([200, undefined])
+    expect(said(await bookEntry(server, sentBack))).toEqual([200, undefined])
+    expect((await explain(server, (await openIn(server))['TX 3']!.id)).status).toBe(200)
+    expect(said(await lift(server, anna, block))).toEqual([409, 'payouts_unknown'])
+    await blockAll(testContext(server.database).desk, {
+      cause: 'restored',
+      seenAt: null,
+      payouts: [{ ...seen.payouts[0], amount: BigInt(seen.payouts[0].amount) }],
+    })
+    expect(await blockIn(server)).toMatchObject({ unknownUntil: null, open: 1, total: 4 })
+    expect(said(await pay(server, approved, 'TX 1'))).toEqual([200, undefined])
+    const listed = await blockIn(server)
+    expect((await lift(server, anna, listed)).status).toBe(202)
+    expect((await lift(server, ben, listed)).status).toBe(200)
+  })
+
+  test('J13: a server that keeps fewer payouts than were made says until when it let them go', async () => {
+    const folder = temporaryFolder()
+    const given = { pool: live.database.pool, desk: testContext(live.database).desk }
+    const log = { error: () => {}, warn: () => {} } as never
+    const seen = createSeen({ ...given, config: { dataFolder: folder }, log, most: 2 })
+    await seen.look()
+    const { payouts, forgottenUntil } = JSON.parse(
+      await readFile(join(folder, 'seen.json'), 'utf8'),
+    )
+    expect([payouts.length <= 2, typeof forgottenUntil]).toEqual([true, 'number'])
+    const whole = JSON.parse(await readFile(seenFile(live), 'utf8'))
+    expect(whole.forgottenUntil).toBeNull()
   })
 
   test('what was perhaps paid goes neither back to the balance nor on to somebody else', async () => {

@@ -38,11 +38,18 @@ type Texts =
   | null
 export type Row = Listed & Commanded & { texts: Texts }
 
-function details({ input, texts, proposer_name: proposer }: Row): Record<string, string> {
+/** Who reads it: what a friend funded is staff's to know, and not the referrer's. */
+type Reader = 'owner' | 'staff'
+const forStaffAlone: ReadonlySet<string> = new Set(['fundingAmount'])
+
+function details(
+  { input, texts, proposer_name: proposer }: Row,
+  reader: Reader,
+): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const name of shownDetails) {
     const value = input[name]
-    if (value === undefined) continue
+    if (value === undefined || (reader === 'owner' && forStaffAlone.has(name))) continue
     if (name === 'documentKind') shown[name] = documentWords[value as DocumentKind] ?? String(value)
     else
       shown[name] = moneyDetails.includes(name) ? formatUsd(BigInt(String(value))) : String(value)
@@ -64,7 +71,7 @@ function aboutOf({ command_id: id, kind, input }: Row): ActivityItem['about'] {
     : null
 }
 
-export function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
+export function itemFromRow(row: Row, owner: OwnerId, reader: Reader = 'owner'): ActivityItem {
   const by = row.actor === null ? 'system' : row.actor === owner ? 'you' : 'staff'
   return {
     id: row.command_id,
@@ -78,7 +85,7 @@ export function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
     reason: reasonShown(row.texts?.reason),
     changes: row.texts?.changes ?? [],
     about: aboutOf(row),
-    details: details(row),
+    details: details(row, reader),
   }
 }
 
@@ -121,6 +128,7 @@ export async function readActivity(
   db: Database,
   owner: OwnerId,
   { limit = 50, cursor, ...choice }: Query,
+  reader: Reader = 'owner',
 ) {
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Listed>({
@@ -133,7 +141,7 @@ export async function readActivity(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    activity: (await readSaid(db, owner, page)).map((row) => itemFromRow(row, owner)),
+    activity: (await readSaid(db, owner, page)).map((row) => itemFromRow(row, owner, reader)),
     nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
   }
 }
@@ -156,7 +164,7 @@ const withoutDestination = ({ details: said, ...item }: ActivityItem): ActivityI
  * recorded. `changed` are the commands whose words weren't.
  */
 export async function readUserActivity(journal: Journal, owner: OwnerId, query: Query) {
-  const { activity, nextCursor } = await readActivity(journal.pool, owner, query)
+  const { activity, nextCursor } = await readActivity(journal.pool, owner, query, 'staff')
   const ids = activity.flatMap(({ id, details: said }) =>
     shownTexts.some((name) => name in said) ? [id] : [],
   )

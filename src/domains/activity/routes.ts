@@ -81,7 +81,7 @@ const readingRoutes = (house: House) => [
     return succeeded({ sums: await readActivitySums(house.pool, params.userId, query) })
   }),
   route(getFirmActivity, async ({ query }) =>
-    succeeded(await readActivity(house.pool, firm, query)),
+    succeeded(await readActivity(house.pool, firm, query, 'staff')),
   ),
 ]
 

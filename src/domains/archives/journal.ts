@@ -10,7 +10,7 @@ type Row = {
   at: Instant
   outcome: string
   actor: string | null
-  input: unknown
+  input: Readonly<Record<string, unknown>>
   texts: unknown
 }
 
@@ -47,6 +47,16 @@ const byStaff = `select 0::bigint as place, ${columns} from desk.commands comman
   where command.subject = $1 and command.actor is not null and command.subject is distinct from command.actor
     and command.outcome = 'done' and command.subject_version is null order by command.at, command.id`
 
+/** What a command says of others: how far staff act alone, and what a friend funded. A copy is for whom it is about. */
+const notTheirs: ReadonlySet<string> = new Set([
+  'secondApprovalAbove',
+  'secondApprovalInAllAbove',
+  'fundingAmount',
+])
+
+const theirs = (input: Row['input']) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !notTheirs.has(name)))
+
 const byOf = ({ actor }: Row, owner: OwnerId) => {
   if (actor === null) return 'system'
   return actor === owner ? 'you' : 'others'
@@ -59,7 +69,7 @@ export async function* journalOf(db: Database, owner: OwnerId) {
     at: isoFromInstant(row.at),
     by: byOf(row, owner),
     outcome: row.outcome,
-    input: row.input,
+    input: theirs(row.input),
     words: row.texts ?? null,
   })
   for await (const row of rowsOf(db, sources.listed, owner)) yield present(row)

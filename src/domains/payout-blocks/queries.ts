@@ -104,6 +104,7 @@ export async function readPayoutBlock(db: Database): Promise<Wire | null> {
     status: block.status,
     noticedAt: isoFromInstant(block.noticedAt),
     seenAt: block.seenAt === null ? null : isoFromInstant(block.seenAt),
+    unknownUntil: block.unknownUntil === null ? null : isoFromInstant(block.unknownUntil),
     approvedBy: party(block.approvedBy, block.approver),
     liftedAt: block.liftedAt === null ? null : isoFromInstant(block.liftedAt),
     payouts: await readPayouts(db, block.id),

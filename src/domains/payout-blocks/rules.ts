@@ -73,6 +73,8 @@ export type BlockPayouts = {
   cause: BlockCause
   noticedAt: Instant
   seenAt: Instant | null
+  /** The server kept no payouts from before: some of them may be lost too. */
+  unknownUntil?: Instant | null | undefined
   payouts: readonly LostPayout[]
 }
 
@@ -96,6 +98,17 @@ function payoutsIn(kept: Journaled): LostPayout[] {
   })
 }
 
+/** The operator lists all of them from the archive, or says that there is none and that staff take the bank's own list. */
+function unknownAfter(
+  open: PayoutBlock | null,
+  cause: BlockCause,
+  said: Instant | null,
+): Instant | null {
+  if (cause === 'restored' || open?.cause === 'restored') return null
+  const before = open?.unknownUntil ?? null
+  return before === null || said === null ? (before ?? said) : Math.max(before, said)
+}
+
 /** By a server that has seen more than the books have, or by the operator who restored them. */
 export const blockPayouts = defineCommand<BlockPayouts>({
   recall: (kept) => ({
@@ -103,11 +116,13 @@ export const blockPayouts = defineCommand<BlockPayouts>({
       cause: textOf(kept, 'cause') as BlockCause,
       noticedAt: numberIfAny(kept, 'noticedAt')!,
       seenAt: numberIfAny(kept, 'seenAt') ?? null,
+      unknownUntil: numberIfAny(kept, 'unknownUntil') ?? null,
       payouts: payoutsIn(kept),
     },
   }),
-  journal: ({ payouts, ...c }) => ({
+  journal: ({ payouts, unknownUntil = null, ...c }) => ({
     ...c,
+    ...(unknownUntil === null ? {} : { unknownUntil }),
     payouts: payouts.map(({ amount, by: _, ...payout }) => ({ ...payout, amount: String(amount) })),
   }),
   subject: () => firm,
@@ -115,17 +130,20 @@ export const blockPayouts = defineCommand<BlockPayouts>({
     ...needs,
     read: [...payoutsBlocked, ...payouts.map(({ id }) => earlierPayouts.byId(id))],
   }),
-  decide(world, { cause, noticedAt, seenAt, payouts }, { id, actor }) {
+  decide(world, { cause, noticedAt, seenAt, unknownUntil = null, payouts }, { id, actor }) {
     if (actor !== null) return refuse('forbidden')
     const open = openBlockIn(world)
     const added = payouts.filter((payout) => !world.get(earlierPayouts, payout.id))
-    if (open && added.length === 0) return refuse('change_open', 'Payouts are blocked already.')
+    const unknown = unknownAfter(open, cause, unknownUntil)
+    if (open && added.length === 0 && unknown === open.unknownUntil)
+      return refuse('change_open', 'Payouts are blocked already.')
     const block: PayoutBlock = open ?? {
       id,
       owner: firm,
       cause,
       noticedAt,
       seenAt,
+      unknownUntil: unknown,
       status: 'open',
       approvedAt: null,
       approvedBy: null,
@@ -135,7 +153,10 @@ export const blockPayouts = defineCommand<BlockPayouts>({
     return {
       postings: [],
       activity: lists('payouts-blocked'),
-      put: [unapproved(block), ...added.map((payout) => asOpen(block.id, payout))],
+      put: [
+        unapproved({ ...block, unknownUntil: unknown }),
+        ...added.map((payout) => asOpen(block.id, payout)),
+      ],
       effects: [...world.administrators]
         .toSorted()
         .map((owner) => mail({ owner, template: 'payouts-blocked', values: {} })),
@@ -284,6 +305,7 @@ export const liftPayoutBlock = defineDecisionOfTwo<LiftPayoutBlock>({
     const payouts = world.rowsOf(earlierPayouts, firm).filter((payout) => payout.block === id)
     const open = payouts.filter(({ status }) => status === 'open').length
     if (open > 0) return refuse('payouts_unmatched', unmatched(open))
+    if (block.unknownUntil !== null) return refuse('payouts_unknown')
     if (payouts.length !== total) return refuse('not_as_shown')
     const { approvedBy } = block
     const place = two.place({ first: approvedBy })

@@ -12,6 +12,8 @@ const stored = z.strictObject({
   root: z.strictObject({ day: z.string(), root: z.string() }).nullable(),
   /** Of each wallet, by its descriptor, the index of the next address: none is drawn twice behind a restore. */
   nextAddresses: z.record(z.string(), z.int()).default({}),
+  /** Payouts until then were let go, since there are more than are kept; null: of the time that counts, all are there. */
+  forgottenUntil: z.number().nullable().default(null),
   payouts: z.array(
     z.strictObject({
       id: z.uuid(),

@@ -34,11 +34,16 @@ const payoutsLimit = 5_000
 /** By which it was paid. */
 const commandOf = ({ id, by }: LostPayout): string => by ?? id
 
+/** `unknownUntil`: payouts before it may be lost that this process has let go. */
+type Lost = { payouts: LostPayout[]; unknownUntil: Instant | null }
+
 type Parts = {
   pool: Pool
   desk: HouseDesk
   config: Pick<Config, 'dataFolder'>
   log: Pick<Log, 'error' | 'warn'>
+  /** How many payouts are kept at most. */
+  most?: number
 }
 
 export function createSeen(parts: Parts): Seen {
@@ -85,7 +90,7 @@ class Watcher {
   }
 
   /** The payouts that the database lacks and no block lists; null: it lacks nothing. */
-  async #findLost({ last, root, payouts }: Kept): Promise<LostPayout[] | null> {
+  async #findLost({ last, root, payouts, forgottenUntil }: Kept): Promise<Lost | null> {
     const { pool } = this.#given
     const suspects = this.#isFirst
       ? payouts
@@ -102,18 +107,22 @@ class Watcher {
     const asked = lacking.map(({ id }) => id)
     const listed = asked.length > 0 ? await readListed(pool, asked) : gone
     const lost = lacking.filter(({ id }) => !listed.has(id))
-    return isBehind || lost.length > 0 ? lost : null
+    if (!isBehind && lost.length === 0) return null
+    // A restore is to one moment: where the oldest payout that is kept is there, so are those from before it.
+    const oldest = payouts.toSorted((a, b) => a.paidAt - b.paidAt)[0]
+    const isUnknown = forgottenUntil !== null && (!oldest || gone.has(commandOf(oldest)))
+    return { payouts: lost, unknownUntil: isUnknown ? (oldest?.paidAt ?? forgottenUntil) : null }
   }
 
   /** What another process has noticed already, and has listed, isn't noticed again. */
-  async #block({ last }: Kept, lost: readonly LostPayout[]): Promise<void> {
+  async #block({ last }: Kept, { payouts: lost, unknownUntil }: Lost): Promise<void> {
     const { pool, desk, log } = this.#given
     const seenAt = last?.recordedAt ?? null
     const noticedAt = await readNoticedAt(pool)
     if (lost.length === 0 && noticedAt !== null && noticedAt >= (seenAt ?? 0)) return
-    await blockAll(desk, { cause: 'behind', seenAt, payouts: lost })
+    await blockAll(desk, { cause: 'behind', seenAt, unknownUntil, payouts: lost })
     log.error(
-      { seenAt, payouts: lost.length },
+      { seenAt, unknownUntil, payouts: lost.length },
       'the database lacks what this process has seen of it: payouts are blocked',
     )
   }
@@ -129,29 +138,38 @@ class Watcher {
       last,
       root: await readLastRoot(pool),
       nextAddresses: furthest(kept?.nextAddresses ?? {}, await readNextIndices(pool)),
-      payouts: await this.#readPayouts(kept?.payouts ?? [], from, last?.recordedAt ?? 0),
+      ...(await this.#readPayouts(kept, from, last?.recordedAt ?? 0)),
     }
   }
 
   async #readPayouts(
-    known: readonly LostPayout[],
+    kept: Kept | null,
     from: Instant,
     until: Instant,
-  ): Promise<LostPayout[]> {
-    const { pool } = this.#given
+  ): Promise<Pick<Kept, 'payouts' | 'forgottenUntil'>> {
+    const known = kept?.payouts ?? []
+    const { pool, most = payoutsLimit } = this.#given
     const accepted = await readAccepted(pool, {
       kinds: payoutKinds,
       since: from,
-      limit: payoutsLimit,
+      limit: most,
     })
     const ids = new Set(known.map(commandOf))
     const added = await payoutsAmong(
       pool,
       accepted.filter(({ id }) => !ids.has(id)),
     )
-    return [...known, ...added]
-      .filter(({ paidAt }) => paidAt >= until - keptForMs)
-      .slice(-payoutsLimit)
+    const counting = [...known, ...added].filter(({ paidAt }) => paidAt >= until - keptForMs)
+    const forgotten = [
+      kept?.forgottenUntil ?? null,
+      counting.slice(0, -most).at(-1)?.paidAt ?? null,
+      // What lies before them was not read.
+      accepted.length === most ? Math.min(...accepted.map((one) => one.recordedAt)) : null,
+    ].filter((at) => at !== null && at >= until - keptForMs)
+    return {
+      payouts: counting.slice(-most),
+      forgottenUntil: forgotten.length === 0 ? null : Math.max(...(forgotten as number[])),
+    }
   }
 
   /** Where it can't be, this process still notices what happens while it runs. */

@@ -17,6 +17,8 @@ export type PayoutBlock = {
   /** Wall time, as `seenAt` is: when the last command was recorded that a server had seen and the books lack. */
   noticedAt: Instant
   seenAt: Instant | null
+  /** Payouts before this wall time may be lost that nobody has listed; null: all that are lost are listed. */
+  unknownUntil: Instant | null
   status: 'open' | 'lifted'
   /** By the first of two administrators; again null when a payout is added. */
   approvedAt: Instant | null
@@ -36,6 +38,7 @@ export const payoutBlocks = new Table<PayoutBlock>({
     cause: word('cause'),
     noticedAt: instant('noticed_at'),
     seenAt: instant('seen_at'),
+    unknownUntil: instant('unknown_until', { changes: true }),
     status: word('status', { changes: true }),
     approvedAt: instant('approved_at', { changes: true }),
     approvedBy: uuid('approved_by', { changes: true }),

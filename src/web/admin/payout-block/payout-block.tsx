@@ -93,7 +93,7 @@ const payouts = (count: number) =>
   count === 1 ? '1 payout' : `${count.toLocaleString('en-US')} payouts`
 
 function Story({ block }: { block: PayoutBlock }) {
-  const { cause, status, noticedAt, seenAt, approvedBy, liftedAt, open } = block
+  const { cause, status, noticedAt, seenAt, unknownUntil, approvedBy, liftedAt, open } = block
   return (
     <>
       <p>
@@ -109,6 +109,13 @@ function Story({ block }: { block: PayoutBlock }) {
           </>
         )}
       </p>
+      {unknownUntil !== null && (
+        <Note tone="bad">
+          Payouts from before <time dateTime={unknownUntil}>{showDateTime(unknownUntil)}</time> may
+          be lost too and are not listed here. Ask whoever runs this server to list them from the
+          archive; until then this block cannot be lifted.
+        </Note>
+      )}
       {status === 'lifted' ? (
         <p>
           Two administrators agreed that payouts go on
