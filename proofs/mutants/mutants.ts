@@ -6,6 +6,7 @@ import { ofBankAccounts } from './bank-accounts.ts'
 import { ofLive } from './live.ts'
 import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
+import { ofPeople } from './people.ts'
 import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
@@ -1355,6 +1356,7 @@ export const mutants: readonly Mutant[] = [
   ...ofBankAccounts,
   ...ofLive,
   ...ofPayoutBlocks,
+  ...ofPeople,
   ...ofDocuments,
   ...ofRisk,
   ...ofVerification,

@@ -1,0 +1,88 @@
+/** What guards people from whoever has the database alone, and from staff who look away or take along what nobody sees. */
+import { tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const macs = tests('tests/integration/macs.test.ts')
+const links = 'src/domains/sign-in/mailed-links.ts'
+
+export const ofPeople: Mutant[] = [
+  {
+    name: 'link-to-any-address',
+    broken: 'a link opens an account to whatever address it was mailed',
+    checker: macs,
+    sign: /J2: .*written into the outbox with a recipient of one’s own/,
+    edits: [{ file: links, find: 'link.isMailedTo(row.email) &&', replace: '' }],
+  },
+  {
+    name: 'address-without-its-mac',
+    broken: 'an address that somebody wrote into the database is the account’s',
+    checker: macs,
+    sign: /J2: .*the address of the account was changed in the database/,
+    edits: [{ file: links, find: 'isEmailMac(macKeys, { ...row, person })', replace: 'true' }],
+  },
+  {
+    name: 'name-vouches-for-address',
+    broken: 'an edit of the name gives an address that somebody wrote into the database its MAC',
+    checker: macs,
+    sign: /J2: .*an edit of the name vouches for none/,
+    edits: [
+      {
+        file: 'src/desk/write.ts',
+        find: 'case when person.email = given.email then person.email_mac else given.email_mac end',
+        replace: 'given.email_mac',
+      },
+    ],
+  },
+  {
+    name: 'verified-unseen',
+    broken: 'a person is verified by somebody who has opened none of the documents',
+    checker: tests('tests/integration/verification.test.ts'),
+    sign: /J11: takes the one who decides to have opened each document/,
+    edits: [
+      {
+        file: 'src/domains/verification/decide.ts',
+        find: "return unopened.length === 0 ? null : refuse('documents_unopened')",
+        replace: 'return null',
+      },
+    ],
+  },
+  {
+    name: 'exported-in-silence',
+    broken: 'a list of people leaves as a file without a line in the audit',
+    checker: tests('tests/integration/exports.test.ts'),
+    sign: /J10: getUsersCsv leaves a line of the auditor in the audit/,
+    edits: [
+      {
+        file: 'src/domains/exports/record.ts',
+        find: 'const reply = await desk.run({',
+        replace: "const reply = { outcome: 'done' }\n  void ({",
+      },
+    ],
+  },
+  {
+    name: 'lifted-with-unknown-payouts',
+    broken: 'payouts go on while older ones may be lost that nobody has listed',
+    checker: tests('tests/integration/payout-blocks.test.ts'),
+    sign: /J13: what was paid before the oldest payout that was kept/,
+    edits: [
+      {
+        file: 'src/domains/payout-blocks/rules.ts',
+        find: "if (block.unknownUntil !== null) return refuse('payouts_unknown')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'copy-of-others',
+    broken: 'a copy of one’s own data tells how far staff act alone',
+    checker: tests('tests/integration/archives.test.ts'),
+    sign: /J24: a copy and an own activity/,
+    edits: [
+      {
+        file: 'src/domains/archives/journal.ts',
+        find: '!notTheirs.has(name)',
+        replace: "name !== ''",
+      },
+    ],
+  },
+]
