@@ -53,7 +53,7 @@ export const ofPeople: Mutant[] = [
     sign: /J10: getUsersCsv leaves a line of the auditor in the audit/,
     edits: [
       {
-        file: 'src/domains/exports/record.ts',
+        file: 'src/domains/exported-lists/record.ts',
         find: 'const reply = await desk.run({',
         replace: "const reply = { outcome: 'done' }\n  void ({",
       },

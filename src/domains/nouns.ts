@@ -24,7 +24,7 @@ import { noun as notes } from './notes/noun.ts'
 import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
-import { noun as exports } from './exports/noun.ts'
+import { noun as exportedLists } from './exported-lists/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
@@ -79,7 +79,7 @@ export const nouns = {
   coinExchanges,
   payoutBlocks,
   evidencePacks,
-  exports,
+  exportedLists,
   samples,
   approvals,
   treasury,

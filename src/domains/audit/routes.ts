@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../platform/database.ts'
 import { sayingWhen } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import { exportedCsv } from '../exports/record.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { auditColumns } from './csv.ts'
 import { countAudit, readAudit, readRoots, type AuditQuery } from './queries.ts'

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { exportedCsv } from '../exports/record.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import { keptBy } from '../verification/terms.ts'
 import { userColumns } from './csv.ts'
 import { countListed, countMatching, readUser, readUsers, type UsersQuery } from './queries.ts'
