@@ -26,8 +26,8 @@ FROM ${DATABASE_BASE} AS database
 RUN command -v pgbackrest || (apt-get update && \
     apt-get install --yes --no-install-recommends pgbackrest libatomic1 && rm -rf /var/lib/apt/lists/*)
 RUN useradd --uid 10102 --no-create-home --shell /usr/sbin/nologin glasshouse-database && \
-    mkdir -p /var/lib/pgbackrest /var/log/pgbackrest && \
-    chown 10102:10102 /var/lib/pgbackrest /var/log/pgbackrest
+    mkdir -p /var/lib/pgbackrest /var/log/pgbackrest /var/spool/pgbackrest && \
+    chown -R 10102:10102 /var/lib/pgbackrest /var/log/pgbackrest /var/spool/pgbackrest
 COPY deploy/pgbackrest/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
 COPY --from=build /image/ /glasshouse/
 ENV PATH=$PATH:/glasshouse/node_modules/.bin PGBACKREST_PG1_PATH=$PGDATA PGBACKREST_PG1_USER=postgres
