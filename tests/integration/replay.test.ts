@@ -67,6 +67,20 @@ async function liveWithCoins(
   expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => 'done'))
 }
 
+/** Capital that another administrator agrees to, and a pool whose funding is refused. */
+async function fundByTwo({ run }: TestHouse, [admin, other]: string[]) {
+  const [capital, pool] = [newId(), newId()]
+  const [amount, secondApprovalAbove] = [500n, 0n]
+  const given = { amount, secondApprovalAbove }
+  const outcomes = [
+    await run('PayInCapital', { ...given, reference: 'by two' }, admin!, { id: capital }),
+    await run('ApproveFunding', { funding: capital }, other!),
+    await run('FundPool', { ...given, pool: 'returns' }, admin!, { id: pool }),
+    await run('RefuseFunding', { funding: pool, reason: 'too early' }, other!),
+  ].map(({ outcome }) => outcome)
+  if (outcomes.some((outcome) => outcome !== 'done')) throw new Error(outcomes.join())
+}
+
 /** Two batches of the last wallet: what one pays is mined, the other is given up. Coins are sold, and a cover is refused. */
 async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]: string[]) {
   const { wallet: mine } = regtestWallet(22)
@@ -324,6 +338,7 @@ async function live(house: TestHouse) {
     await run('DrawAddress', { network, descriptor, owner: ada }, ada, { id: drawn })
     await liveWithCoins(house, { owner: ada, address: drawn }, admin, byte)
   }
+  await fundByTwo(house, [admin, other])
   await liveWithPayouts(house, ada, [admin, other])
   await liveWithLists(house, ada, [admin, other])
   await liveWithAuditor(house, [ada, ben], [admin, other])

@@ -826,10 +826,12 @@ export const matrix = {
   },
   payInCapital: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { amount: 1, reference: '{unique}' },
   },
   fundPool: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { pool: 'returns', amount: 1 },
   },
   getFundings: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },

@@ -79,6 +79,8 @@ export async function createWorld(policy: Policy) {
   const people = {} as Record<Exclude<Caller, 'nobody'>, Somebody>
   for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
   const admin = people.administrator.id
+  // Of which a pool can be funded, by one and by two.
+  await house.run('PayInCapital', { amount: 1_000_00n, reference: randomUUID() }, null)
   const anotherAdmin = await house.person({ role: 'admin' })
   const invitedEmail = `${randomUUID()}@people.example`
   const invited = () => inviteByMail(house, anotherAdmin, invitedEmail)
