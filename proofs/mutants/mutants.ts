@@ -7,6 +7,7 @@ import { ofLive } from './live.ts'
 import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
+import { ofPayoutFiles } from './payout-files.ts'
 import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
@@ -1357,6 +1358,7 @@ export const mutants: readonly Mutant[] = [
   ...ofLive,
   ...ofPayoutBlocks,
   ...ofPeople,
+  ...ofPayoutFiles,
   ...ofDocuments,
   ...ofRisk,
   ...ofVerification,

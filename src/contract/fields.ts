@@ -28,6 +28,12 @@ export const amount = amountOr('Please enter a valid amount')
 /** Dollars in a reply. */
 export const dollars = z.number().meta({ description: 'US dollars, at most two decimals' })
 
+/** In words that follow a colon, and repeat none of its values. */
+export const difference = z
+  .string()
+  .nullable()
+  .meta({ description: 'What of it is not what was recorded of it; null: nothing' })
+
 /** Text of people: clean, with something to see, nothing at its ends, up to `max` characters as passwords count them. */
 export function text(max: number, label: string) {
   return textThat(isCleanText, max, label)

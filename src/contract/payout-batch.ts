@@ -1,7 +1,7 @@
 /** Payouts in coins: batches that are built here, signed by what the operator has, and followed in the chain. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, messageReply, page, success } from './fields.ts'
+import { difference, dollars, id, instant, messageReply, page, success } from './fields.ts'
 
 /** `dropped`: it was never sent from here; `void`: something else spends a coin of it, and it can never confirm; `settled`: its network fee is booked. */
 export const batchStatus = z.enum(['built', 'sent', 'paid', 'settled', 'dropped', 'void'])
@@ -110,6 +110,7 @@ export const getPayoutBatch = defineEndpoint({
     status: success,
     data: z.strictObject({
       batch: payoutBatch,
+      difference,
       payments: z.array(batchPayment),
       signatures: z
         .array(z.strictObject({ at: instant, by: party }))

@@ -1,7 +1,7 @@
 /** Payouts in USDT: lists that are made here, signed and sent elsewhere line by line, and found again on the chain. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, messageReply, page, success } from './fields.ts'
+import { difference, dollars, id, instant, messageReply, page, success } from './fields.ts'
 
 /** `recalled`: given up after its release, while something that was signed for it may still count; `void`: nothing can any more; `dropped`: it was never released. */
 export const listStatus = z.enum(['built', 'released', 'recalled', 'paid', 'dropped', 'void'])
@@ -95,6 +95,7 @@ export const getPayoutList = defineEndpoint({
     status: success,
     data: z.strictObject({
       list: payoutList,
+      difference,
       from: z.string().meta({ description: 'The address that pays' }),
       payments: z.array(listPayment),
       droppedBy: party.nullable(),

@@ -7,7 +7,7 @@ import { HDKey } from '@scure/bip32'
 import { base64, hex } from '@scure/base'
 import { OutScript, p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer'
 import { RawPSBTV0 } from '@scure/btc-signer/psbt.js'
-import { ChainFault, readTransaction } from './bitcoin-block.ts'
+import { ChainFault, readTransaction, type Output } from './bitcoin-block.ts'
 import { outpointOf, PayoutFault } from './payout-batch.ts'
 
 /** A signature that verifies. */
@@ -131,6 +131,13 @@ function parse(uploaded: string | Uint8Array): { plain: Plain; maps: InputMap[] 
     throw new PayoutFault(unreadable)
   }
 }
+
+/** What a batch pays, in the order of its outputs. `built`: `Batch.psbt`. */
+export const outputsOf = (built: string): Output[] =>
+  readBuilt(built).plain.outputs.map(({ script, amount }) => ({
+    script: hex.encode(script),
+    amount,
+  }))
 
 /** Everything that two transactions have to have alike, in the order in which a difference is said. */
 const facts = ({ version: number, lockTime, inputs, outputs }: Plain): [string, string][] => [

@@ -1,5 +1,5 @@
 /** D10, D11: withdrawals that leave in coins: built here, signed elsewhere, followed in the chain, and booked once, at their depth. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { base64 } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -31,12 +31,14 @@ import { createHouse } from '../support/house.ts'
 import { skippedBy } from '../support/outside.ts'
 import { payingHouse, signedBy } from '../support/payouts.ts'
 import { runAudit } from '../support/run-audit.ts'
+import { testMacKeys } from '../support/stamp.ts'
 import { regtestWallet } from '../support/wallets.ts'
 
 type Reply = { outcome: string; status: number; text: string }
 type Built = { data: { id: string; txid: string } }
 type Shown = {
   data: {
+    difference: string | null
     batch: {
       spentBy: string | null
       status: string
@@ -45,7 +47,12 @@ type Shown = {
       needed: number
       isSigned: boolean
     }
-    payments: { reference: string; address: string | null; quantity: number }[]
+    payments: {
+      withdrawalId: string
+      reference: string
+      address: string | null
+      quantity: number
+    }[]
   }
 }
 
@@ -58,7 +65,9 @@ test('nothing is followed before the chain was read', async () => {
   const database = await createTestDatabase()
   const house = createHouse(database)
   const node = bitcoinNodeAt('http://localhost:1/')
-  expect(await followBatches({ pool: database.pool, desk: house.desk, node })).toMatchObject({
+  expect(
+    await followBatches({ pool: database.pool, macKeys: testMacKeys, desk: house.desk, node }),
+  ).toMatchObject({
     paid: 0,
     says: [],
   })
@@ -481,6 +490,63 @@ describe.skipIf(noBitcoinNode)(
       expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
         'done',
       )
+    })
+
+    test('J3: whose file somebody swaps as the application’s role are handed to no signer, signed or not, rebuilt or not', async () => {
+      const write = (text: string, values: string[]) => database.pool.query(text, values)
+      const swap = async (id: string, psbt: string) => {
+        const digest = hash('sha256', psbt, 'hex')
+        await write('insert into payout_files (batch_id, digest, psbt) values ($1, $2, $3)', [
+          id,
+          digest,
+          psbt,
+        ])
+        await write(
+          'update payout_batches set signed_digest = $2, is_signed = true where id = $1',
+          [id, digest],
+        )
+      }
+      const differenceOf = async (id: string) =>
+        ((await call(getPayoutBatch, anna, { params: { id } })) as Shown).data.difference
+      const first = await built([await approved(ada, 16_00n, address())])
+      const thief = await built([await approved(ada, 17_00n, address())])
+      const back = (more: string) =>
+        database.owner.query(`begin; set local session_replication_role = replica; ${more}; commit`)
+      expect(await differenceOf(first.id)).toBeNull()
+      await swap(first.id, await fileOf(thief.id))
+      expect(await refusalOf(fileOf(first.id))).toBe('not_as_recorded')
+      expect(await differenceOf(first.id)).toBe('its signed file differs')
+      expect(paying.alarms.at(-1)).toMatchObject({ table: 'payout_batches', id: first.id })
+      await write(
+        `update payout_batches set status = 'sent', sent_at = business_now(), sent_by = '${ben}' where id = $1`,
+        [first.id],
+      )
+      const { says } = await look()
+      expect(says).toContainEqual({
+        batch: first.id,
+        text: expect.stringContaining('not what was recorded'),
+      })
+      const unsigned = `status = 'built', signed_digest = null, is_signed = false, sent_at = null, sent_by = null`
+      await back(`update payout_batches set ${unsigned} where id = '${first.id}'`)
+      const { payments } = await shown(first.id)
+      const withdrawals = payments.map(({ withdrawalId }) => withdrawalId)
+      const next = await built(withdrawals, { replaces: first.id, feeRate: 4 })
+      await expect(fileOf(next.id)).resolves.toEqual(expect.any(String))
+      const turned = (one: string, other: string) =>
+        `update payout_batches set status = 'dropped', ended_at = business_now() where id = '${one}';
+         update payout_batches set status = 'built', ended_at = null where id = '${other}'`
+      await back(turned(next.id, first.id))
+      for (const { id } of [first, next])
+        expect([await refusalOf(fileOf(id)), await differenceOf(id)]).toEqual([
+          'not_as_recorded',
+          'its status differs',
+        ])
+      await back(
+        `${turned(first.id, next.id)}; update payout_batches set ended_at = (select built_at from payout_batches where id = '${next.id}') where id = '${first.id}'`,
+      )
+      for (const { id } of [next, thief])
+        expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id } }))).toBe('done')
+      expect(await differenceOf(first.id)).toBeNull()
     })
 
     test('wait while payouts are blocked, and what was sent before is listed by its outputs', async () => {

@@ -439,6 +439,45 @@ describe('rows that somebody wrote', () => {
     expect(found).toMatchObject({ paid: 0, says: [expect.stringContaining('not_as_recorded')] })
   })
 
+  test('J3: as the application’s role hand out no list that isn’t as its commands left it: released, paid to somebody else, given up and put back', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor()
+    const [withdrawal, other] = [
+      await own.approved(ada, 5_000n, strangers()),
+      await own.approved(ada, 6_000n, strangers()),
+    ]
+    const id = await own.listOf(withdrawal)
+    const write = (text: string) => own.database.pool.query(text)
+    const refused = async (difference: string) => {
+      const code = 'not_as_recorded'
+      const message = expect.stringContaining(difference)
+      await expect(own.file(id)).rejects.toMatchObject({ refusal: { code, message } })
+      expect((await own.listNow(id)).difference).toBe(difference)
+      expect(own.alarms.at(-1)).toMatchObject({ table: 'payout_lists', id, difference })
+    }
+    const release = `update payout_lists set status = 'released', released_at = business_now(), released_by = '${own.ben}' where id = '${id}'`
+    await write(release)
+    await refused('its status differs')
+    await own.database.owner.query(
+      `begin; set local session_replication_role = replica; update payout_lists set status = 'built', released_at = null, released_by = null where id = '${id}'; commit`,
+    )
+    await own.release(id)
+    expect((await own.listNow(id)).difference).toBeNull()
+    await write(
+      `insert into payout_list_payments (list_id, withdrawal_id, line, quantity, amount) values ('${id}', '${other}', 1, 60000000, 6000)`,
+    )
+    await refused('its payments differ')
+    await own.database.owner.query(
+      `delete from payout_list_payments where withdrawal_id = '${other}'`,
+    )
+    await expect(own.file(id)).resolves.toMatchObject({ csv: expect.any(String) })
+    await own.drop(id)
+    await own.database.owner.query(
+      `begin; set local session_replication_role = replica; update payout_lists set status = 'released', recalled_height = null where id = '${id}'; commit`,
+    )
+    await refused('its status differs')
+  })
+
   test('can’t make what was paid unpaid, nor what was released unreleased', async () => {
     const refused = (text: string) =>
       expect(database.pool.query(text)).rejects.toThrow(/refuse|change|permission/)

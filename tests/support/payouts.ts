@@ -99,6 +99,7 @@ export async function payingHouse(given: Given) {
     return followBatches({
       pool: database.pool,
       desk,
+      macKeys: testMacKeys,
       node: asked,
       steps: firm.bitcoin.confirmations,
     })

@@ -4,6 +4,8 @@
  * read of the chain, asked of the node once more, and decided under the locks.
  */
 import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Journal } from '../../desk/read-back.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { blocksFor, maxBlocks, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
@@ -19,8 +21,7 @@ import { readPayments, readUnended, type BatchRow } from './queries.ts'
 import { readTransactionOf } from './sign.ts'
 import { inputsOf, outputReference } from './table.ts'
 
-type Parts = {
-  pool: Pool
+type Parts = Journal & {
   desk: Pick<HouseDesk, 'run'>
   node: PayingNode
   steps?: readonly DepthStep[] | undefined
@@ -87,10 +88,10 @@ const waits = async (node: PayingNode, { txid }: BatchRow): Promise<boolean> =>
 
 /** The same transaction as ever: whether it came through before doesn't matter. Answers why it doesn't wait to be mined now, or null. */
 export async function handIn(
-  { pool, node }: Pick<Parts, 'pool' | 'node'>,
+  { node, ...journal }: Journal & Pick<Parts, 'node'>,
   batch: BatchRow,
 ): Promise<string | null> {
-  const why = await node.send(await readTransactionOf(pool, batch))
+  const why = await node.send(await readTransactionOf(journal, batch.id))
   if (await waits(node, batch)) return null
   return `The Bitcoin node doesn’t take the batch${why === null ? '' : `: ${why}`}. It is handed in again until it does.`
 }
@@ -181,7 +182,8 @@ export async function followBatches(parts: Parts): Promise<Followed> {
       try {
         await work(batch)
       } catch (error) {
-        if (error instanceof NodeFault) followed.says.push({ batch: batch.id, text: error.message })
+        if (error instanceof NodeFault || error instanceof ProblemError)
+          followed.says.push({ batch: batch.id, text: error.message })
         else failures.push(error)
       }
   }
@@ -208,10 +210,12 @@ export function createBatchFollower({
   node,
   firm: { bitcoin },
   log,
-}: Pick<House, 'pool' | 'desk' | 'firm' | 'log'> & { node: PayingNode }) {
+  macKeys,
+}: Pick<House, 'pool' | 'desk' | 'firm' | 'log' | 'macKeys'> & { node: PayingNode }) {
   let said = new Set<string>()
   return async (): Promise<void> => {
-    const { says } = await followBatches({ pool, desk, node, steps: bitcoin?.confirmations })
+    const steps = bitcoin?.confirmations
+    const { says } = await followBatches({ pool, desk, node, steps, macKeys })
     const now = new Map(says.map((one) => [`${one.batch} ${one.text}`, one]))
     for (const [key, one] of now) if (!said.has(key)) log.warn(one, 'a batch of payouts')
     said = new Set(now.keys())

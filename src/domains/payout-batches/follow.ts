@@ -1,76 +1,128 @@
-/** What the journal says of a batch: it is signed, sent and paid as it was built (docs/decisions/051). Pure. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import { centsIfAny, textIfAny } from '../../desk/recall.ts'
-import { defineRecorded, type Recorded, type Said } from '../../desk/recorded.ts'
-import type { World } from '../../desk/world.ts'
+/** What the journal says of a batch: built, signed, sent, paid and given up. Pure. */
+import type { Journaled } from '../../desk/command.ts'
+import { centsOf, isListedAs, textIfAny, textOf, Unexplained } from '../../desk/recall.ts'
+import { firm } from '../../ledger/core/chart.ts'
 import { outpointOf } from '../../lib/payout-batch.ts'
+import { commandsNaming, defineCarrier, type Carried } from './carrier.ts'
 import { changeIn, coinsIn, paymentsOf } from './recall.ts'
 import {
   batchPayments,
+  isLive,
   payoutBatches,
   paymentsIn,
   type BatchPayment,
   type PayoutBatch,
 } from './table.ts'
 
-export const recordedBatch = defineRecorded('payout-batches.recorded')
+type CarriedBatch = Carried<PayoutBatch, BatchPayment>
 
-const called: [property: keyof PayoutBatch, name: string, of: (said: Said) => unknown][] = [
-  ['txid', 'transaction', (said) => textIfAny(said, 'txid')],
-  ['inputs', 'coins', (said) => coinsIn(said).map(outpointOf).join(' ')],
-  ['anchor', 'first coin', (said) => textIfAny(said, 'anchor')],
-  ['digest', 'file', (said) => textIfAny(said, 'digest')],
-  ['wallet', 'wallet', (said) => textIfAny(said, 'wallet')],
-  ['fee', 'fee', (said) => centsIfAny(said, 'fee')],
-  ['changeIndex', 'change', (said) => changeIn(said)?.index ?? null],
-  ['changeAmount', 'change', (said) => changeIn(said)?.amount ?? null],
-  ['amount', 'amount', (said) => paymentsOf(said).reduce((sum, { amount }) => sum + amount, 0n)],
-  ['builtBy', 'builder', ({ actor }) => actor],
-  ['builtAt', 'time', ({ at }) => at],
-]
-
-const isSame = (kept: BatchPayment | undefined, said: ReturnType<typeof paymentsOf>[number]) =>
-  kept?.withdrawal === said.withdrawal &&
-  kept.quantity === said.quantity &&
-  kept.amount === said.amount
-
-/** What of a batch isn't what was built, in words that follow a colon, or null. */
-export function differenceOf(
-  row: PayoutBatch,
-  payments: readonly BatchPayment[],
-  recorded: Recorded,
-): string | null {
-  if (recorded === 'in memory') return null
-  const { said } = recorded
-  if (said?.kind !== 'BuildPayoutBatch') return 'nobody built it'
-  if (said.fault !== null) return `of its building, ${said.fault}`
-  const other = called.find(([property, , of]) => of(said) !== row[property])
-  if (other) return `its ${other[1]} differs`
-  const all = paymentsOf(said)
-  const isWhole =
-    all.length === payments.length &&
-    all.every((one, output) => payments[output]!.output === output && isSame(payments[output], one))
-  return isWhole ? null : 'its payments differ'
+function built(kept: Journaled): CarriedBatch {
+  if (kept.kind !== 'BuildPayoutBatch' || kept.actor === null)
+    throw new Unexplained('nobody built it')
+  const payments = paymentsOf(kept)
+  const change = changeIn(kept)
+  const row: PayoutBatch = {
+    id: kept.id,
+    owner: firm,
+    wallet: textOf(kept, 'wallet'),
+    changeWallet: textOf(kept, 'changeWallet'),
+    changeIndex: change?.index ?? null,
+    changeAmount: change?.amount ?? null,
+    txid: textOf(kept, 'txid'),
+    inputs: coinsIn(kept).map(outpointOf).join(' '),
+    anchor: textOf(kept, 'anchor'),
+    replaces: textIfAny(kept, 'replaces') ?? null,
+    digest: textOf(kept, 'digest'),
+    feeRate: centsOf(kept, 'feeRate'),
+    fee: centsOf(kept, 'fee'),
+    quantity: payments.reduce((sum, { quantity }) => sum + quantity, 0n),
+    amount: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    status: 'built',
+    builtAt: kept.at,
+    builtBy: kept.actor,
+    signedDigest: null,
+    isSigned: false,
+    sentAt: null,
+    sentBy: null,
+    endedAt: null,
+    spentBy: null,
+  }
+  const lines = payments.map((payment, output) => ({
+    ...payment,
+    batch: kept.id,
+    output,
+    paidAt: null,
+  }))
+  return { row, lines }
 }
 
-export function refuseUnlessAsBuilt(world: World, batch: PayoutBatch): Refusal | null {
-  const difference = differenceOf(
-    batch,
-    paymentsIn(world, batch.id),
-    world.fact(recordedBatch, batch.id),
+/** What a payment of it leaves; the last one ends it. */
+function paid({ row, lines }: CarriedBatch, kept: Journaled): CarriedBatch {
+  const withdrawal = textOf(kept, 'withdrawal')
+  const paying = lines.map((line) =>
+    line.withdrawal === withdrawal ? { ...line, paidAt: kept.at } : line,
   )
-  return difference === null
-    ? null
-    : refuse(
-        'not_as_recorded',
-        `This batch is not what was built: ${difference}. Nothing was booked, and no money may leave by it until that is explained.`,
-      )
+  if (paying.some(({ paidAt }) => paidAt === null)) return { row, lines: paying }
+  const last = Math.max(...paying.map(({ paidAt }) => paidAt!))
+  return { row: { ...row, status: 'paid', endedAt: row.endedAt ?? last }, lines: paying }
 }
 
-/** Needs a batch, what it pays, and the command that built it. */
-export const comparing = (id: string) => [
-  payoutBatches.byId(id),
-  batchPayments.byId(id),
-  recordedBatch.of(id),
-]
+/** What a command other than a payment leaves of its row. */
+function left(row: PayoutBatch, kept: Journaled): Partial<PayoutBatch> {
+  const { kind, at, actor } = kept
+  if (kind === 'BuildPayoutBatch')
+    return row.status === 'built' ? { status: 'dropped', endedAt: at } : {}
+  if (kind === 'SignPayoutBatch' && row.status === 'built')
+    return { signedDigest: textOf(kept, 'digest'), isSigned: kept.input.isWhole === true }
+  if (kind === 'SendPayoutBatch' && row.status === 'built')
+    return { status: 'sent', sentAt: at, sentBy: actor }
+  if (kind === 'SettlePayoutBatch' && row.status === 'paid') return { status: 'settled' }
+  if (isListedAs(kept, 'payout-batch-dropped') && isLive(row))
+    return { status: 'dropped', endedAt: at }
+  if (isListedAs(kept, 'payout-batch-void'))
+    return { status: 'void', endedAt: row.endedAt ?? at, spentBy: textOf(kept, 'by') }
+  throw new Unexplained(`${kind} can’t come after what was recorded before it`)
+}
+
+const ranks: Record<string, number> = { PayPayout: 1, SettlePayoutBatch: 2 }
+
+/** Whichever batch spends the same coin ends one that wasn't sent. */
+const ofTheSameCoin = commandsNaming(
+  `(select made.input ->> 'anchor' from desk.commands made where made.id = asked.id)`,
+)
+
+export const batchCarrier = defineCarrier<PayoutBatch, BatchPayment>({
+  called: 'batch',
+  rows: payoutBatches,
+  lines: batchPayments,
+  ofLine: 'batch',
+  linesIn: paymentsIn,
+  order: ({ output }) => output,
+  also: ofTheSameCoin,
+  made: built,
+  after: ({ row, lines }, kept) =>
+    kept.kind === 'PayPayout'
+      ? paid({ row, lines }, kept)
+      : { row: { ...row, ...left(row, kept) }, lines },
+  rank: ({ kind }) => ranks[kind] ?? 0,
+  names: {
+    txid: 'transaction',
+    inputs: 'coins',
+    anchor: 'first coin',
+    digest: 'file',
+    feeRate: 'fee rate',
+    changeWallet: 'change',
+    changeIndex: 'change',
+    changeAmount: 'change',
+    builtBy: 'builder',
+    builtAt: 'time',
+    signedDigest: 'signed file',
+    isSigned: 'signatures',
+    sentAt: 'time of sending',
+    sentBy: 'sender',
+    endedAt: 'end',
+    spentBy: 'end',
+  },
+})
+
+export const { recorded: recordedBatch, refuseUnlessAsRecorded, comparing } = batchCarrier

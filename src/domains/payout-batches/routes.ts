@@ -25,7 +25,9 @@ import { readReached } from '../wallets/scan.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
 import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
+import { readCarried } from './compare.ts'
 import { handIn } from './due.ts'
+import { batchCarrier } from './follow.ts'
 import {
   readBatches,
   readDeeds,
@@ -138,9 +140,11 @@ const pages = (house: House) => [
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])
     const deeds = await readDeeds(house.pool, batch)
+    const carried = await readCarried(house, batchCarrier, params.id, asked.requestId)
     const dropping = deeds.find(({ kind }) => kind === 'DropPayoutBatch')
     return succeeded({
       batch: shown!,
+      difference: carried?.difference ?? null,
       payments: await presentPayments(house, batch, asked),
       signatures: deeds
         .filter(({ kind }) => kind === 'SignPayoutBatch')
@@ -149,7 +153,7 @@ const pages = (house: House) => [
     })
   }),
   route(getPayoutFile, async ({ params, asked }) => {
-    const { batch, files } = await mustHaveFiles(house.pool, params.id)
+    const { batch, files } = await mustHaveFiles(house, params.id, asked.requestId)
     // What was sent has left.
     if (batch.status === 'built') mustBePayable(await presentPayments(house, batch, asked))
     return succeeded({
@@ -187,7 +191,7 @@ async function send(house: House, asked: Asked, id: string, txid: string) {
   if (reply.outcome === 'done')
     await afterRecorded(
       mustHaveBatch(pool, id)
-        .then((batch) => handIn({ pool, node }, batch))
+        .then((batch) => handIn({ pool, node, macKeys: house.macKeys }, batch))
         .catch((error: unknown) => {
           // Whoever follows it hands it in again.
           if (!(error instanceof NodeFault)) throw error
@@ -213,7 +217,7 @@ const decisions = (house: House) => [
     decide(house, {
       ...asked,
       kind: 'SignPayoutBatch',
-      command: await prepareSignatures(house.pool, params.id, body),
+      command: await prepareSignatures(house, params.id, body, asked.requestId),
     }),
   ),
   route(sendPayoutBatch, ({ asked, params, body }) => send(house, asked, params.id, body.txid)),

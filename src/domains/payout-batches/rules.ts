@@ -33,7 +33,7 @@ import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
-import { comparing, refuseUnlessAsBuilt } from './follow.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import {
   bookPayout,
   journalOfOwned,
@@ -201,7 +201,7 @@ const onBatch = {
 function batchFor(world: World, { batch: id }: OnBatch): PayoutBatch | Refusal {
   const batch = world.get(payoutBatches, id)
   if (!batch) return refuse('unknown_batch')
-  return refuseUnlessAsBuilt(world, batch) ?? batch
+  return refuseUnlessAsRecorded(world, batch) ?? batch
 }
 
 function batchForStaff(world: World, c: OnBatch, { actor }: Context): PayoutBatch | Refusal {

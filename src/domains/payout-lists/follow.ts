@@ -1,9 +1,8 @@
-/** What the journal says of a list: it is released and paid as it was built (docs/decisions/051). Pure. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import { numberOf, textIfAny } from '../../desk/recall.ts'
-import { defineRecorded, type Recorded, type Said } from '../../desk/recorded.ts'
-import type { World } from '../../desk/world.ts'
+/** What the journal says of a list: made, released, paid and given up. Pure. */
+import type { Journaled } from '../../desk/command.ts'
+import { isListedAs, numberOf, textOf, Unexplained } from '../../desk/recall.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { defineCarrier, type Carried } from '../payout-batches/carrier.ts'
 import { paymentsOf } from '../payout-batches/recall.ts'
 import {
   listPayments,
@@ -13,62 +12,86 @@ import {
   type PayoutList,
 } from './table.ts'
 
-export const recordedList = defineRecorded('payout-lists.recorded')
+type CarriedList = Carried<PayoutList, ListPayment>
 
-const called: [property: keyof PayoutList, name: string, of: (said: Said) => unknown][] = [
-  ['wallet', 'wallet', (said) => textIfAny(said, 'wallet')],
-  ['from', 'paying address', (said) => textIfAny(said, 'from')],
-  ['height', 'height', (said) => numberOf(said, 'height')],
-  ['quantity', 'amount in USDT', (said) => sumOf(said, 'quantity')],
-  ['amount', 'amount', (said) => sumOf(said, 'amount')],
-  ['builtBy', 'builder', ({ actor }) => actor],
-  ['builtAt', 'time', ({ at }) => at],
-]
-
-const sumOf = (said: Said, part: 'quantity' | 'amount'): bigint =>
-  paymentsOf(said).reduce((sum, one) => sum + one[part], 0n)
-
-const isSame = (kept: ListPayment | undefined, said: ReturnType<typeof paymentsOf>[number]) =>
-  kept?.withdrawal === said.withdrawal &&
-  kept.quantity === said.quantity &&
-  kept.amount === said.amount
-
-/** What of a list isn't what was built, in words that follow a colon, or null. */
-function differenceOf(
-  row: PayoutList,
-  payments: readonly ListPayment[],
-  recorded: Recorded,
-): string | null {
-  if (recorded === 'in memory') return null
-  const { said } = recorded
-  if (said?.kind !== 'BuildPayoutList') return 'nobody built it'
-  if (said.fault !== null) return `of its building, ${said.fault}`
-  const other = called.find(([property, , of]) => of(said) !== row[property])
-  if (other) return `its ${other[1]} differs`
-  const all = paymentsOf(said)
-  const isWhole =
-    all.length === payments.length &&
-    all.every((one, line) => payments[line]!.line === line && isSame(payments[line], one))
-  return isWhole ? null : 'its payments differ'
+function made(kept: Journaled): CarriedList {
+  if (kept.kind !== 'BuildPayoutList' || kept.actor === null)
+    throw new Unexplained('nobody made it')
+  const payments = paymentsOf(kept)
+  const row: PayoutList = {
+    id: kept.id,
+    owner: firm,
+    wallet: textOf(kept, 'wallet'),
+    from: textOf(kept, 'from'),
+    height: numberOf(kept, 'height'),
+    quantity: payments.reduce((sum, { quantity }) => sum + quantity, 0n),
+    amount: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    status: 'built',
+    builtAt: kept.at,
+    builtBy: kept.actor,
+    releasedAt: null,
+    releasedBy: null,
+    recalledHeight: null,
+    endedAt: null,
+  }
+  const lines = payments.map((payment, line) => ({
+    ...payment,
+    list: kept.id,
+    line,
+    reference: null,
+    paidAt: null,
+  }))
+  return { row, lines }
 }
 
-export function refuseUnlessAsBuilt(world: World, list: PayoutList): Refusal | null {
-  const difference = differenceOf(
-    list,
-    paymentsIn(world, list.id),
-    world.fact(recordedList, list.id),
+/** What a payment of it leaves; the last one ends it. */
+function paid({ row, lines }: CarriedList, kept: Journaled): CarriedList {
+  const [withdrawal, reference] = [textOf(kept, 'withdrawal'), textOf(kept, 'reference')]
+  const paying = lines.map((line) =>
+    line.withdrawal === withdrawal ? { ...line, reference, paidAt: kept.at } : line,
   )
-  return difference === null
-    ? null
-    : refuse(
-        'not_as_recorded',
-        `This list is not what was built: ${difference}. Nothing was booked, and no money may leave by it until that is explained.`,
-      )
+  if (paying.some(({ paidAt }) => paidAt === null)) return { row, lines: paying }
+  const last = Math.max(...paying.map(({ paidAt }) => paidAt!))
+  return { row: { ...row, status: 'paid', endedAt: last }, lines: paying }
 }
 
-/** Needs a list, what it pays, and the command that built it. */
-export const comparing = (id: string) => [
-  payoutLists.byId(id),
-  listPayments.byId(id),
-  recordedList.of(id),
-]
+/** What a command other than a payment leaves of its row. */
+function left({ status }: PayoutList, kept: Journaled): Partial<PayoutList> {
+  const { kind, at, actor } = kept
+  if (kind === 'ReleasePayoutList' && status === 'built')
+    return { status: 'released', releasedAt: at, releasedBy: actor }
+  if (isListedAs(kept, 'payout-list-dropped') && status === 'built')
+    return { status: 'dropped', endedAt: at }
+  if (isListedAs(kept, 'payout-list-recalled') && status === 'released')
+    return { status: 'recalled', recalledHeight: numberOf(kept, 'height') }
+  if (isListedAs(kept, 'payout-list-void') && status === 'recalled')
+    return { status: 'void', endedAt: at }
+  throw new Unexplained(`${kind} can’t come after what was recorded before it`)
+}
+
+export const listCarrier = defineCarrier<PayoutList, ListPayment>({
+  called: 'list',
+  rows: payoutLists,
+  lines: listPayments,
+  ofLine: 'list',
+  linesIn: paymentsIn,
+  order: ({ line }) => line,
+  made,
+  after: ({ row, lines }, kept) =>
+    kept.kind === 'PayListed'
+      ? paid({ row, lines }, kept)
+      : { row: { ...row, ...left(row, kept) }, lines },
+  rank: ({ kind }) => (kind === 'PayListed' ? 1 : 0),
+  names: {
+    from: 'paying address',
+    quantity: 'amount in USDT',
+    builtBy: 'maker',
+    builtAt: 'time',
+    releasedAt: 'time of the release',
+    releasedBy: 'releaser',
+    recalledHeight: 'end',
+    endedAt: 'end',
+  },
+})
+
+export const { recorded: recordedList, refuseUnlessAsRecorded, comparing } = listCarrier

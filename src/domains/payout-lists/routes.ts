@@ -37,6 +37,8 @@ import {
   type ListRow,
 } from './queries.ts'
 import { withOwners } from '../payout-batches/leave-rule.ts'
+import { mustBeAsRecorded, readCarried } from '../payout-batches/compare.ts'
+import { listCarrier } from './follow.ts'
 import { presentList } from './shown.ts'
 
 /** Shown of what waits for a list, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
@@ -122,10 +124,15 @@ async function presentLines(house: House, id: string, asked: Asked) {
   )
 }
 
-/** Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands, and nothing leaves for who was frozen since. */
+/**
+ * Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands, and nothing leaves for who was frozen
+ * since. What the journal says of it decides, not its row.
+ */
 async function readFile(house: House, id: string, asked: Asked) {
   const { network } = mustTakeUsdt(house)
-  const { status, from } = await mustHaveList(house, id)
+  const carried = await readCarried(house, listCarrier, id, asked.requestId)
+  if (!carried) throw new ProblemError('unknown_list')
+  const { status, from } = mustBeAsRecorded(carried, 'list').row
   if (status !== 'released')
     throw new ProblemError({
       code: 'batch_ended',
@@ -159,8 +166,10 @@ const pages = (house: House) => [
   route(getPayoutList, async ({ params: { id }, asked }) => {
     const list = await mustHaveList(house, id)
     const dropping = await readDropping(house.pool, list)
+    const carried = await readCarried(house, listCarrier, id, asked.requestId)
     return succeeded({
       list: presentList(list, await heightOf(house)),
+      difference: carried?.difference ?? null,
       from: tronAddressOf(list.from, mustTakeUsdt(house).network),
       payments: await presentLines(house, id, asked),
       droppedBy: dropping && party(dropping.actor, dropping.name),

@@ -54,7 +54,7 @@ import {
   type FirmWallet,
 } from '../wallets/table.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
-import { comparing, refuseUnlessAsBuilt } from './follow.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { refusalOnList } from './match.ts'
 import { listPayments, listsWith, payoutLists, paymentsIn, type PayoutList } from './table.ts'
 
@@ -208,7 +208,7 @@ const ended = refuse(
 function listFor(world: World, { list: id }: OnList): PayoutList | Refusal {
   const list = world.get(payoutLists, id)
   if (!list) return refuse('unknown_list')
-  return refuseUnlessAsBuilt(world, list) ?? list
+  return refuseUnlessAsRecorded(world, list) ?? list
 }
 
 /** `payments` in the order of the lines: what a server keeps outside of the database of what it has released. */

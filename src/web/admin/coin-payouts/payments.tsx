@@ -85,7 +85,16 @@ function To({ payment: { address, isFrozen, paidAt } }: { payment: Payment }) {
 export const isWhole = (payments: readonly Payment[]) =>
   payments.every(({ address }) => address !== null)
 
-export function Differing({ what, payments }: { what: Carrier; payments: readonly Payment[] }) {
+type DifferingProps = { what: Carrier; difference: string | null; payments: readonly Payment[] }
+
+export function Differing({ what, difference, payments }: DifferingProps) {
+  if (difference !== null)
+    return (
+      <Note tone="bad">
+        This {what} is not what was recorded of it: {difference}. Nothing may leave by it until that
+        is explained.
+      </Note>
+    )
   const differing = payments.filter(({ address }) => address === null).length
   if (differing === 0) return null
   return (

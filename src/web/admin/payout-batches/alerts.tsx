@@ -5,13 +5,13 @@ import { pathOf } from '../coin-payouts/words.ts'
 import { feeInDollars, type OpenBatch } from './words.ts'
 
 /** What has to be known before anything is done with it. */
-export function BatchAlerts({ open: { batch, payments } }: { open: OpenBatch }) {
+export function BatchAlerts({ open: { batch, difference, payments } }: { open: OpenBatch }) {
   const { status, place, replaces, replacedBy } = batch
   const isLive = status === 'built' || status === 'sent'
   const { isHigh, dollars, share } = feeInDollars(batch)
   return (
     <>
-      <Differing what="batch" payments={payments} />
+      <Differing what="batch" difference={difference} payments={payments} />
       {status === 'built' && isHigh && (
         <Note>
           The network’s fee is {dollars}, {share} of what is paid. Look at the fee rate again before

@@ -45,12 +45,12 @@ function Found({ id }: { id: string }) {
 }
 
 function Whole({ open }: { open: OpenList }) {
-  const { list, payments, from } = open
+  const { list, difference, payments, from } = open
   const { mayChange } = useStaff()
   const isOpen = list.status === 'built' || list.status === 'released'
   return (
     <>
-      <Differing what="list" payments={payments} />
+      <Differing what="list" difference={difference} payments={payments} />
       <Recalled open={open} />
       <div className="columns">
         <Sheet
