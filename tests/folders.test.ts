@@ -95,6 +95,7 @@ const homes = {
   'src/domains/proofs': ['liability_proofs', 'liability_pages', 'reserve_proofs'],
   'src/domains/payout-batches': ['payout_batches', 'payout_batch_payments', 'payout_files'],
   'src/domains/payout-lists': ['payout_lists', 'payout_list_payments'],
+  'src/domains/bank-exports': ['bank_exports', 'bank_export_payments'],
   'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
   'src/domains/evidence-packs': ['evidence_packs', 'evidence_files', 'evidence_parts'],
   'src/domains/samples': ['audit_samples', 'audit_sample_people', 'audit_marks'],

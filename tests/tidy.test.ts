@@ -145,6 +145,7 @@ const betweenDomains: Record<string, string[]> = {
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   withdrawals: [
     'approvals',
+    'bank-exports',
     'deposits',
     'destinations',
     'payout-blocks',
@@ -152,7 +153,7 @@ const betweenDomains: Record<string, string[]> = {
     'receipts',
     'sign-in',
     'verification',
-  ], // whether a batch or a list may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  ], // whether a batch, a list or a file for the bank may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   openings: ['approvals', 'gate'], // whether two are two; what is missing, in words
   reconciliations: ['approvals', 'bank-statements', 'receipts'], // whether two are two; what a file says; what was recorded of it already
@@ -161,8 +162,10 @@ const betweenDomains: Record<string, string[]> = {
   wallets: ['approvals', 'tron'], // whether two are two; how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['approvals', 'coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // whether two are two; what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
+  'bank-exports': ['approvals', 'payout-batches', 'payout-blocks', 'payout-lists', 'withdrawals'], // whether two are two; what carries payouts is followed as batches are; whether they are blocked; whether coins pay it; what is paid, and to where
   'payout-batches': [
     'approvals',
+    'bank-exports',
     'coin-deposits',
     'coin-exchanges',
     'payout-blocks',
@@ -172,6 +175,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // what is paid, and to where; whose coins; at which rate; whether books and chain agree; what one administrator may do alone; whether payouts are blocked
   'payout-lists': [
     'approvals',
+    'bank-exports',
     'coin-deposits',
     'coin-exchanges',
     'payout-batches',
@@ -311,6 +315,7 @@ describe('imports', () => {
       'node:crypto',
       'proofs/simulation/known-wallets.ts',
       'proofs/simulation/model-auditing.ts',
+      'proofs/simulation/model-bank-exports.ts',
       'proofs/simulation/model-bank.ts',
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',

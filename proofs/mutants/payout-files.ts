@@ -4,7 +4,9 @@ import type { Mutant } from './prove.ts'
 
 const lists = tests('tests/integration/payout-lists.test.ts')
 const batches = tests('tests/integration/payout-batches.test.ts')
+const bank = tests('tests/integration/bank-payouts.test.ts')
 const folder = 'src/domains/payout-batches'
+const exports = 'src/domains/bank-exports'
 
 export const ofPayoutFiles: Mutant[] = [
   {
@@ -30,6 +32,73 @@ export const ofPayoutFiles: Mutant[] = [
         file: `${folder}/sign.ts`,
         find: "const { row: batch } = mustBeAsRecorded(carried!, 'batch')",
         replace: 'const { row: batch } = carried!',
+      },
+    ],
+  },
+  {
+    name: 'exported-twice',
+    broken: 'what one administrator exported for the bank another exports again',
+    checker: bank,
+    sign: /J5: payouts that were exported for the bank > are claimed once/,
+    edits: [
+      {
+        file: `${exports}/rules.ts`,
+        find: 'refusalInCoins(world, withdrawal) ??\n    refusalInExport(world, withdrawal)',
+        replace: 'refusalInCoins(world, withdrawal)',
+      },
+    ],
+  },
+  {
+    name: 'returned-while-at-the-bank',
+    broken: 'what was exported for the bank is returned to the balance',
+    checker: bank,
+    sign: /J5: payouts that were exported for the bank > are claimed once/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/rules.ts',
+        find: 'refusalInCoins(world, request.id) ??\n      refusalInExport(world, request.id)',
+        replace: 'refusalInCoins(world, request.id)',
+      },
+    ],
+  },
+  {
+    name: 'given-up-by-one-who-is-left',
+    broken:
+      'a file for the bank is given up by one, with a proposal of somebody who was frozen since',
+    checker: bank,
+    sign: /are free again once two have given the file up/,
+    edits: [
+      {
+        file: `${exports}/rules.ts`,
+        find: 'const refusal = two.refusal({ first: row.proposedBy })',
+        replace:
+          "const refusal = two.isAlone(row.proposedBy) && row.proposedBy === actor ? refuse('same_approver') : null",
+      },
+    ],
+  },
+  {
+    name: 'handed-to-another',
+    broken: 'a file for the bank is handed to somebody who has not exported it',
+    checker: bank,
+    sign: /are handed to whoever exported them/,
+    edits: [
+      {
+        file: `${exports}/rules.ts`,
+        find: 'if (row.exportedBy !== context.actor)',
+        replace: 'if (row.exportedBy === null)',
+      },
+    ],
+  },
+  {
+    name: 'freed-by-its-row',
+    broken: 'a row that says that a file for the bank was given up frees its requests',
+    checker: bank,
+    sign: /J3: go out, end and come back by their commands/,
+    edits: [
+      {
+        file: `${exports}/follow.ts`,
+        find: 'if (difference !== null)',
+        replace: "if (difference === '')",
       },
     ],
   },

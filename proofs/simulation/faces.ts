@@ -18,6 +18,7 @@ import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/sa
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Funding } from '../../src/domains/treasury/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
+import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
@@ -194,6 +195,8 @@ export const plain = (
     | BatchPayment
     | PayoutList
     | ListPayment
+    | BankExport
+    | ExportPayment
     | Reconciliation
     | RoleChange
     | Correction

@@ -21,6 +21,7 @@ import { openings } from '../../src/domains/openings/table.ts'
 import { fundings } from '../../src/domains/treasury/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { batchPayments, payoutBatches } from '../../src/domains/payout-batches/table.ts'
+import { bankExports, exportPayments } from '../../src/domains/bank-exports/table.ts'
 import { listPayments, payoutLists } from '../../src/domains/payout-lists/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { roleChanges } from '../../src/domains/role-changes/table.ts'
@@ -232,7 +233,13 @@ export class BothInMemory {
     const line = model.listPayments.find(
       (one) => one.list === list && 'withdrawal' in c && one.withdrawal === c.withdrawal,
     )
+    const file = 'export' in c ? c.export : id
+    const claimed = model.exportPayments.findLast(
+      (one) => 'withdrawal' in c && one.withdrawal === c.withdrawal,
+    )
     for (const [name, table, row] of [
+      ['file for the bank', bankExports, model.exports.find((one) => one.id === file)],
+      ['payment in a file', exportPayments, claimed],
       ['batch of payouts', payoutBatches, model.batch(batch)],
       ['payment in a batch', batchPayments, payment],
       ['list of payouts', payoutLists, model.list(list)],
@@ -276,6 +283,8 @@ export class BothInMemory {
       ['payment in a batch', batchPayments, model.batchPayments],
       ['list of payouts', payoutLists, model.lists],
       ['payment on a list', listPayments, model.listPayments],
+      ['file for the bank', bankExports, model.exports],
+      ['payment in a file', exportPayments, model.exportPayments],
       ['document', documents, model.documents],
       ['archive', archives, model.archives],
       ['pack of evidence', packs, model.packs],

@@ -29,6 +29,8 @@ type House = {
   administers(id: string | null): boolean
   /** Whether payouts are blocked; and what was paid before a restore. */
   areBlocked(): boolean
+  /** Why a file for the bank keeps a request. */
+  exported(withdrawal: string): Refusal | null
   earlier: Pick<PayoutBlocks, 'refusalOf' | 'match'>
   needsTwo(limits: Release, actor: string | null, amount: bigint): boolean
   alone(limits: Release, by: By, amount: bigint): void
@@ -100,6 +102,8 @@ export class PayoutLists {
     if (request.owner === by.actor) return no('not_on_yourself')
     if (request.status !== 'approved' || request.type !== 'bank_transfer') return no('not_approved')
     if (this.#house.person(request.owner)!.status === 'frozen') return payeeFrozen()
+    const exported = this.#house.exported(withdrawal)
+    if (exported) return exported
     const script = scriptOnTron(request.walletAddress!)
     if (script === null) return no('not_a_coin_address')
     if (this.#house.addresses.some((one) => one.script === script))

@@ -28,6 +28,7 @@ import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
+import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
@@ -56,6 +57,7 @@ import { Documents } from './model-documents.ts'
 import { Openings } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
+import { BankExports } from './model-bank-exports.ts'
 import { PayoutLists } from './model-payout-lists.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
@@ -227,6 +229,10 @@ const ofStaff = new Set<string>([
   'BuildPayoutList',
   'ReleasePayoutList',
   'DropPayoutList',
+  'BuildBankExport',
+  'DownloadBankExport',
+  'ProposeDropBankExport',
+  'DropBankExport',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -286,6 +292,8 @@ export class Model {
   readonly batchPayments: BatchPayment[] = []
   readonly lists: PayoutList[] = []
   readonly listPayments: ListPayment[] = []
+  readonly exports: BankExport[] = []
+  readonly exportPayments: ExportPayment[] = []
   readonly documents: Document[] = []
   readonly archives: Archive[] = []
   readonly packs: EvidencePack[] = []
@@ -535,14 +543,12 @@ export class Model {
     )
       return firmsId
     if (
-      kind === 'BuildPayoutBatch' ||
+      'payments' in c ||
       kind === 'SignPayoutBatch' ||
-      kind === 'SendPayoutBatch' ||
       kind === 'SettlePayoutBatch' ||
       kind === 'DropPayoutBatch' ||
-      kind === 'BuildPayoutList' ||
-      kind === 'ReleasePayoutList' ||
       kind === 'DropPayoutList' ||
+      'export' in c ||
       kind === 'BlockPayouts' ||
       kind === 'AddEarlierPayout' ||
       kind === 'ExplainEarlierPayout' ||
@@ -658,11 +664,24 @@ export class Model {
     person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+    exported: (id) => this.#exports.refusalOf(id),
     earlier: this.#payouts,
     needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
     alone: (c, by, amount) => this.#alone('SendPayoutBatch', c, by as By, firmsId, amount),
     add: (account, amount) => this.#add(account, amount),
     enter: (person, kind, at) => this.#enter(person, kind, at),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  readonly #exports = new BankExports({
+    firmsId,
+    exports: this.exports,
+    payments: this.exportPayments,
+    requestOf: (id) => this.request(id),
+    person: (id) => this.person(id),
+    administers: (id) => this.#administers(id),
+    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+    inCoins: (id) => this.#inCoins(id),
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
@@ -679,6 +698,7 @@ export class Model {
     person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
+    exported: (id) => this.#exports.refusalOf(id),
     earlier: this.#payouts,
     needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
     alone: (c, by, amount) => this.#alone('ReleasePayoutList', c, by as By, firmsId, amount),
@@ -828,6 +848,10 @@ export class Model {
     ReleasePayoutList: (c, by) => this.#lists.release(c, by),
     PayListed: (c, by) => this.#lists.pay(c, by),
     DropPayoutList: (c, by) => this.#lists.drop(c, by),
+    BuildBankExport: (c, by) => this.#exports.build(c, by),
+    DownloadBankExport: (c, by) => this.#exports.download(c, by),
+    ProposeDropBankExport: (c, by) => this.#exports.propose(c, by),
+    DropBankExport: (c, by) => this.#exports.drop(c, by),
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
@@ -2492,6 +2516,7 @@ export class Model {
     )
     if (blocked) return blocked
     this.references.add(`payout ${c.reference}`)
+    this.#exports.pay(request.id, by.at)
     const person = this.person(request.owner)!
     Object.assign(request, { status: 'paid', payoutReference: c.reference })
     this.#add(person.held, -request.amount)
@@ -2504,7 +2529,10 @@ export class Model {
   #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const paid = this.#payouts.ofRequest(request.id) ?? this.#inCoins(request.id)
+    const paid =
+      this.#payouts.ofRequest(request.id) ??
+      this.#inCoins(request.id) ??
+      this.#exports.refusalOf(request.id)
     if (paid) return paid
     Object.assign(request, { status: 'returned', reason: c.reason })
     this.#release(request, 'withdrawal-returned', by.at)

@@ -17,6 +17,7 @@ import { documents } from './drafts/documents.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { payoutBlocks } from './drafts/payout-blocks.ts'
+import { bankExports } from './drafts/bank-exports.ts'
 import { payoutLists } from './drafts/payout-lists.ts'
 import { payouts } from './drafts/payouts.ts'
 import { plans } from './drafts/plans.ts'
@@ -129,6 +130,10 @@ const weights: Record<Step['what'], number> = {
   ReleasePayoutList: 5,
   PayListed: 5,
   DropPayoutList: 4,
+  BuildBankExport: 4,
+  DownloadBankExport: 2,
+  ProposeDropBankExport: 2,
+  DropBankExport: 3,
   CompareWallet: 2,
   DrawAddress: 5,
   ReserveAddress: 1,
@@ -210,6 +215,7 @@ const makers: Makers<CommandName> = {
   ...exchanges,
   ...payouts,
   ...payoutLists,
+  ...bankExports,
   ...payoutBlocks,
   ...invited,
   ...corrections,

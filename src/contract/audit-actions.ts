@@ -50,6 +50,8 @@ const coinEntry: Words['what'] = ({ details }) => [
 ]
 const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
 const list: Words['what'] = () => ['a list of payouts in USDT']
+const bankFile: Words['what'] = () => ['payouts for the bank']
+const fileGivenUp: Words['what'] = () => ['that a file for the bank is given up']
 const pack: Words['what'] = ({ details }) => [
   `a pack of evidence${details.from ? ` from ${details.from} to ${details.to}` : ''}${details.withPersons === 'true' ? ' with words of people' : ''}`,
 ]
@@ -145,6 +147,7 @@ const actions = {
     what: (of) => [`a receipt of ${of.details.amount ?? ''} to `, of.whom],
   },
   BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
+  BuildBankExport: { title: 'Exported payouts', did: 'exported', to: 'export', what: bankFile },
   BuildPayoutList: { title: 'Made list of payouts', did: 'made', to: 'make', what: list },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
@@ -193,6 +196,18 @@ const actions = {
     did: 'gave up',
     to: 'give up',
     what: batch,
+  },
+  DownloadBankExport: {
+    title: 'Downloaded file for the bank',
+    did: 'downloaded a file of',
+    to: 'download a file of',
+    what: bankFile,
+  },
+  DropBankExport: {
+    title: 'Agreed to give up file for the bank',
+    did: 'agreed',
+    to: 'agree',
+    what: fileGivenUp,
   },
   DropPayoutList: {
     title: 'Gave up list of payouts',
@@ -273,6 +288,12 @@ const actions = {
     did: 'proposed to remove',
     to: 'propose to remove',
     what: (of) => ['a second factor of ', of.whom],
+  },
+  ProposeDropBankExport: {
+    title: 'Proposed to give up file for the bank',
+    did: 'proposed',
+    to: 'propose',
+    what: fileGivenUp,
   },
   ProposeFinalRefusal: {
     title: 'Proposed final refusal',

@@ -84,6 +84,13 @@ import {
   getPayoutLists,
   releasePayoutList,
 } from './payout-list.ts'
+import {
+  buildBankExport,
+  downloadBankExport,
+  dropBankExport,
+  getBankExports,
+  proposeDropBankExport,
+} from './bank-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
@@ -421,6 +428,11 @@ export const endpoints = {
   releasePayoutList,
   getPayoutListFile,
   dropPayoutList,
+  getBankExports,
+  buildBankExport,
+  downloadBankExport,
+  proposeDropBankExport,
+  dropBankExport,
   getCoinPosition,
   getCoinEntries,
   recordCoinExchange,

@@ -116,6 +116,7 @@ export const problems = {
   unknown_document: [404, 'Unknown document', 'There is no such document.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_batch: [404, 'Unknown batch', 'There is no such batch of payouts.'],
+  unknown_export: [404, 'Unknown file', 'There is no such file for the bank.'],
   unknown_list: [404, 'Unknown list', 'There is no such list of payouts.'],
   unknown_coin_entry: [
     404,
@@ -166,6 +167,11 @@ export const problems = {
     409,
     'Not awaiting payment',
     'Only an approved wallet withdrawal can be paid or returned.',
+  ],
+  exported: [
+    409,
+    'Exported for the bank',
+    'This payout is in a file that was exported for the bank, which may still pay it. Nothing was booked: record its payout, or have two administrators give that file up first.',
   ],
   in_a_batch: [
     409,

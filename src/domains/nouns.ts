@@ -25,6 +25,7 @@ import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
 import { noun as exportedLists } from './exported-lists/noun.ts'
+import { noun as bankExports } from './bank-exports/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
@@ -76,6 +77,7 @@ export const nouns = {
   // After the requests, wallets and rates that they are of.
   payoutBatches,
   payoutLists,
+  bankExports,
   coinExchanges,
   payoutBlocks,
   evidencePacks,

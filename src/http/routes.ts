@@ -25,6 +25,7 @@ import { keptDataRoutes } from '../domains/kept-data/routes.ts'
 import { keptRecordRoutes } from '../domains/kept-records/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
+import { bankExportRoutes } from '../domains/bank-exports/routes.ts'
 import { payoutBatchRoutes } from '../domains/payout-batches/routes.ts'
 import { payoutListRoutes } from '../domains/payout-lists/routes.ts'
 import { payoutBlockRoutes } from '../domains/payout-blocks/routes.ts'
@@ -74,6 +75,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     keptDataRoutes,
     payoutBatchRoutes,
     payoutListRoutes,
+    bankExportRoutes,
     coinExchangeRoutes,
     payoutBlockRoutes,
     proofRoutes,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, signUp } from '../support/client.ts'
+import { logIn, logInAsAdmin, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { flowWidths, sitDownAsNewcomer, windowOf } from '../support/visitor.ts'
@@ -93,6 +93,12 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
     expect(file).toContain(
       `<EndToEndId>${reference}</EndToEndId></PmtId><Amt><InstdAmt Ccy="USD">71.00</InstdAmt></Amt><Cdtr><Nm>${fullName}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`,
     )
+    await many.getByText(/^pain.001, exported by .* 0 of \d+ recorded.$/).waitFor()
+    const [again] = await Promise.all([
+      desk.waitForEvent('download'),
+      many.getByRole('button', { name: 'Download again' }).click(),
+    ])
+    expect(await readFile(await again.path(), 'utf8')).toBe(file)
     expect(await inaccessible(desk)).toEqual([])
     await closeOf(desk, 'Many payouts').click()
     await desk.getByRole('button', { name: 'Record payout' }).first().click()
@@ -139,4 +145,35 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
       { type: 'bank_account', bankName: client.user.fullName, bankNumber: '021000021/123456789' },
     ])
   })
+})
+
+test('J5: a file that was exported for the bank is given up by one who proposes it and another who agrees', async () => {
+  const client = await signUp(server.url, { fullName: 'Ada Lovelace' })
+  await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+  const { withdrawal } = await client.ok('POST', '/requestWithdrawal', {
+    type: 'bank_account',
+    amount: 13,
+    bankName: 'Ada Lovelace',
+    bankNumber: iban,
+  })
+  const id = withdrawal._id as string
+  await admin.ok('POST', `/withdrawals/${id}/approval`)
+  const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+  const file = await second.ok('POST', '/bank-exports', { format: 'csv', withdrawals: [id] })
+  await second.ok('POST', `/bank-exports/${file.id}/removal`)
+  const desk = await windowOf(browser, server.url, '/admin/withdrawals?work=to-pay', {
+    width: 1280,
+  })
+  await desk.getByRole('button', { name: 'Many payouts' }).click()
+  const many = dialog(desk, 'Many payouts')
+  const one = many.getByRole('listitem').filter({ hasText: 'proposed to give it up' })
+  await one.getByText('1 payout, $13.00').waitFor()
+  await one.getByRole('button', { name: 'Agree to give it up' }).click()
+  const question = dialog(desk, 'Give this file up?')
+  await question.getByText('Ask the bank first.').waitFor()
+  expect(await inaccessible(desk)).toEqual([])
+  await question.getByRole('button', { name: 'Give it up' }).click()
+  await one.waitFor({ state: 'detached' })
+  await admin.ok('POST', `/withdrawals/${id}/return`, { reason: 'The bank has refused it' })
+  expect((await client.withdrawals())[0]).toMatchObject({ status: 'returned' })
 })

@@ -321,3 +321,152 @@ describe('what stands out about a request to a bank account', () => {
     ])
   })
 })
+
+describe('J5: payouts that were exported for the bank', () => {
+  let ben: Somebody
+  let cleo: Somebody
+  beforeAll(async () => {
+    ben = await signUpSomebody(app, { fullName: 'Ben Second' })
+    cleo = await signUpSomebody(app, { fullName: 'Cleo Third' })
+    for (const { id } of [ben, cleo]) await setRole(database, id, 'admin')
+  })
+  async function due(amount = 100) {
+    const ada = await investor()
+    const id = await requested(ada, { amount })
+    await post(anna, `/withdrawals/${id}/approval`)
+    return { ada, id }
+  }
+  const exporting = (who: Somebody, withdrawals: string[], format = 'pain001') =>
+    post(who, '/bank-exports', { format, withdrawals })
+  async function exported(who: Somebody, ...withdrawals: string[]): Promise<string> {
+    const reply = await exporting(who, withdrawals)
+    expect([reply.status, reply.text]).toEqual([201, reply.text])
+    return reply.body.data.id
+  }
+  const fileOf = (who: Somebody, id: string) => post(who, `/bank-exports/${id}/file`)
+  const giveBack = (id: string) =>
+    post(anna, `/withdrawals/${id}/return`, { reason: 'It came back' })
+  const shown = async (id: string) =>
+    (await read(anna, '/bank-exports')).data.exports.find((one: { id: string }) => one.id === id)
+  const propose = (who: Somebody, id: string) => post(who, `/bank-exports/${id}/removal`)
+  const agree = (who: Somebody, id: string, proposedBy: Somebody) =>
+    post(who, `/bank-exports/${id}/removal/approval`, { proposedBy: proposedBy.id })
+  /** With all the rights of the owner, and the guards off. */
+  const putBack = (text: string) =>
+    database.owner.query(`begin; set local session_replication_role = replica; ${text}; commit`)
+
+  test('are claimed once, whoever exports them at the same moment, and by no batch and no return', async () => {
+    const { id } = await due()
+    const both = await Promise.all([exporting(anna, [id]), exporting(ben, [id])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(both.map(({ body }) => body.code)).toContain('exported')
+    expect(said(await exporting(cleo, [id], 'csv'))).toEqual([409, 'exported'])
+    expect(said(await giveBack(id))).toEqual([409, 'exported'])
+  })
+
+  test('are handed to whoever exported them, the same bytes each time, and each time is recorded', async () => {
+    const { id } = await due(71)
+    const file = await exported(anna, id)
+    const replies = [await fileOf(anna, file), await fileOf(anna, file)]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const [first, again] = replies.map(({ body }) => body.data.text)
+    expect(again).toBe(first)
+    expect(first).toContain(`<MsgId>${file.replaceAll('-', '')}</MsgId>`)
+    expect(first).toContain(`<EndToEndId>${id.replaceAll('-', '')}</EndToEndId>`)
+    expect(said(await fileOf(ben, file))).toEqual([403, 'forbidden'])
+    expect(said(await fileOf(anna, id))).toEqual([404, 'unknown_export'])
+    const { rows } = await database.owner.query(
+      `select outcome, actor from desk.commands where kind = 'DownloadBankExport' and input ->> 'export' = $1 order by recorded_at`,
+      [file],
+    )
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'forbidden'])
+    expect(await shown(file)).toMatchObject({
+      status: 'exported',
+      exportedBy: { id: anna.id },
+      amount: 71,
+      payments: 1,
+      paid: 0,
+    })
+  })
+
+  test('are free again once two have given the file up who are two at that moment', async () => {
+    const { id } = await due()
+    const file = await exported(anna, id)
+    expect((await propose(ben, file)).status).toBe(200)
+    expect(said(await propose(cleo, file))).toEqual([409, 'change_open'])
+    expect(said(await agree(ben, file, ben))).toEqual([409, 'same_approver'])
+    expect(said(await agree(cleo, file, anna))).toEqual([409, 'not_as_shown'])
+    await post(anna, `/users/${ben.id}/freeze`, { reason: 'A lost laptop' })
+    expect(said(await agree(cleo, file, ben))).toEqual([409, 'first_approver_gone'])
+    expect(said(await giveBack(id))).toEqual([409, 'exported'])
+    expect((await propose(cleo, file)).status).toBe(200)
+    await post(anna, `/users/${ben.id}/unfreeze`, { reason: 'It was found' })
+    expect((await agree(ben, file, cleo)).status).toBe(200)
+    expect(await shown(file)).toMatchObject({ status: 'dropped', droppedBy: { id: ben.id } })
+    expect(said(await fileOf(anna, file))).toEqual([409, 'batch_ended'])
+    const next = await exported(ben, id)
+    expect(next).not.toBe(file)
+    expect((await propose(anna, next)).status).toBe(200)
+    expect((await agree(ben, next, anna)).status).toBe(200)
+    expect((await giveBack(id)).status).toBe(200)
+  })
+
+  test('end with the payouts that are recorded', async () => {
+    const [one, other] = [await due(), await due(50)]
+    const file = await exported(anna, one.id, other.id)
+    for (const [{ id }, status] of [
+      [one, 'exported'],
+      [other, 'paid'],
+    ] as const) {
+      const reference = id.replaceAll('-', '')
+      expect((await post(ben, `/withdrawals/${id}/payout`, { reference })).status).toBe(200)
+      expect((await shown(file)).status).toBe(status)
+    }
+    expect(said(await propose(ben, file))).toEqual([409, 'batch_ended'])
+  })
+
+  test('J6: are none of a frozen account, and are not handed out again once it is frozen', async () => {
+    const { ada, id } = await due()
+    const freeze = (what: string) => post(anna, `/users/${ada.id}/${what}`, { reason: 'A letter' })
+    await freeze('freeze')
+    expect(said(await exporting(anna, [id]))).toEqual([403, 'account_frozen'])
+    await freeze('unfreeze')
+    const file = await exported(anna, id)
+    await freeze('freeze')
+    expect(said(await fileOf(anna, file))).toEqual([403, 'account_frozen'])
+    await freeze('unfreeze')
+    expect((await fileOf(anna, file)).status).toBe(200)
+  })
+
+  test('J3: go out, end and come back by their commands, whatever the application’s role writes into their rows', async () => {
+    const [one, other] = [await due(), await due()]
+    const file = await exported(anna, one.id)
+    const dropped = `update bank_exports set status = 'dropped', ended_at = business_now(), proposed_at = business_now(), proposed_by = '${ben.id}', dropped_by = '${cleo.id}' where id = '${file}'`
+    await database.pool.query(dropped)
+    expect(said(await giveBack(one.id))).toEqual([409, 'not_as_recorded'])
+    expect(said(await exporting(ben, [one.id]))).toEqual([409, 'not_as_recorded'])
+    expect(said(await fileOf(anna, file))).toEqual([409, 'not_as_recorded'])
+    await putBack(
+      `update bank_exports set status = 'exported', ended_at = null, proposed_at = null, proposed_by = null, dropped_by = null where id = '${file}'`,
+    )
+    await database.pool.query(
+      'insert into bank_export_payments (export_id, withdrawal_id, line, amount) values ($1, $2, 1, 10000)',
+      [file, other.id],
+    )
+    expect(said(await fileOf(anna, file))).toEqual([409, 'not_as_recorded'])
+    await putBack(`delete from bank_export_payments where withdrawal_id = '${other.id}'`)
+    await database.pool.query(
+      `update bank_exports set proposed_at = business_now(), proposed_by = '${ben.id}' where id = '${file}'`,
+    )
+    expect(said(await agree(cleo, file, ben))).toEqual([409, 'not_as_recorded'])
+    await putBack(
+      `update bank_exports set proposed_at = null, proposed_by = null where id = '${file}'`,
+    )
+    const account = (number: string) =>
+      putBack(`update withdrawals set wallet_address = '${number}' where id = '${one.id}'`)
+    await account('FR1420041010050500013M02606')
+    expect(said(await fileOf(anna, file))).toEqual([409, 'not_as_recorded'])
+    await account(iban)
+    expect((await fileOf(anna, file)).status).toBe(200)
+  })
+})

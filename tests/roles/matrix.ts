@@ -534,6 +534,24 @@ export const matrix = {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
     params: { id: '{pending}' },
   },
+  getBankExports: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  buildBankExport: {
+    may: [401, 403, 403, 403, 403, 409, 403, 'frozen staff'],
+    body: { format: 'csv', withdrawals: ['{pending}'] },
+  },
+  downloadBankExport: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  proposeDropBankExport: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  dropBankExport: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { proposedBy: '{pending}' },
+  },
   getCoinPosition: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getCoinEntries: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   recordCoinExchange: {

@@ -9,6 +9,7 @@ import type { KeptLimit } from '../../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../../src/domains/investments/table.ts'
 import type { BankEntry } from '../../../src/domains/receipts/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../../src/domains/payout-batches/table.ts'
+import type { BankExport, ExportPayment } from '../../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../../src/domains/payout-lists/table.ts'
 import type { Case } from '../../../src/domains/verification/table.ts'
 import type { Owner } from '../../../src/desk/records.ts'
@@ -232,6 +233,20 @@ export async function listPaymentsInDatabase(pool: pg.Pool): Promise<Map<string,
     await pool.query<ListPayment>(`select list_id as list, withdrawal_id as withdrawal, line, quantity, amount, reference, paid_at as "paidAt"
       from payout_list_payments`)
   return new Map(rows.map((row) => [`${row.list} ${row.withdrawal}`, plain(row)!]))
+}
+
+export async function exportsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<BankExport>(`select id, owner_id as owner, format, digest, amount, status, exported_at as "exportedAt", exported_by as "exportedBy",
+      proposed_at as "proposedAt", proposed_by as "proposedBy", ended_at as "endedAt", dropped_by as "droppedBy" from bank_exports`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function exportPaymentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<ExportPayment>(`select export_id as export, withdrawal_id as withdrawal, line, amount, paid_at as "paidAt"
+      from bank_export_payments`)
+  return new Map(rows.map((row) => [`${row.export} ${row.withdrawal}`, plain(row)!]))
 }
 
 export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {

@@ -17,6 +17,8 @@ import {
   addPerson,
   batchesInDatabase,
   batchPaymentsInDatabase,
+  exportPaymentsInDatabase,
+  exportsInDatabase,
   listPaymentsInDatabase,
   listsInDatabase,
   checksInDatabase,
@@ -320,6 +322,14 @@ class DatabaseRun {
       'payment on a list',
       listPayments.map((one) => ({ ...one, id: `${one.list} ${one.withdrawal}` })),
       await listPaymentsInDatabase(this.#pool),
+      ({ id: _, ...one }) => plain(one),
+    )
+    const { exports, exportPayments } = this.model
+    this.#compareAll('file for the bank', exports, await exportsInDatabase(this.#pool), plain)
+    this.#compareAll(
+      'payment in a file',
+      exportPayments.map((one) => ({ ...one, id: `${one.export} ${one.withdrawal}` })),
+      await exportPaymentsInDatabase(this.#pool),
       ({ id: _, ...one }) => plain(one),
     )
   }

@@ -12,6 +12,7 @@ import { placeAt } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { accessChanges } from '../access-changes/table.ts'
+import { bankExports } from '../bank-exports/table.ts'
 import { coinEntries } from '../coin-exchanges/table.ts'
 import { corrections } from '../corrections/table.ts'
 import { packs } from '../evidence-packs/table.ts'
@@ -115,6 +116,26 @@ function builtBatch(on: Stage): Begun {
     complete: (by) => run('SendPayoutBatch', { batch, txid, payments: owned, ...limit }, by),
     isDone: () => world.get(payoutBatches, batch)!.status === 'sent',
     refuse: (by) => run('DropPayoutBatch', { batch, spent: null }, by),
+  }
+}
+
+function proposedEnd(on: Stage): Begun {
+  const { run, world, ada } = on
+  const withdrawal = approvedTo(on, 'home', 100_00n)
+  const { id } = run(
+    'BuildBankExport',
+    {
+      ...{ format: 'csv', payments: [{ withdrawal, amount: 100_00n, owner: ada }], firm: 'A Firm' },
+      ...{ debtor: null, writtenAt: isoFromInstant(0), digest: hex('d') },
+    },
+    third,
+  )
+  run('ProposeDropBankExport', { export: id }, first)
+  return {
+    complete: (by) => run('DropBankExport', { export: id, proposedBy: first }, by),
+    isDone: () => world.get(bankExports, id)!.status === 'dropped',
+    // Another proposes it again.
+    refuse: (by) => run('ProposeDropBankExport', { export: id }, by),
   }
 }
 
@@ -300,6 +321,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   ReleasePayoutList: { 'a list of payouts': builtList },
   SendPayoutBatch: { 'a batch of payouts': builtBatch },
+  DropBankExport: { 'giving up a file for the bank': proposedEnd },
 }
 
 /** The properties by which rows name who began something, and who completed it. */

@@ -12,6 +12,7 @@ import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-r
 import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
+import { refusalInExport } from '../bank-exports/match.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
@@ -93,7 +94,7 @@ export function requestFor(
   if (request.status !== 'approved' || request.type !== 'bank_transfer')
     return refuse('not_approved')
   if (!world.owners.has(request.owner)) return refuse('batch_changed')
-  const stopped = refusalToPay(world, request.owner)
+  const stopped = refusalToPay(world, request.owner) ?? refusalInExport(world, withdrawal)
   if (stopped) return stopped
   const address = request.walletAddress
   const isGone = address === null || areErased(address)

@@ -47,37 +47,57 @@ const indexed = (command: string) =>
 export const commandsNaming = (name: string): string =>
   `select later.id from desk.commands later where ${naming('later')} = ${name} and ${indexed('later')}`
 
+/** `commands` about it in the order of the lists that they stand in. */
+function followed<Row extends { id: string }, Line extends object>(
+  { rank, made, after }: Definition<Row, Line>,
+  id: string,
+  commands: readonly (Journaled & { fault: string | null })[],
+): Recorded<Row, Line> {
+  if (!commands.some((kept) => kept.id === id)) return { carried: null, fault: null }
+  try {
+    let carried: Carried<Row, Line> | null = null
+    for (const kept of commands.toSorted((one, other) => rank(one) - rank(other))) {
+      if (kept.fault !== null) throw new Unexplained(`of ${kept.kind}, ${kept.fault}`)
+      if (kept.id === id) carried = made(kept)
+      else if (carried !== null) carried = after(carried, kept)
+    }
+    return { carried, fault: null }
+  } catch (error) {
+    if (error instanceof Unexplained) return { carried: null, fault: error.message }
+    throw error
+  }
+}
+
+function differenceBetween<Row extends object, Line extends object>(
+  found: Carried<Row, Line>,
+  { carried, fault }: Recorded<Row, Line>,
+  names: { [property in keyof Row]?: string },
+): string | null {
+  if (fault !== null) return fault
+  if (carried === null) return 'no command made it'
+  const property = differingIn(found.row, carried.row) as keyof Row | null
+  if (property !== null) return `its ${names[property] ?? String(property)} differs`
+  const isWhole =
+    found.lines.length === carried.lines.length &&
+    found.lines.every((line, n) => differingIn(line, carried.lines[n]!) === null)
+  return isWhole ? null : 'its payments differ'
+}
+
 export function defineCarrier<Row extends { id: string }, Line extends object>(
   one: Definition<Row, Line>,
 ) {
   const { rows, lines, names } = one
+  const follow = (id: string, commands: Parameters<typeof followed>[2]) =>
+    followed(one, id, commands)
 
-  function follow(
-    id: string,
-    commands: readonly (Journaled & { fault: string | null })[],
-  ): Recorded<Row, Line> {
-    try {
-      const at = commands.findIndex((kept) => kept.id === id)
-      if (at < 0) return { carried: null, fault: null }
-      const ordered = commands.toSorted((before, after) => one.rank(before) - one.rank(after))
-      let carried: Carried<Row, Line> | null = null
-      for (const kept of ordered) {
-        if (kept.fault !== null) throw new Unexplained(`of ${kept.kind}, ${kept.fault}`)
-        if (kept.id === id) carried = one.made(kept)
-        else if (carried !== null) carried = one.after(carried, kept)
-      }
-      return { carried, fault: null }
-    } catch (error) {
-      if (error instanceof Unexplained) return { carried: null, fault: error.message }
-      throw error
-    }
-  }
+  /** SQL of the ids of the commands about it. */
+  const commandsOf = (id: string): string =>
+    `select made.id from desk.commands made where made.id = ${id} union ${commandsNaming(`${id}::text`)}${one.also ? ` union ${one.also}` : ''}`
 
   const recorded = defineFact<string, Recorded<Row, Line> | 'in memory'>({
     name: `${rows.name}.recorded`,
     ofJournal: true,
-    text: `select asked.id::text as about, command.id from unnest($1::uuid[]) asked (id) cross join lateral (
-        select made.id from desk.commands made where made.id = asked.id union ${commandsNaming('asked.id::text')}${one.also ? ` union ${one.also}` : ''}) command`,
+    text: `select asked.id::text as about, command.id from unnest($1::uuid[]) asked (id) cross join lateral (${commandsOf('asked.id')}) command`,
     form: 'uuid',
     valueIn: (found, id) =>
       follow(
@@ -88,21 +108,8 @@ export function defineCarrier<Row extends { id: string }, Line extends object>(
   })
 
   /** What of it isn't what was recorded, in words that follow a colon, or null. */
-  function differenceOf(
-    found: Carried<Row, Line>,
-    said: Recorded<Row, Line> | 'in memory',
-  ): string | null {
-    if (said === 'in memory') return null
-    const { carried, fault } = said
-    if (fault !== null) return fault
-    if (carried === null) return 'no command made it'
-    const property = differingIn(found.row, carried.row) as keyof Row | null
-    if (property !== null) return `its ${names[property] ?? String(property)} differs`
-    const isWhole =
-      found.lines.length === carried.lines.length &&
-      found.lines.every((line, n) => differingIn(line, carried.lines[n]!) === null)
-    return isWhole ? null : 'its payments differ'
-  }
+  const differenceOf = (found: Carried<Row, Line>, said: Recorded<Row, Line> | 'in memory') =>
+    said === 'in memory' ? null : differenceBetween(found, said, names)
 
   function refuseUnlessAsRecorded(world: World, row: Row): Refusal | null {
     const found = { row, lines: one.linesIn(world, row.id) }
@@ -118,6 +125,8 @@ export function defineCarrier<Row extends { id: string }, Line extends object>(
   return {
     ...one,
     recorded,
+    commandsOf,
+    follow,
     differenceOf,
     refuseUnlessAsRecorded,
     /** Needs it, what it pays, and the commands about it. */

@@ -12,7 +12,8 @@ export type Change = { index: number; amount: bigint }
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function partsIn(kept: Journaled, name: string): Journaled[] {
+/** What a list of the input has, each as if it were a command's. */
+export function partsIn(kept: Journaled, name: string): Journaled[] {
   const parts = kept.input[name]
   if (!Array.isArray(parts)) throw new Unexplained(`${kept.kind} has no ${name}`)
   return parts.filter(isRecord).map((input) => ({ ...kept, input }))

@@ -102,7 +102,11 @@ async function readPayable({ pool, bitcoin }: House) {
 }
 
 /** With where each goes, as far as that is what was recorded of it. */
-async function presentPayments(house: House, { id, txid }: BatchRow, { requestId }: Asked) {
+async function presentPayments(
+  house: House,
+  { id, txid }: Pick<BatchRow, 'id' | 'txid'>,
+  { requestId }: Asked,
+) {
   const payments = await readPayments(house.pool, id)
   const addressees = await readAddressees(
     house,

@@ -28,6 +28,7 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { exportsWith } from '../bank-exports/match.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
@@ -162,7 +163,10 @@ export const buildPayoutBatch = defineStaffCommand<BuildPayoutBatch>({
       lastChangeOf(changeWallet),
       ...payoutsBlocked,
       ...needsOfRequests(payments),
-      ...payments.flatMap(({ withdrawal }) => batchesWith(withdrawal)),
+      ...payments.flatMap(({ withdrawal }) => [
+        ...batchesWith(withdrawal),
+        ...exportsWith(withdrawal),
+      ]),
       ...scripts.map(addressOf),
       ...(replaces === null ? [] : [payoutBatches.byId(replaces)]),
     ],

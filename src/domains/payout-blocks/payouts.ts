@@ -1,5 +1,6 @@
 /** Payouts as the journal has them. */
 import type { Recorded } from '../../desk/journal-end.ts'
+import { endToEndId } from '../../lib/transfers.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { Database } from '../../platform/database.ts'
 import { lineReference } from '../payout-lists/rules.ts'
@@ -12,6 +13,7 @@ export const payoutKinds = [
   'ApproveBankEntry',
   'SendPayoutBatch',
   'ReleasePayoutList',
+  'BuildBankExport',
 ]
 
 const wordIn = ({ input }: Recorded, name: string): string | null => {
@@ -19,20 +21,28 @@ const wordIn = ({ input }: Recorded, name: string): string | null => {
   return typeof word === 'string' ? word : null
 }
 
-/** In coins: each under the output that pays it, or the line that it stands in. Sent is sent, whether the chain has it yet or not. */
+const sentTogether = ['SendPayoutBatch', 'ReleasePayoutList', 'BuildBankExport']
+
+/** Each under the output that pays it, the line that it stands in, or the number by which a bank names it. Sent is sent, whether the chain or the bank has it yet or not. */
 function sentBy({ id, input, recordedAt: paidAt }: Recorded): LostPayout[] {
   const { txid, list, payments } = input as {
     txid?: string
     list?: string
     payments: Record<string, string>[]
   }
+  const referenceOf = (withdrawal: string, place: number) =>
+    txid !== undefined
+      ? `${txid}:${place}`
+      : list !== undefined
+        ? lineReference(list, place)
+        : endToEndId({ _id: withdrawal })
   return payments.map(({ withdrawal, person, amount }, place) => ({
     id: idFromName(`sent ${id} ${place}`),
     by: id,
     kind: 'withdrawal',
     person: person!,
     request: withdrawal!,
-    reference: txid === undefined ? lineReference(list!, place) : `${txid}:${place}`,
+    reference: referenceOf(withdrawal!, place),
     amount: BigInt(amount!),
     paidAt,
   }))
@@ -51,7 +61,7 @@ export async function payoutsAmong(
   const returned = await readReturned(db, entries)
   return paid.flatMap((command): LostPayout[] => {
     const { id, kind, subject, recordedAt: paidAt } = command
-    if (kind === 'SendPayoutBatch' || kind === 'ReleasePayoutList') return sentBy(command)
+    if (sentTogether.includes(kind)) return sentBy(command)
     const [reference, amount] = [wordIn(command, 'reference'), wordIn(command, 'amount')]
     if (reference === null || amount === null) return []
     const payout = { id, reference, amount: BigInt(amount), paidAt }

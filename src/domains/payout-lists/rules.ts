@@ -31,6 +31,7 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { exportsWith } from '../bank-exports/match.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { requestFor } from '../payout-batches/build-rule.ts'
 import {
@@ -145,7 +146,10 @@ export const buildPayoutList = defineStaffCommand<BuildPayoutList>({
       addressesOf(firm),
       ...payoutsBlocked,
       ...needsOfRequests(payments),
-      ...payments.flatMap(({ withdrawal }) => listsWith(withdrawal)),
+      ...payments.flatMap(({ withdrawal }) => [
+        ...listsWith(withdrawal),
+        ...exportsWith(withdrawal),
+      ]),
       ...scripts.map(addressOf),
     ],
   }),

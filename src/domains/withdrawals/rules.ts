@@ -39,6 +39,7 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
+import { exportsWith, paidInExport, refusalInExport } from '../bank-exports/match.ts'
 import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
@@ -535,7 +536,12 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const { owners, read = [] } = onRequest.needs(c, found)
     return {
       owners,
-      read: [...read, references.byId(`payout ${c.reference}`), ...coinsWith(c.withdrawal)],
+      read: [
+        ...read,
+        references.byId(`payout ${c.reference}`),
+        ...coinsWith(c.withdrawal),
+        ...exportsWith(c.withdrawal),
+      ],
     }
   },
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
@@ -552,6 +558,8 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const paid = { kind: 'withdrawal', person: owner, request: withdrawal, amount } as const
     const matched = matchEarlier(world, { ...paid, reference: given }, context)
     if ('code' in matched) return matched
+    const exported = paidInExport(world, withdrawal, context.at)
+    if ('code' in exported) return exported
     return {
       postings: [
         {
@@ -562,11 +570,12 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
         },
       ],
       activity: [{ owner, kind: 'withdrawal-paid' }],
-      facts: { amount: String(amount) },
+      facts: { amount: String(amount), ...exported.facts },
       put: [
         withdrawals.row({ ...request, status: 'paid', payoutReference: c.reference }),
         references.row({ reference, command: context.id }),
         ...matched,
+        ...exported.put,
       ],
       effects: [
         mail({
@@ -588,12 +597,15 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   journal: (c) => ({ withdrawal: c.withdrawal }),
   needs(c, found) {
     const { owners, read = [] } = onRequest.needs(c, found)
-    return { owners, read: [...read, ...coinsWith(c.withdrawal)] }
+    return { owners, read: [...read, ...coinsWith(c.withdrawal), ...exportsWith(c.withdrawal)] }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const wasPaid = refusalOfRelease(world, request.id) ?? refusalInCoins(world, request.id)
+    const wasPaid =
+      refusalOfRelease(world, request.id) ??
+      refusalInCoins(world, request.id) ??
+      refusalInExport(world, request.id)
     if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'returned', reason: c.reason }),

@@ -2,21 +2,21 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { useBankExports } from '../../api/bank-exports.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
-import { useDepositAddressesQuery } from '../../api/deposits.ts'
 import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
 import { usePayoutsInUsdtQuery } from '../../api/payout-lists.ts'
-import { useSite } from '../../site.ts'
 import { usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { PayoutsLink } from '../coin-payouts/leaves.tsx'
 import { total, type Carrier } from '../coin-payouts/words.ts'
+import { OpenExports } from './bank-exports.tsx'
 import { LeftOut } from './bulk-approval.tsx'
+import { Export } from './export-files.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
-import { checkPayouts, mayLeave, payoutsFile, type PayoutLine } from './payouts.ts'
-import { transfersFile, transfersIn } from './transfers.ts'
+import { checkPayouts, type PayoutLine } from './payouts.ts'
 import styles from './withdrawals.module.css'
 
 type Ready = Extract<PayoutLine, { row: QueuedWithdrawal }>
@@ -34,11 +34,12 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
   const failure = error ?? coins.error
   return (
     <Dialog title="Many payouts" open onClose={() => progress !== 'recording' && onClose()}>
-      {opened && coins.ids ? (
+      {opened && coins.ids && coins.exported ? (
         <Steps
           due={opened}
           now={data ?? opened}
           inCoins={coins.ids}
+          exported={coins.exported}
           onProgress={setProgress}
           onClose={onClose}
         />
@@ -56,7 +57,7 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
   )
 }
 
-/** The requests that leave by batches and by lists. */
+/** The requests that leave by batches and by lists; and those that were exported. */
 type InCoins = Record<Carrier, ReadonlySet<string>>
 
 const idsOf = (rows: readonly { withdrawalId: string }[]) =>
@@ -65,7 +66,8 @@ const idsOf = (rows: readonly { withdrawalId: string }[]) =>
 function useInCoins() {
   const bitcoin = usePayoutsInCoinsQuery()
   const usdt = usePayoutsInUsdtQuery()
-  const [batches, lists] = [bitcoin.data?.data, usdt.data?.data]
+  const bank = useBankExports()
+  const [batches, lists, files] = [bitcoin.data?.data, usdt.data?.data, bank.data?.data]
   const ids: InCoins | null =
     batches && lists
       ? {
@@ -75,9 +77,10 @@ function useInCoins() {
       : null
   return {
     ids,
-    error: bitcoin.error ?? usdt.error,
-    isFetching: bitcoin.isFetching || usdt.isFetching,
-    refetch: () => void [bitcoin.refetch(), usdt.refetch()],
+    exported: files && idsOf(files.claimed),
+    error: bitcoin.error ?? usdt.error ?? bank.error,
+    isFetching: bitcoin.isFetching || usdt.isFetching || bank.isFetching,
+    refetch: () => void [bitcoin.refetch(), usdt.refetch(), bank.refetch()],
   }
 }
 
@@ -87,11 +90,13 @@ type StepsProps = {
   /** … and by now. */
   now: QueuedWithdrawal[]
   inCoins: InCoins
+  /** The requests that a file for the bank has. */
+  exported: ReadonlySet<string>
   onProgress(progress: 'recording' | 'recorded'): void
   onClose(): void
 }
 
-function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
+function Steps({ due, now, inCoins, exported, onProgress, onClose }: StepsProps) {
   const [checked, setChecked] = useState<PayoutLine[] | string | null>(null)
   const [sent, setSent] = useState(0)
   const { outcomes, run } = usePayAll()
@@ -100,7 +105,6 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
   const all = due.flatMap(({ _id }) => still.get(_id) ?? [])
   const left = all.filter(({ _id }) => !inCoins.batch.has(_id) && !inCoins.list.has(_id))
   const whole = left.filter(({ difference }) => difference === undefined)
-  const payable = whole.filter(mayLeave)
   const lines = Array.isArray(checked)
     ? checked.filter((line) => !('row' in line) || still.has(line.row._id))
     : checked
@@ -118,7 +122,8 @@ function Steps({ due, now, inCoins, onProgress, onClose }: StepsProps) {
           {gone.length > 0 && <LeftOut rows={gone} listed={now} />}
           <LeavesOtherwise what="batch" rows={all} inCoins={inCoins} />
           <LeavesOtherwise what="list" rows={all} inCoins={inCoins} />
-          <Export due={left} whole={whole} payable={payable} />
+          <Export due={left} whole={whole} exported={exported} />
+          <OpenExports />
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
           {lines !== null && <Checked lines={lines} />}
         </>
@@ -171,72 +176,6 @@ function usePayAll() {
     await pay({ row, reference, quiet: true }).unwrap()
     return `Recorded with the reference ${reference}.`
   })
-}
-
-/** `whole`: those that are what was recorded; `payable`: those of them that may leave. */
-type ExportProps = Record<'due' | 'whole' | 'payable', QueuedWithdrawal[]>
-
-function Export({ due, whole, payable }: ExportProps) {
-  const differing = due.length - whole.length
-  const frozen = whole.length - payable.length
-  return (
-    <>
-      <p>
-        {payable.length} {payable.length === 1 ? 'payout is' : 'payouts are'} due. Total{' '}
-        {total(payable)}. Each was compared with its request just now.
-      </p>
-      {differing > 0 && (
-        <Note tone="bad">
-          {differing} more {differing === 1 ? 'is' : 'are'} not what was recorded, and left out. Do
-          not pay {differing === 1 ? 'it' : 'them'}.
-        </Note>
-      )}
-      {frozen > 0 && (
-        <Note tone="bad">
-          {frozen} more {frozen === 1 ? 'is' : 'are'} of {frozen === 1 ? 'an account' : 'accounts'}{' '}
-          frozen after the approval, and left out. Do not pay {frozen === 1 ? 'it' : 'them'}.
-        </Note>
-      )}
-      <Button
-        variant="default"
-        disabled={payable.length === 0}
-        onClick={() => save('payouts.csv', payoutsFile(payable))}
-      >
-        Export {payable.length} as CSV
-      </Button>
-      <ExportTransfers rows={transfersIn(payable)} />
-    </>
-  )
-}
-
-/** What goes to bank accounts, as the firm's bank takes it in; nothing where none does. */
-function ExportTransfers({ rows }: { rows: QueuedWithdrawal[] }) {
-  const { name: firm } = useSite()
-  const { data, isLoading } = useDepositAddressesQuery()
-  const debtor = data?.data.bank ?? null
-  if (rows.length === 0) return null
-  const write = () => {
-    const id = crypto.randomUUID().replaceAll('-', '')
-    const list = { firm, debtor, id, at: new Date().toISOString() }
-    save('payouts.xml', transfersFile(rows, list), 'application/xml')
-  }
-  return (
-    <>
-      <Button variant="default" disabled={isLoading} onClick={write}>
-        Export {rows.length} to bank accounts as pain.001
-      </Button>
-      <p className="small">
-        For the firm’s bank. Each payment carries its request’s number, by which the statement names
-        it: that is its reference.{debtor === null && ' It names no account of the firm’s own.'}
-      </p>
-    </>
-  )
-}
-
-function save(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
 }
 
 function Import({ onChoose }: { onChoose(text: string): void }) {

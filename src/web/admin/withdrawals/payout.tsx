@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { endToEndId } from '../../../lib/transfers.ts'
 import { addressKind } from '../../../lib/wallet-address.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
@@ -11,7 +12,6 @@ import { useCopy } from '../../ui/copy-text.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Alarm } from './alarm.tsx'
-import { endToEndId } from './transfers.ts'
 import styles from './withdrawals.module.css'
 
 const QrCode = lazy(() =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { checkPayouts, mayLeave, payoutsFile } from './payouts.ts'
+import { payoutsFile } from '../../../lib/payouts-file.ts'
+import { checkPayouts, mayLeave } from './payouts.ts'
 
 const row = (id: string, amount: number, bankNumber: string) =>
   ({ _id: id, amount, bankNumber }) as QueuedWithdrawal

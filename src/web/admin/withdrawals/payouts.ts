@@ -1,19 +1,11 @@
-/** Payouts as a file: out to whoever sends the money, and back with the reference of each. */
+/** The file of payouts as it comes back from whoever sends the money, with the reference of each. */
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { csvAmount, csvHead, csvLines, csvWords, type CsvColumn } from '../../../lib/csv.ts'
+import { csvWords } from '../../../lib/csv.ts'
 import { csvRows } from '../../../lib/csv-read.ts'
 import { centsFromText } from '../../../lib/money.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 
 const destinationOf = ({ bankNumber }: QueuedWithdrawal) => bankNumber ?? ''
-
-const columns: CsvColumn<QueuedWithdrawal>[] = [
-  ['id', ({ _id }) => _id],
-  ['amount', ({ amount }) => csvAmount(amount)],
-  ['destination', (row) => csvWords(destinationOf(row))],
-  ['holder', ({ type, bankName }) => csvWords(type === 'bank_account' ? (bankName ?? '') : '')],
-  ['reference', () => ''],
-]
 
 /** Nothing leaves for a frozen account; what has left already is recorded all the same. */
 export const mayLeave = ({ looks }: Pick<QueuedWithdrawal, 'looks'>): boolean =>
@@ -21,9 +13,6 @@ export const mayLeave = ({ looks }: Pick<QueuedWithdrawal, 'looks'>): boolean =>
 
 /** What comes back; who holds a bank account is only for whoever pays. */
 const needed = ['id', 'amount', 'destination', 'reference']
-
-export const payoutsFile = (rows: readonly QueuedWithdrawal[]): string =>
-  csvHead(columns) + csvLines(columns, rows)
 
 export type PayoutLine = { line: number } & (
   | { row: QueuedWithdrawal; reference: string; fault?: never }

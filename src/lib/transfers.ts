@@ -1,11 +1,16 @@
 /** Payouts to bank accounts as a bank takes them in: a credit transfer initiation of ISO 20022, pain.001.001.09. */
-import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { csvAmount } from '../../../lib/csv.ts'
-import { decimalFromCents } from '../../../lib/money.ts'
-import { element, mustBeXml, words } from '../../../lib/xml.ts'
-import { centsOf } from '../../ui/amount.ts'
+import { csvAmount } from './csv.ts'
+import { centsFromDollars, decimalFromCents } from './money.ts'
+import { element, mustBeXml, words } from './xml.ts'
 
-type Payout = Pick<QueuedWithdrawal, '_id' | 'type' | 'amount' | 'bankName' | 'bankNumber'>
+/** A request as it is sent over the wire; `amount` in dollars. */
+export type Payout = {
+  _id: string
+  type: string
+  amount: number
+  bankName: string | null
+  bankNumber: string | null
+}
 
 /** The firm's own account, as its pack says it: what is null there the bank fills in. */
 export type Debtor = {
@@ -74,7 +79,7 @@ export function transfersFile(rows: readonly Payout[], { firm, debtor, id, at }:
     element('NbOfTxs', String(due.length)),
     element(
       'CtrlSum',
-      decimalFromCents(due.reduce((sum, { amount }) => sum + centsOf(amount), 0n)),
+      decimalFromCents(due.reduce((sum, { amount }) => sum + centsFromDollars(amount)!, 0n)),
     ),
   ]
   const { holder = null, iban = null, bic = null, account = null, routing = null } = debtor ?? {}

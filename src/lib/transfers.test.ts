@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
-import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { endToEndId, transfersFile, transfersIn, type Debtor } from './transfers.ts'
+import { endToEndId, transfersFile, transfersIn, type Debtor, type Payout } from './transfers.ts'
 
 const row = (number: number, amount: number, bankName: string, bankNumber: string) =>
   ({
@@ -10,7 +9,7 @@ const row = (number: number, amount: number, bankName: string, bankNumber: strin
     amount,
     bankName,
     bankNumber,
-  }) as QueuedWithdrawal
+  }) satisfies Payout
 const due = [
   row(1, 1_000.5, 'Ada <Lovelace> & "Sons"', 'DE89370400440532013000'),
   row(2, 20, 'Cold', 'a wallet'),

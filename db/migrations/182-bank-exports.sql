@@ -1,0 +1,43 @@
+-- Files of payouts for the bank: which requests each has claimed, who exported it, and that two gave it up. docs/decisions/104 tells what was chosen.
+create table bank_exports (
+  id uuid primary key, -- of the command that exported it; the bank knows the file by it
+  owner_id uuid not null references owners (id), -- the firm
+  format text not null check (format in ('pain001', 'csv')),
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'), -- SHA-256 of the file, which is written again from the commands
+  amount bigint not null check (amount > 0), -- cents
+  status text not null check (status in ('exported', 'paid', 'dropped')),
+  exported_at timestamptz(3) not null,
+  exported_by uuid not null references owners (id),
+  proposed_at timestamptz(3), -- somebody proposed to give it up
+  proposed_by uuid references owners (id),
+  ended_at timestamptz(3), -- all is paid, or it was given up
+  dropped_by uuid references owners (id), -- who agreed
+  constraint bank_exports_proposed_whole check ((proposed_at is null) = (proposed_by is null)),
+  constraint bank_exports_dropped_by_two check ((dropped_by is null) = (status <> 'dropped') and dropped_by <> proposed_by and (dropped_by is null or proposed_by is not null)),
+  constraint bank_exports_end_once check ((ended_at is null) = (status = 'exported'))
+);
+create index bank_exports_open on bank_exports (exported_at desc, id desc) where status = 'exported';
+create index bank_exports_newest on bank_exports (exported_at desc, id desc);
+
+-- Which line pays which request.
+create table bank_export_payments (
+  export_id uuid not null references bank_exports (id),
+  withdrawal_id uuid not null references withdrawals (id),
+  line integer not null check (line between 0 and 999),
+  amount bigint not null check (amount > 0), -- cents
+  paid_at timestamptz(3),
+  primary key (export_id, withdrawal_id)
+);
+create unique index bank_export_payments_by_line on bank_export_payments (export_id, line);
+create index bank_export_payments_by_request on bank_export_payments (withdrawal_id); -- which files may still pay it
+create unique index bank_export_payments_once on bank_export_payments (withdrawal_id) where paid_at is not null;
+
+grant select, insert (id, owner_id, format, digest, amount, status, exported_at, exported_by),
+  update (status, proposed_at, proposed_by, ended_at, dropped_by) on bank_exports to glasshouse_app;
+grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at) on bank_export_payments to glasshouse_app;
+
+-- What a bank may have is never forgotten.
+create trigger bank_exports_go_on before update of status on bank_exports for each row
+  when (old.status <> new.status and old.status <> 'exported') execute function refuse_change();
+create trigger bank_export_payments_stay_paid before update of paid_at on bank_export_payments for each row
+  when (old.paid_at is not null and old.paid_at is distinct from new.paid_at) execute function refuse_change();

@@ -1,0 +1,85 @@
+/** Payouts by bank: files that claim approved requests, mostly such as go to bank accounts and are free, and are given up by two. */
+import type { BankExport } from '../../../src/domains/bank-exports/table.ts'
+import type { CommandOf } from '../../../src/domains/nouns.ts'
+import { nobody } from '../cast.ts'
+import type { Request } from '../model-state.ts'
+import { pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
+
+type OfExports =
+  | 'BuildBankExport'
+  | 'DownloadBankExport'
+  | 'ProposeDropBankExport'
+  | 'DropBankExport'
+
+function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
+  if (twist % 32 === 2) return [pick(model.requests, nth)].flatMap((one) => one ?? [])
+  const approved = model.requests.filter(
+    ({ status, type }) =>
+      status === 'approved' &&
+      (format === 'csv' ? type !== 'tradehub_transfer' : type === 'bank_account'),
+  )
+  const open = new Set(
+    model.exports.flatMap(({ id, status }) => (status === 'exported' ? [id] : [])),
+  )
+  const claimed = new Set(
+    model.exportPayments.filter((one) => open.has(one.export)).map((one) => one.withdrawal),
+  )
+  const again = pick(
+    approved.filter(({ id }) => claimed.has(id)),
+    nth,
+  )
+  if (again && twist % 8 === 3) return [again]
+  const free = approved.filter(({ id }) => !claimed.has(id)).slice(-(1 + (nth % 3)))
+  return twist % 32 === 4 ? [...free, ...free.slice(0, 1)] : free
+}
+
+function build(scene: Scene): CommandOf<'BuildBankExport'> {
+  const { model, by, number, nth, twist } = scene
+  const format = nth % 3 === 0 ? 'csv' : 'pain001'
+  return {
+    format,
+    payments: requestsFor(scene, format).map(({ id: withdrawal, amount, owner }) => ({
+      withdrawal,
+      amount: twist % 64 === 14 ? amount + 1n : amount,
+      owner: twist % 64 === 5 ? somebody(model, by).id : owner,
+    })),
+    firm: 'A Sample Firm',
+    debtor: null,
+    writtenAt: '2026-01-02T03:04:05.006Z',
+    digest: number.toString(16).padStart(64, '0'),
+  }
+}
+
+/** A file, mostly one that is ready for this. */
+const chosen = ({ model, nth }: Scene, isReady: (one: BankExport) => boolean) =>
+  nth % 64 === 42 ? undefined : pickReady(model.exports, nth, isReady)
+
+const isOpen = ({ status }: BankExport) => status === 'exported'
+
+export const bankExports: Makers<OfExports> = {
+  BuildBankExport: (scene) => ({ command: build(scene), actor: scene.actor }),
+  DownloadBankExport(scene) {
+    const { model, nth, actor } = scene
+    const one = chosen(scene, isOpen)
+    const owners = model.exportPayments
+      .filter((line) => line.export === one?.id)
+      .map(({ withdrawal }) => model.request(withdrawal)!.owner)
+    return {
+      command: { export: one?.id ?? nobody, owners: [...new Set(owners)] },
+      actor: nth % 4 === 0 ? actor : (one?.exportedBy ?? actor),
+    }
+  },
+  ProposeDropBankExport: (scene) => ({
+    command: {
+      export:
+        chosen(scene, (one) => isOpen(one) && (scene.twist % 4 === 0 || one.proposedBy === null))
+          ?.id ?? nobody,
+    },
+    actor: scene.actor,
+  }),
+  DropBankExport(scene) {
+    const one = chosen(scene, (row) => isOpen(row) && row.proposedBy !== null)
+    const proposedBy = scene.twist % 16 === 1 ? nobody : (one?.proposedBy ?? nobody)
+    return { command: { export: one?.id ?? nobody, proposedBy }, actor: scene.actor }
+  },
+}

@@ -1,0 +1,248 @@
+/**
+ * Payouts by bank. An administrator exports approved requests for the bank: the file claims them, so that no other file has them and
+ * nobody returns them, until their payouts are recorded. It is handed to whoever exported it, the same each time. Two give it up
+ * where the bank doesn't carry it out. All of it holds the firm's lock.
+ */
+import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
+import { defineStaffCommand, refuse, type Context, type Needs } from '../../desk/command.ts'
+import { textIfAny, textOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Cents } from '../../lib/money.ts'
+import type { Debtor } from '../../lib/transfers.ts'
+import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { needsOfRequests, ownersOf } from '../payout-batches/leave-rule.ts'
+import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
+import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
+import { refuseUnlessAsRecorded as refuseUnlessAsAsked } from '../withdrawals/follow.ts'
+import { refusalToPay } from '../withdrawals/payable.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { claimedIn, comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { exportsWith, refusalInExport } from './match.ts'
+import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
+
+const done = (message: string, data?: object) => ({
+  status: data ? 201 : 200,
+  body: { status: 'success', message, ...(data ? { data } : {}) },
+})
+const listed = (kind: string) => [{ owner: firm, kind }]
+
+type Claimed = { withdrawal: string; amount: Cents; owner: OwnerId }
+
+export type BuildBankExport = {
+  format: ExportFormat
+  payments: readonly Claimed[]
+  /** As the file says them: it is written again from what is recorded here. */
+  firm: string
+  debtor: Debtor | null
+  /** Wall time, ISO 8601. */
+  writtenAt: string
+  digest: string
+}
+
+const debtorIn = (input: Readonly<Record<string, unknown>>): Debtor | null =>
+  (input.debtor as Debtor | null) ?? null
+
+/** Why a request can't be in this file; null: it can. */
+function refusalOfClaim(
+  world: World,
+  { withdrawal, amount, owner }: Claimed,
+  format: ExportFormat,
+  actor: OwnerId,
+): Refusal | null {
+  const request = world.get(withdrawals, withdrawal)
+  if (!request) return refuse('unknown_withdrawal')
+  if (request.owner === actor) return refuse('not_on_yourself')
+  const refusal = refuseUnlessAsAsked(world, request)
+  if (refusal) return refusal
+  const isFitting = format === 'csv' || request.type === 'bank_account'
+  if (request.status !== 'approved' || !isPaidOut(request.type) || !isFitting)
+    return refuse('not_approved')
+  if (request.owner !== owner || request.amount !== amount) return refuse('batch_changed')
+  return (
+    refusalToPay(world, owner) ??
+    refusalInCoins(world, withdrawal) ??
+    refusalInExport(world, withdrawal)
+  )
+}
+
+export const buildBankExport = defineStaffCommand<BuildBankExport>({
+  recall: (kept) => ({
+    command: {
+      format: textOf(kept, 'format') as ExportFormat,
+      payments: claimedIn(kept),
+      firm: textOf(kept, 'firm'),
+      debtor: debtorIn(kept.input),
+      writtenAt: textOf(kept, 'writtenAt'),
+      digest: textOf(kept, 'digest'),
+    },
+  }),
+  journal: ({ payments, ...c }) => ({
+    ...c,
+    payments: payments.map(({ withdrawal, amount, owner }) => ({
+      withdrawal,
+      amount: String(amount),
+      person: owner,
+    })),
+  }),
+  subject: () => firm,
+  needs: ({ payments }) => ({
+    owners: [...new Set([...payments.map(({ owner }) => owner), firm])],
+    administrators: true,
+    read: [
+      ...payoutsBlocked,
+      ...needsOfRequests(payments),
+      ...payments.flatMap(({ withdrawal }) => [
+        ...coinsWith(withdrawal),
+        ...exportsWith(withdrawal),
+      ]),
+    ],
+  }),
+  decide(world, { format, payments, digest }, { id, at, actor }) {
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (openBlockIn(world)) return refuse('payouts_blocked')
+    for (const one of payments) {
+      const refusal = refusalOfClaim(world, one, format, actor)
+      if (refusal) return refusal
+    }
+    const isSized =
+      payments.length > 0 &&
+      payments.length <= maxExported &&
+      new Set(payments.map(({ withdrawal }) => withdrawal)).size === payments.length
+    if (!isSized) return refuse('batch_wrong')
+    const row: BankExport = {
+      id,
+      owner: firm,
+      format,
+      digest,
+      amount: payments.reduce((sum, { amount }) => sum + amount, 0n),
+      status: 'exported',
+      exportedAt: at,
+      exportedBy: actor,
+      proposedAt: null,
+      proposedBy: null,
+      endedAt: null,
+      droppedBy: null,
+    }
+    return {
+      postings: [],
+      activity: listed('bank-export-built'),
+      put: [
+        bankExports.row(row),
+        ...payments.map(({ withdrawal, amount }, line) =>
+          exportPayments.row({ export: id, withdrawal, line, amount, paidAt: null }),
+        ),
+      ],
+    }
+  },
+  reply: (_, __, { id }) =>
+    done('The payouts are exported. Nobody else exports them, and none is returned meanwhile.', {
+      id,
+    }),
+})
+
+type OnExport = { export: string }
+const onExport = {
+  journal: (c: OnExport) => ({ export: c.export }),
+  subject: () => firm,
+  needs: (c: OnExport): Needs => ({
+    owners: [firm],
+    administrators: true,
+    read: comparing(c.export),
+  }),
+}
+
+const ended = refuse(
+  'batch_ended',
+  'This file is paid or was given up. Nothing was changed: reload the page.',
+)
+
+/** One that the bank may still carry out, as it was recorded; or why nothing can be done with it. */
+function exportFor(
+  world: World,
+  { export: id }: OnExport,
+  { actor }: Pick<Context, 'actor'>,
+): BankExport | Refusal {
+  if (!isAdministrator(world, actor)) return refuse('forbidden')
+  const row = world.get(bankExports, id)
+  if (!row) return refuse('unknown_export')
+  return refuseUnlessAsRecorded(world, row) ?? (row.status === 'exported' ? row : ended)
+}
+
+/** `owners` of its requests: what is locked, and then looked up for itself. */
+export type DownloadBankExport = OnExport & { owners: readonly OwnerId[] }
+
+export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
+  ...onExport,
+  recall(kept, world) {
+    const id = textOf(kept, 'export')
+    return { command: { export: id, owners: ownersOf(world, paymentsIn(world, id)) } }
+  },
+  needs: (c) => ({
+    owners: [...new Set([...c.owners, firm])],
+    administrators: true,
+    read: [...comparing(c.export), ...payoutsBlocked],
+  }),
+  decide(world, c, context) {
+    const row = exportFor(world, c, context)
+    if ('code' in row) return row
+    if (row.exportedBy !== context.actor)
+      return refuse(
+        'forbidden',
+        'Only the administrator who exported this file can download it. Nothing was handed out.',
+      )
+    if (openBlockIn(world)) return refuse('payouts_blocked')
+    // The same file again would pay them, too.
+    const refusal = c.owners.map((owner) => refusalToPay(world, owner)).find((one) => one !== null)
+    if (refusal) return refusal
+    return { postings: [], activity: listed('bank-export-downloaded') }
+  },
+  reply: () => done('The file is handed out.'),
+})
+
+export const proposeDropBankExport = defineStaffCommand<OnExport>({
+  ...onExport,
+  recall: (kept) => ({ command: { export: textOf(kept, 'export') } }),
+  decide(world, c, context) {
+    const { actor, at } = context
+    const row = exportFor(world, c, context)
+    if ('code' in row) return row
+    // Whoever can't act any more doesn't keep others from proposing it.
+    if (isAdministrator(world, row.proposedBy))
+      return refuse('change_open', 'This is proposed already. Nothing was changed.')
+    return {
+      postings: [],
+      activity: listed('bank-export-drop-proposed'),
+      put: [bankExports.row({ ...row, proposedAt: at, proposedBy: actor })],
+    }
+  },
+  reply: () =>
+    done('Proposed. The file is given up once a second, different administrator agrees.'),
+})
+
+/** `proposedBy`: whose proposal it is, as it was shown. */
+export type DropBankExport = OnExport & { proposedBy: OwnerId }
+
+export const dropBankExport = defineDecisionOfTwo<DropBankExport>({
+  ...onExport,
+  recall: (kept) => ({
+    command: { export: textOf(kept, 'export'), proposedBy: textIfAny(kept, 'proposedBy') ?? firm },
+  }),
+  journal: (c) => ({ export: c.export, proposedBy: c.proposedBy }),
+  decide(world, c, context, two) {
+    const { actor, at } = context
+    const row = exportFor(world, c, context)
+    if ('code' in row) return row
+    if (row.proposedBy !== c.proposedBy) return refuse('not_as_shown')
+    const refusal = two.refusal({ first: row.proposedBy })
+    if (refusal) return refusal
+    return {
+      postings: [],
+      activity: listed('bank-export-dropped'),
+      put: [bankExports.row({ ...row, status: 'dropped', endedAt: at, droppedBy: actor })],
+    }
+  },
+  reply: () => done('The file is given up. What was not paid of it waits for another one.'),
+})

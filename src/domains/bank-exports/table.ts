@@ -1,0 +1,97 @@
+/** Files of payouts for the bank as they are kept, and which requests each has claimed. */
+import type { ExportFormat, ExportStatus } from '../../contract/bank-export.ts'
+import { cents, instant, integer, uuid, word } from '../../desk/column.ts'
+import { reading } from '../../desk/read.ts'
+import { Table, type WithNames } from '../../desk/table.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+
+export type BankExport = {
+  id: string
+  /** The firm. */
+  owner: OwnerId
+  format: ExportFormat
+  /** SHA-256 of the file. */
+  digest: string
+  amount: Cents
+  status: ExportStatus
+  exportedAt: Instant
+  exportedBy: OwnerId
+  proposedAt: Instant | null
+  proposedBy: OwnerId | null
+  endedAt: Instant | null
+  droppedBy: OwnerId | null
+}
+
+export const bankExports = new Table<BankExport>({
+  name: 'bank_exports',
+  as: 'bank_export',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    format: word('format'),
+    digest: word('digest'),
+    amount: cents('amount'),
+    status: word('status', { changes: true }),
+    exportedAt: instant('exported_at'),
+    exportedBy: uuid('exported_by', { named: true }),
+    proposedAt: instant('proposed_at', { later: true }),
+    proposedBy: uuid('proposed_by', { later: true, named: true }),
+    endedAt: instant('ended_at', { later: true }),
+    droppedBy: uuid('dropped_by', { later: true, named: true }),
+  },
+})
+export type BankExportRow = WithNames<BankExport, 'exportedBy' | 'proposedBy' | 'droppedBy'>
+
+/** A request in a file. */
+export type ExportPayment = {
+  export: string
+  withdrawal: string
+  line: number
+  amount: Cents
+  paidAt: Instant | null
+}
+
+export const exportPayments = new Table<ExportPayment>({
+  name: 'bank_export_payments',
+  as: 'export_payment',
+  key: ['export', 'withdrawal'],
+  columns: {
+    export: uuid('export_id'),
+    withdrawal: uuid('withdrawal_id'),
+    line: integer('line'),
+    amount: cents('amount'),
+    paidAt: instant('paid_at', { later: true }),
+  },
+})
+
+/** With all that they pay: the last payment ends a file. */
+const withRequest = bankExports.source({
+  name: 'with-request',
+  form: 'uuid',
+  text: `select ${bankExports.columns} from ${bankExports.from}
+    where bank_export.id in (select export_id from bank_export_payments where withdrawal_id = any ($1))`,
+})
+const besideRequest = exportPayments.source({
+  name: 'beside-request',
+  form: 'uuid',
+  text: `select ${exportPayments.columns} from ${exportPayments.from}
+    where export_payment.export_id in (select export_id from bank_export_payments where withdrawal_id = any ($1))`,
+})
+
+/** Needs the files that have a request, with all that they pay. */
+export const readingExportsOf = (withdrawal: string) => [
+  reading(withRequest, withdrawal),
+  reading(besideRequest, withdrawal),
+]
+
+/** Those of a file, in the order of its lines. */
+export const paymentsIn = (world: World, id: string): ExportPayment[] =>
+  world
+    .rows(exportPayments)
+    .filter((one) => one.export === id)
+    .toSorted((one, other) => one.line - other.line)

@@ -1,0 +1,134 @@
+/** Files that were exported for the bank: who exported them when, handed out again, and given up by two. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { BankExport } from '../../../contract/bank-export.ts'
+import {
+  useBankExports,
+  useDownloadBankExportMutation,
+  useDropBankExportMutation,
+  useProposeDropBankExportMutation,
+} from '../../api/bank-exports.ts'
+import { failureText } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { save, useFile } from '../coin-payouts/file.ts'
+import { payouts } from '../coin-payouts/words.ts'
+import { useStaff } from '../staff.ts'
+import styles from './withdrawals.module.css'
+
+/** Gets the file of an export and saves it. */
+export function useHandOut() {
+  const [download] = useDownloadBankExportMutation()
+  const { hand, ...state } = useFile(download)
+  return {
+    ...state,
+    handOut: (id: string) =>
+      hand(id, ({ name, text, type }) => save(name, text, type), 'Your browser saves the file.'),
+  }
+}
+
+/** Those that the bank may still carry out. */
+export function OpenExports() {
+  const { data } = useBankExports()
+  const open = (data?.data.exports ?? []).filter(({ status }) => status === 'exported')
+  if (open.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="exported">
+      <h3 id="exported">Exported for the bank</h3>
+      <ul className={styles.many}>
+        {open.map((one) => (
+          <Exported key={one.id} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Exported({ one }: { one: BankExport }) {
+  const { id, mayChange } = useStaff()
+  const [isAsked, setAsked] = useState(false)
+  const { handOut, busy, problem, said } = useHandOut()
+  const { exportedBy, proposedBy } = one
+  const isProposedByMe = proposedBy?.id === id
+  return (
+    <li>
+      <strong>
+        {payouts(one.payments)}, {usd(one.amount)}
+      </strong>
+      <p className="small">
+        {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by {exportedBy.fullName} on{' '}
+        <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
+        {one.payments} recorded.
+      </p>
+      {proposedBy && (
+        <p className="small">
+          {proposedBy.fullName} proposed to give it up
+          {isProposedByMe ? ': another administrator has to agree.' : '.'}
+        </p>
+      )}
+      {problem && <Note tone="bad">{problem}</Note>}
+      {mayChange && (
+        <div className="row">
+          {exportedBy.id === id && (
+            <Button variant="default" disabled={busy} onClick={() => void handOut(one.id)}>
+              Download again
+            </Button>
+          )}
+          {!isProposedByMe && (
+            <Button variant="default" data-danger onClick={() => setAsked(true)}>
+              {proposedBy ? 'Agree to give it up' : 'Propose to give it up'}
+            </Button>
+          )}
+          <span className="caption" role="status">
+            {said}
+          </span>
+        </div>
+      )}
+      {isAsked && <GiveUp one={one} onClose={() => setAsked(false)} />}
+    </li>
+  )
+}
+
+function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const { proposedBy } = one
+  const [propose] = useProposeDropBankExportMutation()
+  const [agree] = useDropBankExportMutation()
+  const { send, busy } = useSend(() =>
+    proposedBy ? agree({ id: one.id, proposedBy: proposedBy.id }) : propose(one.id),
+  )
+  const left = one.payments - one.paid
+  async function confirm() {
+    const outcome = await send(undefined)
+    if (!outcome) return
+    if (outcome.failure) toastBad(failureText(outcome.failure, 'Nothing was changed.'))
+    else toastGood(outcome.data.message)
+    onClose()
+  }
+  return (
+    <Question
+      title={proposedBy ? 'Give this file up?' : 'Propose to give this file up?'}
+      open
+      onClose={onClose}
+      confirm={proposedBy ? 'Give it up' : 'Propose it'}
+      busyText="Sending..."
+      busy={busy}
+      danger
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid.{' '}
+        {proposedBy
+          ? `${proposedBy.fullName} proposed this. Once you agree, they can be exported again or returned.`
+          : 'Once another administrator agrees, they can be exported again or returned.'}
+      </p>
+      <Note>
+        Ask the bank first. What it has carried out, or still carries out, would be paid a second
+        time.
+      </Note>
+    </Question>
+  )
+}

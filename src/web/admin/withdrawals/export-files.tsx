@@ -1,0 +1,104 @@
+/** Due payouts as a file: for the firm's bank, or for whoever pays by hand. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ExportFormat } from '../../../contract/bank-export.ts'
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { transfersIn } from '../../../lib/transfers.ts'
+import { useBuildBankExportMutation } from '../../api/bank-exports.ts'
+import { useDepositAddressesQuery } from '../../api/deposits.ts'
+import { failureText } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Note } from '../../ui/states.tsx'
+import { total } from '../coin-payouts/words.ts'
+import { useHandOut } from './bank-exports.tsx'
+import { mayLeave } from './payouts.ts'
+
+/** `whole`: those that are what was recorded; `exported`: the requests that a file has already. */
+type ExportProps = Record<'due' | 'whole', QueuedWithdrawal[]> & { exported: ReadonlySet<string> }
+
+export function Export({ due, whole, exported }: ExportProps) {
+  const payable = whole.filter((row) => mayLeave(row) && !exported.has(row._id))
+  const differing = due.length - whole.length
+  const frozen = whole.filter((row) => !mayLeave(row)).length
+  return (
+    <>
+      <p>
+        {payable.length} {payable.length === 1 ? 'payout is' : 'payouts are'} due. Total{' '}
+        {total(payable)}. Each was compared with its request just now.
+      </p>
+      {differing > 0 && (
+        <Note tone="bad">
+          {differing} more {differing === 1 ? 'is' : 'are'} not what was recorded, and left out. Do
+          not pay {differing === 1 ? 'it' : 'them'}.
+        </Note>
+      )}
+      {frozen > 0 && (
+        <Note tone="bad">
+          {frozen} more {frozen === 1 ? 'is' : 'are'} of {frozen === 1 ? 'an account' : 'accounts'}{' '}
+          frozen after the approval, and left out. Do not pay {frozen === 1 ? 'it' : 'them'}.
+        </Note>
+      )}
+      <ExportFiles rows={payable} />
+    </>
+  )
+}
+
+/** Exports claim what they have: from then on nobody else exports or returns it. */
+function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
+  const [build] = useBuildBankExportMutation()
+  const { send, busy } = useSend(build)
+  const { handOut, busy: isHanding, problem: inTheWay, said } = useHandOut()
+  const [problem, setProblem] = useState<string | null>(null)
+  const transfers = transfersIn(rows)
+  async function write(format: ExportFormat, some: QueuedWithdrawal[]) {
+    const outcome = await send({ format, withdrawals: some.map(({ _id }) => _id) })
+    if (!outcome) return
+    if (outcome.failure)
+      return setProblem(failureText(outcome.failure, 'Nothing was exported. Please try again.'))
+    setProblem(null)
+    await handOut(outcome.data.data.id)
+  }
+  const isBusy = busy || isHanding
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={isBusy || rows.length === 0}
+        onClick={() => void write('csv', rows)}
+      >
+        Export {rows.length} as CSV
+      </Button>
+      {transfers.length > 0 && (
+        <>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => void write('pain001', transfers)}
+          >
+            Export {transfers.length} to bank accounts as pain.001
+          </Button>
+          <ForTheBank />
+        </>
+      )}
+      <p className="small">
+        What is exported is in no other file and is not returned to a balance, until its payout is
+        recorded or two administrators give the file up.
+      </p>
+      {(problem ?? inTheWay) && <Note tone="bad">{problem ?? inTheWay}</Note>}
+      <span className="caption" role="status">
+        {said}
+      </span>
+    </>
+  )
+}
+
+function ForTheBank() {
+  const { data } = useDepositAddressesQuery()
+  return (
+    <p className="small">
+      For the firm’s bank. Each payment carries its request’s number, by which the statement names
+      it: that is its reference.
+      {data?.data.bank === null && ' It names no account of the firm’s own.'}
+    </p>
+  )
+}
