@@ -146,8 +146,8 @@ const actions = {
     to: 'propose to assign',
     what: (of) => [`a receipt of ${of.details.amount ?? ''} to `, of.whom],
   },
-  BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
   BuildBankExport: { title: 'Exported payouts', did: 'exported', to: 'export', what: bankFile },
+  BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
   BuildPayoutList: { title: 'Made list of payouts', did: 'made', to: 'make', what: list },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
@@ -173,6 +173,12 @@ const actions = {
       details.fundingAmount ? ` for a friend’s deposit of ${details.fundingAmount}` : '',
     ],
   },
+  DownloadBankExport: {
+    title: 'Downloaded file for the bank',
+    did: 'downloaded a file of',
+    to: 'download a file of',
+    what: bankFile,
+  },
   DownloadEvidence: {
     title: 'Downloaded pack of evidence',
     did: 'downloaded',
@@ -185,6 +191,12 @@ const actions = {
     to: 'draw',
     what: () => ['a sample of users'],
   },
+  DropBankExport: {
+    title: 'Agreed to give up file for the bank',
+    did: 'agreed',
+    to: 'agree',
+    what: fileGivenUp,
+  },
   DropFinalRefusal: {
     title: 'Rejected or withdrew final refusal',
     did: 'rejected or withdrew refusing',
@@ -196,18 +208,6 @@ const actions = {
     did: 'gave up',
     to: 'give up',
     what: batch,
-  },
-  DownloadBankExport: {
-    title: 'Downloaded file for the bank',
-    did: 'downloaded a file of',
-    to: 'download a file of',
-    what: bankFile,
-  },
-  DropBankExport: {
-    title: 'Agreed to give up file for the bank',
-    did: 'agreed',
-    to: 'agree',
-    what: fileGivenUp,
   },
   DropPayoutList: {
     title: 'Gave up list of payouts',
