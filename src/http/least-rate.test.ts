@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { behindAfter, endSlowReaders, type LeastRate } from './least-rate.ts'
 
 const rate = { bytesPerSecond: 1000 }
-const patient = { timeout: 20_000 }
+const patient = { timeout: 10_000 }
 
 describe('J20: how far a reader is behind the least rate', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('J20: a connection', () => {
 
   /** Counts the replies that are under way. */
   async function serving() {
-    const app = fastify()
+    const app = fastify({ forceCloseConnections: true })
     endSlowReaders(app, strict)
     let underWay = 0
     app.addHook('onRequest', async (_request, reply) => {

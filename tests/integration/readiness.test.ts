@@ -69,7 +69,7 @@ describe('readiness', () => {
     expect((await ask(app, 'GET', '/healthz')).status).toBe(200)
     await setReadOnly(false)
     // What it asked with was given up.
-    await expect.poll(said).toEqual([200, undefined, '1'])
+    await expect.poll(said, { timeout: 40_000 }).toEqual([200, undefined, '1'])
   })
 
   test('says at once that nothing answers, and goes on when it does again', async () => {
