@@ -146,13 +146,24 @@ export function defineStaffCommand<C, Found = unknown>(
 export type AnyRule = CommandRule<any, any>
 export type Rules = Record<string, AnyRule>
 
+type CommandIn<Rule> = Rule extends CommandRule<infer C, infer _> ? C : never
+
 /** A command as it is handed in. `id` is also the id of what it creates. */
 export type Submission<K extends Rules> = {
-  [N in keyof K & string]: {
-    kind: N
-    command: K[N] extends CommandRule<infer C, infer _> ? C : never
-  }
-}[keyof K & string] & {
+  [N in keyof K & string]: { kind: N; command: CommandIn<K[N]> }
+}[keyof K & string] &
+  Submitted
+
+/**
+ * A command that is made of what is read before. `prepare` makes it, and may throw a refusal. It isn't asked where the key is in
+ * the journal: the first reply counts then, whatever has changed since.
+ */
+export type Prepared<K extends Rules> = {
+  [N in keyof K & string]: { kind: N; prepare: () => Promise<CommandIn<K[N]>> }
+}[keyof K & string] &
+  Submitted
+
+export type Submitted = {
   id?: string
   actor: OwnerId | null
   /** Idempotency key, scoped to method and path by the caller. */

@@ -7,9 +7,10 @@ import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
 import type { CarefulClient } from '../platform/database.ts'
-import type { AnyRule, Rules, Submission } from './command.ts'
+import type { AnyRule, Prepared, Rules, Submission, Submitted } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
+import { keyTaken, recordedBefore } from './again.ts'
 import type { Lookup } from './lookup.ts'
 import { Connection, ConnectionLost, defaultAnswerMs } from './connection.ts'
 import type { Stamp } from './journal-mac.ts'
@@ -51,6 +52,8 @@ export const defaultDeskLimits: DeskLimits = {
   patientLockMs: 2000,
   answerMs: defaultAnswerMs,
 }
+
+type Asked = Omit<Submitted, 'id'> & { kind: string; id?: string | undefined }
 
 type Asking = {
   query(query: { name: string; text: string; values: unknown[] }): Promise<QueryResult>
@@ -117,10 +120,24 @@ export class Desk<K extends Rules> {
    * Throws ProblemError `busy` when the queue is full or a deadline passed, `unavailable` and
    * `outcome_unknown` when the database can't be reached before or after it may have booked.
    */
-  async run(submission: Work<K>): Promise<Reply> {
+  async run(work: Work<K>): Promise<Reply> {
+    return this.#once(work, () => this.#submit(work))
+  }
+
+  /** The same for a command that is made of what is read before: of a key that is in the journal nothing is read. Throws what `prepare` throws. */
+  async runPrepared({ prepare, ...asked }: Prepared<K>): Promise<Reply> {
+    return this.#once(asked, async () =>
+      (await this.#isKeyTaken(asked))
+        ? this.#answerAgain(asked)
+        : this.#submit({ ...asked, command: await prepare() } as unknown as Work<K>),
+    )
+  }
+
+  /** What comes twice at once with one key is worked on once. */
+  async #once(asked: Asked, submit: () => Promise<Reply>): Promise<Reply> {
     if (this.#closing) throw new ProblemError('busy', 1)
-    const { actor, key, bodyHash } = submission
-    if (key === null) return this.#submit(submission)
+    const { actor, key, bodyHash, requestId } = asked
+    if (key === null) return submit()
     const scope = `${actor} ${key}`
     const twin = this.#byKey.get(scope)
     if (twin?.bodyHash === bodyHash) return twin.reply
@@ -130,9 +147,9 @@ export class Desk<K extends Rules> {
         () => true,
         () => false,
       )
-      return wasRecorded ? refusalReply('key_reused', submission.requestId) : this.run(submission)
+      return wasRecorded ? refusalReply('key_reused', requestId) : this.#once(asked, submit)
     }
-    const reply = this.#submit(submission)
+    const reply = submit()
     this.#byKey.set(scope, { bodyHash, reply })
     try {
       return await reply
@@ -148,39 +165,59 @@ export class Desk<K extends Rules> {
     await Promise.all([...this.#idle, this.#patient].map((connection) => connection.close()))
   }
 
-  async #submit({ background, signal, ...submission }: Work<K>): Promise<Reply> {
+  async #submit({ background, signal, command, ...asked }: Work<K>): Promise<Reply> {
     this.#unsettled += 1
     try {
-      const rule = this.#parts.rules[submission.kind] as AnyRule
-      const found = await this.#lookUp(rule.lookup?.(submission.command) ?? null)
-      const identity =
-        submission.id === undefined
-          ? { id: this.#parts.newId(), isNew: true as const }
-          : { id: submission.id }
-      const job: Job = {
-        ...submission,
-        ...identity,
-        rule,
-        found,
-        needs: rule.needs(submission.command, found, submission.actor),
-      }
+      const rule = this.#parts.rules[asked.kind] as AnyRule
+      const found = await this.#lookUp(rule.lookup?.(command) ?? null)
+      const job = this.#jobOf(asked, rule, command, found)
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
-      this.#unsettled -= 1
-      if (this.#unsettled === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve()
+      this.#settle()
     }
+  }
+
+  async #answerAgain(asked: Asked): Promise<Reply> {
+    this.#unsettled += 1
+    try {
+      return await this.#waiting.add(
+        this.#jobOf(asked, recordedBefore, null, null),
+        false,
+        undefined,
+      )
+    } finally {
+      this.#settle()
+    }
+  }
+
+  #settle(): void {
+    this.#unsettled -= 1
+    if (this.#unsettled === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve()
+  }
+
+  #jobOf(asked: Asked, rule: AnyRule, command: unknown, found: unknown): Job {
+    const identity =
+      asked.id === undefined ? { id: this.#parts.newId(), isNew: true as const } : { id: asked.id }
+    const needs = rule.needs(command, found, asked.actor)
+    const { kind, actor, key, bodyHash, requestId } = asked
+    return { kind, actor, key, bodyHash, requestId, ...identity, rule, command, found, needs }
   }
 
   async #lookUp(lookup: Lookup<unknown> | null): Promise<unknown> {
     if (lookup === null) return null
     const { name, text, value, from } = lookup
+    const row = await this.#ask({ name: `desk.lookup-${name}`, text, values: [value] })
+    return row ? from(row) : null
+  }
+
+  async #isKeyTaken({ actor, key }: { actor: string | null; key: string | null }) {
+    return key !== null && (await this.#ask(keyTaken(actor, key))) !== undefined
+  }
+
+  /** The first row. */
+  async #ask(query: { name: string; text: string; values: unknown[] }) {
     try {
-      const { rows } = await this.#parts.db.query({
-        name: `desk.lookup-${name}`,
-        text,
-        values: [value],
-      })
-      return rows[0] ? from(rows[0]) : null
+      return (await this.#parts.db.query(query)).rows[0]
     } catch (error) {
       throw isConnectionFault(error)
         ? Object.assign(new ProblemError('unavailable', 1), { cause: error })

@@ -16,7 +16,7 @@ import type { GateLine } from '../contract/gate.ts'
 import type { commands } from './nouns.ts'
 
 /** The desk with the commands of this house. */
-export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
+export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'runPrepared' | 'close' | 'queued'>
 
 /** What the routes say of the firm, out of its content pack. */
 export type FirmFacts = {

@@ -10,18 +10,31 @@ export function raiseAlarm({ log, metrics }: { log: Log; metrics: Metrics }, ala
   log.error({ event: 'not-as-recorded', ...alarm }, 'security')
 }
 
-type Desk<Given, Reply> = { run(given: Given): Promise<Reply> }
+type Watching = { log: Log; metrics: Metrics }
+type Given = { kind: string; requestId: string }
+type AboutRow = Pick<Alarm, 'table' | 'id'>
 
 /** Hands in a command about a row. One that is refused because the row isn't what was recorded raises the alarm. */
-export async function runRecorded<
-  Given extends { kind: string; requestId: string },
-  Reply extends { outcome: string },
->(
-  { desk, ...watching }: { desk: Desk<Given, Reply>; log: Log; metrics: Metrics },
+export const runRecorded = <Work extends Given, Reply extends { outcome: string }>(
+  { desk, ...watching }: Watching & { desk: { run(given: Work): Promise<Reply> } },
+  given: Work,
+  row: AboutRow,
+): Promise<Reply> => alarmed(watching, given, row, () => desk.run(given))
+
+/** The same for a command that is made of what is read before. */
+export const runPreparedRecorded = <Work extends Given, Reply extends { outcome: string }>(
+  { desk, ...watching }: Watching & { desk: { runPrepared(given: Work): Promise<Reply> } },
+  given: Work,
+  row: AboutRow,
+): Promise<Reply> => alarmed(watching, given, row, () => desk.runPrepared(given))
+
+async function alarmed<Reply extends { outcome: string }>(
+  watching: Watching,
   given: Given,
-  row: Pick<Alarm, 'table' | 'id'>,
+  row: AboutRow,
+  run: () => Promise<Reply>,
 ): Promise<Reply> {
-  const reply = await desk.run(given)
+  const reply = await run()
   if (reply.outcome === 'not_as_recorded')
     raiseAlarm(watching, {
       ...row,

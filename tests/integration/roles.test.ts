@@ -83,6 +83,21 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
     )
   })
 
+  // But for those that end the session that would ask again.
+  const keyed = rows.filter(
+    ({ endpoint, row }) => endpoint.keyed && !row.endsSession && !row.freezes,
+  )
+  test.each(keyed)('J8 $name twice with one key is one act and one reply', async (call) => {
+    const { row, endpoint } = call
+    const caller = callers.findLast((_, at) => !mayNot(cellsOf(row, mode)[at]!)) ?? 'administrator'
+    const asked = { ...(await world.callOf(caller, endpoint, row)), key: 'one key' }
+    const first = await world.replyTo(asked)
+    const before = await world.commands()
+    const second = await world.replyTo(asked)
+    if (first.status < 400) expect([second, await world.commands()]).toEqual([first, before])
+    else expect(second.status).toBe(first.status)
+  })
+
   type Call = (typeof rows)[number]
 
   // Made once: a call that is refused leaves what it is about as it was.

@@ -35,7 +35,14 @@ import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-export type Asked = { method: string; url: string; body?: string | Buffer; token?: string }
+export type Asked = {
+  method: string
+  url: string
+  body?: string | Buffer
+  token?: string
+  /** The idempotency key; a new one where it isn't given. */
+  key?: string
+}
 /** `code` where the reply is a problem. */
 export type Answer = { status: number; code?: string }
 
@@ -566,6 +573,40 @@ export async function createWorld(policy: Policy) {
     return done
   }
 
+  async function replyTo({
+    method,
+    url,
+    body,
+    token,
+    key = randomUUID(),
+  }: Asked): Promise<{ status: number; text?: string; isProblem?: boolean }> {
+    const headers = {
+      host: 'localhost:3000',
+      'idempotency-key': key,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined
+        ? {}
+        : {
+            'content-type':
+              typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+            'content-length': Buffer.byteLength(body),
+          }),
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve)
+      .on('error', reject)
+      .end(body)
+    const reply = await promise
+    const status = reply.statusCode!
+    const media = reply.headers['content-type'] ?? ''
+    if (media.startsWith('text/event-stream')) {
+      reply.destroy()
+      return { status }
+    }
+    const text = (await buffer(reply)).toString()
+    return { status, text, isProblem: media.startsWith('application/problem+json') }
+  }
+
   return {
     /** The call of a row, right in everything but perhaps in who makes it. */
     async callOf(caller: Caller, endpoint: Endpoint, row: Row): Promise<Asked> {
@@ -584,37 +625,19 @@ export async function createWorld(policy: Policy) {
     },
 
     /** Over a socket, since nothing there mends an address on its way. Of events, which go on for as long as somebody listens, only the head is read. */
-    async answerOf({ method, url, body, token }: Asked): Promise<Answer> {
-      const headers = {
-        host: 'localhost:3000',
-        'idempotency-key': randomUUID(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined
-          ? {}
-          : {
-              'content-type':
-                typeof body === 'string' ? 'application/json' : 'application/octet-stream',
-              'content-length': Buffer.byteLength(body),
-            }),
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-      httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve)
-        .on('error', reject)
-        .end(body)
-      const reply = await promise
-      const status = reply.statusCode!
-      const media = reply.headers['content-type'] ?? ''
-      if (media.startsWith('text/event-stream')) {
-        reply.destroy()
-        return { status }
-      }
-      const text = (await buffer(reply)).toString()
-      return {
-        status,
-        ...(media.startsWith('application/problem+json') && text !== ''
-          ? { code: JSON.parse(text).code }
-          : {}),
-      }
+    async answerOf(asked: Asked): Promise<Answer> {
+      const { status, text = '', isProblem = false } = await replyTo(asked)
+      return { status, ...(isProblem && text !== '' ? { code: JSON.parse(text).code } : {}) }
+    },
+
+    replyTo,
+
+    /** How many commands were decided. */
+    async commands(): Promise<number> {
+      const { rows } = await database.owner.query<{ count: number }>(
+        'select count(*)::int as count from desk.commands',
+      )
+      return rows[0]!.count
     },
 
     /** What they have done that the journal keeps, oldest first. */

@@ -104,17 +104,26 @@ function staffRoutes(context: SignInContext): Route[] {
     route(
       proposeFactorRemoval,
       async ({ asked, params: { userId: user }, body: { passkeyId, hostile, reason } }) =>
-        desk.run({
+        desk.runPrepared({
           ...asked,
           kind: 'ProposeFactorRemoval',
-          command: { user, factor: await findFactor(pool, user, passkeyId), hostile, reason },
+          prepare: async () => ({
+            user,
+            factor: await findFactor(pool, user, passkeyId),
+            hostile,
+            reason,
+          }),
         }),
     ),
     route(approveAccessChange, async ({ asked, params: { id: change } }) =>
-      desk.run({
+      desk.runPrepared({
         ...asked,
         kind: 'ApproveAccessChange',
-        command: { change, factorThere: await isFactorThere(pool, change), ...accessWait(policy) },
+        prepare: async () => ({
+          change,
+          factorThere: await isFactorThere(pool, change),
+          ...accessWait(policy),
+        }),
       }),
     ),
     route(refuseAccessChange, ({ asked, params, body }) =>
@@ -141,10 +150,12 @@ function ownRoutes(context: SignInContext): Route[] {
         command: { change: params.id, owner: principal.owner, byLink: false },
       }),
     ),
-    route(askEmailChange, async ({ asked, principal: { owner }, body: { email } }) => {
-      await limits.countEmailChange(owner, email)
-      const command = { owner, email, waitMs: ownEmailWaitMs }
-      return desk.run({ ...asked, kind: 'AskEmailChange', command })
+    route(askEmailChange, ({ asked, principal: { owner }, body: { email } }) => {
+      const prepare = async () => {
+        await limits.countEmailChange(owner, email)
+        return { owner, email, waitMs: ownEmailWaitMs }
+      }
+      return desk.runPrepared({ ...asked, kind: 'AskEmailChange', prepare })
     }),
   ]
 }

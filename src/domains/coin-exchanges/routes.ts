@@ -7,7 +7,7 @@ import {
   refuseCoinEntry,
   type CoinPosition,
 } from '../../contract/coin-exchange.ts'
-import { runRecorded } from '../../platform/alarm.ts'
+import { runPreparedRecorded, runRecorded } from '../../platform/alarm.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { centsOf } from '../../lib/exchange-rate.ts'
@@ -16,7 +16,7 @@ import { route, succeeded } from '../../platform/route.ts'
 import { termsOf } from '../coin-deposits/due.ts'
 import { presentRate } from '../coin-deposits/present.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
-import type { House, HouseDesk } from '../house-desk.ts'
+import type { House } from '../house-desk.ts'
 import { readWatch } from '../wallets/queries.ts'
 import { movedOnChain, readMoved } from './moved.ts'
 import { presentItem, whyStopped } from './present.ts'
@@ -75,14 +75,6 @@ async function movedOf({ pool, bitcoin }: House, id: string): Promise<bigint | n
   return movedOnChain(pool, bitcoin.node, entry.txid)
 }
 
-type Given = Extract<
-  Parameters<HouseDesk['run']>[0],
-  { kind: 'ApproveCoinEntry' | 'RefuseCoinEntry' }
->
-
-const decide = (house: House, given: Given) =>
-  runRecorded(house, given, { table: 'coin_entries', id: given.command.entry })
-
 export const coinExchangeRoutes = (house: House) => [
   route(getCoinPosition, async () =>
     succeeded({
@@ -96,12 +88,11 @@ export const coinExchangeRoutes = (house: House) => [
   route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),
   route(recordCoinExchange, async ({ asked, body: { reason, ...body } }) => {
     if (house.bitcoin === null) throw new ProblemError('no_bitcoin')
-    const [rate, moved] = await Promise.all([lastRate(house), readMoved(house.pool, body.txid)])
-    return house.desk.run({
-      ...asked,
-      kind: 'RecordCoinExchange',
-      command: { ...body, reason: reason ?? null, rate, moved: moved?.moved ?? null },
-    })
+    const prepare = async () => {
+      const [rate, moved] = await Promise.all([lastRate(house), readMoved(house.pool, body.txid)])
+      return { ...body, reason: reason ?? null, rate, moved: moved?.moved ?? null }
+    }
+    return house.desk.runPrepared({ ...asked, kind: 'RecordCoinExchange', prepare })
   }),
   route(recordPositionCover, ({ asked, body: { reason, ...body } }) =>
     house.desk.run({
@@ -111,18 +102,26 @@ export const coinExchangeRoutes = (house: House) => [
     }),
   ),
   route(approveCoinEntry, async ({ asked, params: { id: entry }, body }) =>
-    decide(house, {
-      ...asked,
-      kind: 'ApproveCoinEntry',
-      command: {
-        entry,
-        shown: body,
-        rate: await lastRate(house),
-        moved: await movedOf(house, entry),
+    runPreparedRecorded(
+      house,
+      {
+        ...asked,
+        kind: 'ApproveCoinEntry',
+        prepare: async () => ({
+          entry,
+          shown: body,
+          rate: await lastRate(house),
+          moved: await movedOf(house, entry),
+        }),
       },
-    }),
+      { table: 'coin_entries', id: entry },
+    ),
   ),
   route(refuseCoinEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
-    decide(house, { ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } }),
+    runRecorded(
+      house,
+      { ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } },
+      { table: 'coin_entries', id: entry },
+    ),
   ),
 ]

@@ -37,15 +37,14 @@ export async function takeDocument(
   { owner, kind, bytes, asked }: Given,
 ) {
   const keys = keysOf(files)
-  await refuseHarm(files, log, bytes)
-  const accepted = await files.reader.accept(bytes)
-  if (typeof accepted === 'string') throw refusalOf(accepted)
-  const kept = accepted.bytes ?? bytes
-  const content = await keepContent(pool, keys, ofDocument(owner), kept)
-  const reply = await desk.run({
-    ...asked,
-    kind: 'AddDocument',
-    command: {
+  let content: string | null = null
+  const prepare = async () => {
+    await refuseHarm(files, log, bytes)
+    const accepted = await files.reader.accept(bytes)
+    if (typeof accepted === 'string') throw refusalOf(accepted)
+    const kept = accepted.bytes ?? bytes
+    content = await keepContent(pool, keys, ofDocument(owner), kept)
+    return {
       owner,
       kind,
       content,
@@ -54,11 +53,13 @@ export async function takeDocument(
       digest: createHash('sha256').update(kept).digest('hex'),
       pages: accepted.pages,
       mustBeVerified: policy.emailMustBeVerified,
-    },
-  })
+    }
+  }
+  const reply = await desk.runPrepared({ ...asked, kind: 'AddDocument', prepare })
   // The reply is recorded, whatever becomes of this; what it leaves behind is swept.
-  await deleteUntaken(pool, content).catch((error: unknown) => {
-    log.warn({ err: error }, 'bytes that no command took are left to the sweep')
-  })
+  if (content !== null)
+    await deleteUntaken(pool, content).catch((error: unknown) => {
+      log.warn({ err: error }, 'bytes that no command took are left to the sweep')
+    })
   return reply
 }

@@ -23,10 +23,14 @@ export const openingRoutes = ({ desk, gate, policy, pool }: House) => {
       })
     }),
     route(proposeOpening, async ({ asked }) =>
-      desk.run({ ...asked, kind: 'ProposeOpening', command: await find() }),
+      desk.runPrepared({ ...asked, kind: 'ProposeOpening', prepare: find }),
     ),
     route(approveOpening, async ({ asked, params: { id: opening } }) =>
-      desk.run({ ...asked, kind: 'ApproveOpening', command: { opening, ...(await find()) } }),
+      desk.runPrepared({
+        ...asked,
+        kind: 'ApproveOpening',
+        prepare: async () => ({ opening, ...(await find()) }),
+      }),
     ),
     route(refuseOpening, ({ asked, params: { id: opening }, body: { reason } }) =>
       desk.run({ ...asked, kind: 'RefuseOpening', command: { opening, reason } }),

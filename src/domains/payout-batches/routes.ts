@@ -11,7 +11,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { scriptOfAddress } from '../../lib/payout-batch.ts'
-import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
+import { raiseAlarm, runPreparedRecorded } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
@@ -167,30 +167,22 @@ const pages = (house: House) => [
   }),
 ]
 
-type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { batch: string } }>
-
-const decide = (house: House, given: Given) =>
-  runRecorded(house, given, { table: 'payout_batches', id: given.command.batch })
+const decide = (house: House, id: string, given: Parameters<HouseDesk['runPrepared']>[0]) =>
+  runPreparedRecorded(house, given, { table: 'payout_batches', id })
 
 /** It is marked as sent before it is handed in: whatever becomes of this, the same transaction is followed, and no other built in its place that could confirm beside it. */
 async function send(house: House, asked: Asked, id: string, txid: string) {
   const { pool, policy, seen } = house
   const { node } = mustTakeCoins(house)
-  await mustHaveBatch(pool, id)
-  await mustAgree(house)
-  const [payments, owners] = await Promise.all([readPayments(pool, id), readOwners(pool, id)])
+  const prepare = async () => {
+    await mustHaveBatch(pool, id)
+    await mustAgree(house)
+    const [payments, owners] = await Promise.all([readPayments(pool, id), readOwners(pool, id)])
+    return { batch: id, txid, payments: withOwners(payments, owners), ...approvalLimitsOf(policy) }
+  }
   // Kept before the network has it, too.
   const reply = await keepSeen(seen, () =>
-    decide(house, {
-      ...asked,
-      kind: 'SendPayoutBatch',
-      command: {
-        batch: id,
-        txid,
-        payments: withOwners(payments, owners),
-        ...approvalLimitsOf(policy),
-      },
-    }),
+    decide(house, id, { ...asked, kind: 'SendPayoutBatch', prepare }),
   )
   if (reply.outcome === 'done')
     await afterRecorded(
@@ -208,28 +200,30 @@ const decisions = (house: House) => [
   route(buildPayoutBatch, async ({ asked, body }) => {
     const { pool, firm } = house
     const parts = { pool, bitcoin: mustTakeCoins(house), steps: firm.bitcoin?.confirmations }
-    await mustAgree(house)
     const id = newId()
-    const command = await saidPlainly(() => prepareBatch(parts, id, body))
-    return runRecorded(
+    const prepare = async () => {
+      await mustAgree(house)
+      return saidPlainly(() => prepareBatch(parts, id, body))
+    }
+    return runPreparedRecorded(
       house,
-      { ...asked, id, kind: 'BuildPayoutBatch', command },
+      { ...asked, id, kind: 'BuildPayoutBatch', prepare },
       { table: 'withdrawals', id: body.withdrawals.join(' ') },
     )
   }),
   route(signPayoutBatch, async ({ asked, params, body }) =>
-    decide(house, {
+    decide(house, params.id, {
       ...asked,
       kind: 'SignPayoutBatch',
-      command: await prepareSignatures(house, params.id, body, asked.requestId),
+      prepare: () => prepareSignatures(house, params.id, body, asked.requestId),
     }),
   ),
   route(sendPayoutBatch, ({ asked, params, body }) => send(house, asked, params.id, body.txid)),
   route(dropPayoutBatch, ({ asked, params }) =>
-    decide(house, {
+    decide(house, params.id, {
       ...asked,
       kind: 'DropPayoutBatch',
-      command: { batch: params.id, spent: null },
+      prepare: async () => ({ batch: params.id, spent: null }),
     }),
   ),
 ]

@@ -12,7 +12,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { tronAddressOf } from '../../lib/tron-address.ts'
 import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
-import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
+import { raiseAlarm, runPreparedRecorded } from '../../platform/alarm.ts'
 import { newId } from '../../platform/ids.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
@@ -180,10 +180,8 @@ const pages = (house: House) => [
   ),
 ]
 
-type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { list: string } }>
-
-const decide = (house: House, given: Given) =>
-  runRecorded(house, given, { table: 'payout_lists', id: given.command.list })
+const decide = (house: House, id: string, given: Parameters<HouseDesk['runPrepared']>[0]) =>
+  runPreparedRecorded(house, given, { table: 'payout_lists', id })
 
 /** It is kept outside of the database before anybody reads that it was released: a restore must not forget it. */
 async function release(
@@ -194,48 +192,45 @@ async function release(
 ) {
   const { pool, policy, seen } = house
   mustTakeUsdt(house)
-  const list = await mustHaveList(house, id)
-  if (dollarsFromCents(list.amount) !== shown.amount || list.payments !== shown.payments)
-    throw new ProblemError('not_as_shown')
-  await mustAgreeInUsdt(house)
-  const [payments, owners] = await Promise.all([
-    readListPayments(pool, id),
-    readListOwners(pool, id),
-  ])
-  return keepSeen(seen, () =>
-    decide(house, {
-      ...asked,
-      kind: 'ReleasePayoutList',
-      command: {
-        list: id,
-        payments: withOwners(payments, owners),
-        ...approvalLimitsOf(policy),
-      },
-    }),
-  )
+  const prepare = async () => {
+    const list = await mustHaveList(house, id)
+    if (dollarsFromCents(list.amount) !== shown.amount || list.payments !== shown.payments)
+      throw new ProblemError('not_as_shown')
+    await mustAgreeInUsdt(house)
+    const [payments, owners] = await Promise.all([
+      readListPayments(pool, id),
+      readListOwners(pool, id),
+    ])
+    return { list: id, payments: withOwners(payments, owners), ...approvalLimitsOf(policy) }
+  }
+  return keepSeen(seen, () => decide(house, id, { ...asked, kind: 'ReleasePayoutList', prepare }))
 }
 
 const decisions = (house: House) => [
   route(buildPayoutList, async ({ asked, body: { withdrawals } }) => {
     const tron = mustTakeUsdt(house)
-    await mustAgreeInUsdt(house)
-    const command = await saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
-    return runRecorded(
+    const prepare = async () => {
+      await mustAgreeInUsdt(house)
+      return saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
+    }
+    return runPreparedRecorded(
       house,
-      { ...asked, id: newId(), kind: 'BuildPayoutList', command },
+      { ...asked, id: newId(), kind: 'BuildPayoutList', prepare },
       { table: 'withdrawals', id: withdrawals.join(' ') },
     )
   }),
   route(releasePayoutList, ({ asked, params, body }) => release(house, asked, params.id, body)),
   route(dropPayoutList, async ({ asked, params: { id: list } }) => {
     const { node } = mustTakeUsdt(house)
-    const [{ solid }, reached] = await Promise.all([
-      saidPlainly(() => node.state()),
-      heightOf(house),
-    ])
-    // A node that is behind would have the requests free too early.
-    const height = Math.max(solid, reached ?? 0)
-    return decide(house, { ...asked, kind: 'DropPayoutList', command: { list, height } })
+    const prepare = async () => {
+      const [{ solid }, reached] = await Promise.all([
+        saidPlainly(() => node.state()),
+        heightOf(house),
+      ])
+      // A node that is behind would have the requests free too early.
+      return { list, height: Math.max(solid, reached ?? 0) }
+    }
+    return decide(house, list, { ...asked, kind: 'DropPayoutList', prepare })
   }),
 ]
 

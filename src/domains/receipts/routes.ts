@@ -44,17 +44,14 @@ export const receiptRoutes = ({ pool, desk, gate, seen, firm }: House) => [
   route(recordBankInterest, ({ asked, body }) =>
     desk.run({ ...asked, kind: 'RecordBankInterest', command: body }),
   ),
-  route(approveBankEntry, async ({ asked, params: { id: entry }, body }) => {
-    // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
-    if (gate.isPaused() && (await isNewReceipt(pool, entry)))
-      throw new ProblemError('new_business_paused')
-    return keepSeen(seen, () =>
-      desk.run({
-        ...asked,
-        kind: 'ApproveBankEntry',
-        command: { entry, shown: body, limits: limitsOf(firm) },
-      }),
-    )
+  route(approveBankEntry, ({ asked, params: { id: entry }, body }) => {
+    const prepare = async () => {
+      // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
+      if (gate.isPaused() && (await isNewReceipt(pool, entry)))
+        throw new ProblemError('new_business_paused')
+      return { entry, shown: body, limits: limitsOf(firm) }
+    }
+    return keepSeen(seen, () => desk.runPrepared({ ...asked, kind: 'ApproveBankEntry', prepare }))
   }),
   route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),

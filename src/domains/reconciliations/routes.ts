@@ -34,10 +34,10 @@ export const reconciliationRoutes = ({ pool, desk, metrics }: House) => [
   }),
   route(reconcile, async ({ asked, body }) => {
     const given = givenIn(body)
-    return desk.run({
+    return desk.runPrepared({
       ...asked,
       kind: 'ReconcileBank',
-      command: commandOf(given.account, await compareFile(pool, given)),
+      prepare: async () => commandOf(given.account, await compareFile(pool, given)),
     })
   }),
   route(getSampleStatement, async ({ query }) =>

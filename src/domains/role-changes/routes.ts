@@ -13,17 +13,24 @@ export const roleChangeRoutes = (house: House) => {
   return [
     route(getStaff, async () => succeeded(await readStaff(house))),
     route(proposeRoleChange, async ({ asked, params: { userId: user }, body }) =>
-      desk.run({
+      desk.runPrepared({
         ...asked,
         kind: 'ProposeRoleChange',
-        command: { user, ...body, lacksFactor: await lacksFactor(pool, policy, { person: user }) },
+        prepare: async () => ({
+          user,
+          ...body,
+          lacksFactor: await lacksFactor(pool, policy, { person: user }),
+        }),
       }),
     ),
     route(approveRoleChange, async ({ asked, params: { id: roleChange } }) =>
-      desk.run({
+      desk.runPrepared({
         ...asked,
         kind: 'ApproveRoleChange',
-        command: { roleChange, lacksFactor: await lacksFactor(pool, policy, { roleChange }) },
+        prepare: async () => ({
+          roleChange,
+          lacksFactor: await lacksFactor(pool, policy, { roleChange }),
+        }),
       }),
     ),
     route(refuseRoleChange, ({ asked, params, body }) =>

@@ -18,7 +18,7 @@ export const sampleRoutes = ({ desk, pool }: House) => [
     return succeeded(found)
   }),
   route(drawSample, async ({ asked, body: { size } }) =>
-    desk.run({ ...asked, kind: 'DrawSample', command: await draw(pool, size) }),
+    desk.runPrepared({ ...asked, kind: 'DrawSample', prepare: () => draw(pool, size) }),
   ),
   route(markLookedAt, ({ asked, params: { id: sample }, body: { userId: person, note } }) =>
     desk.run({ ...asked, kind: 'MarkLookedAt', command: { sample, person, note } }),

@@ -21,38 +21,31 @@ export function staffInvitationRoutes(context: House & SignInContext) {
       const { email, role, expiresAt } = await findInvitation(context, params.token)
       return succeeded({ email, role, expiresAt: isoFromInstant(expiresAt) })
     }),
-    route(inviteStaff, async ({ asked, body: { email, reason } }) => {
-      await limits.countInvited(asked.actor, email)
-      if (await isTaken(pool, email))
-        throw new ProblemError({
-          code: 'email_taken',
-          message:
-            'There is an account with this e-mail address already: give it a role. Nothing was sent.',
-        })
-      const token = newToken()
-      const invited = {
-        id: invitationOf(token),
-        email,
-        role: 'user',
-        invitedBy: asked.actor,
-      } as const
-      return desk.run({
-        ...asked,
-        kind: 'InviteStaff',
-        command: {
-          invitation: invited.id,
-          email,
-          mac: invitationMac(macKeys, invited),
-          token,
-          reason,
-        },
-      })
+    route(inviteStaff, ({ asked, body: { email, reason } }) => {
+      const prepare = async () => {
+        await limits.countInvited(asked.actor, email)
+        if (await isTaken(pool, email))
+          throw new ProblemError({
+            code: 'email_taken',
+            message:
+              'There is an account with this e-mail address already: give it a role. Nothing was sent.',
+          })
+        const token = newToken()
+        const id = invitationOf(token)
+        const invited = { id, email, role: 'user', invitedBy: asked.actor } as const
+        return { invitation: id, email, mac: invitationMac(macKeys, invited), token, reason }
+      }
+      return desk.runPrepared({ ...asked, kind: 'InviteStaff', prepare })
     }),
     route(withdrawStaffInvitation, async ({ asked, params: { id: invitation }, body }) => {
-      const recorded = await desk.run({
+      const recorded = await desk.runPrepared({
         ...asked,
         kind: 'WithdrawStaffInvitation',
-        command: { invitation, waits: await isWaiting(pool, invitation), reason: body.reason },
+        prepare: async () => ({
+          invitation,
+          waits: await isWaiting(pool, invitation),
+          reason: body.reason,
+        }),
       })
       // Used between the look and the command: it stays so, and whoever took it back must know.
       if (recorded.status < 400 && (await afterRecorded(wasUsed(pool, invitation))))

@@ -56,11 +56,12 @@ export const walletRoutes = (house: House) => [
   route(drawAddress, async ({ asked, principal: { owner }, body: { coin } }) => {
     const { pool, desk, seen, log } = house
     const wallet = mustTake(house, coin)
-    const { closed } = await addressToShow({ pool, log, wallet }, owner)
-    if (closed !== null) throw new ProblemError({ code: 'no_address', message: closed })
-    return keepSeen(seen, () =>
-      desk.run({ ...asked, kind: 'DrawAddress', command: { owner, ...wallet } }),
-    )
+    const prepare = async () => {
+      const { closed } = await addressToShow({ pool, log, wallet }, owner)
+      if (closed !== null) throw new ProblemError({ code: 'no_address', message: closed })
+      return { owner, ...wallet }
+    }
+    return keepSeen(seen, () => desk.runPrepared({ ...asked, kind: 'DrawAddress', prepare }))
   }),
   route(getWallets, async () => {
     const all = await readWallets(house.pool)

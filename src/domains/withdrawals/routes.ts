@@ -66,23 +66,25 @@ const ownRoutes = (house: House) => [
   route(requestWithdrawal, async ({ asked, principal, body }) => {
     const target = targetOf(body)
     const { owner } = principal
-    const [heldUntil, waitsUntil] = await Promise.all([
-      readHold(house.pool, house.policy, owner, target),
-      readWait(house.pool, house.policy, owner, target),
-    ])
-    const command = {
-      owner,
-      named: body.userId,
-      amount: body.amount,
-      target,
-      saved: body.destinationId,
-      isOfFirm: isOfFirm(house, target),
-      heldUntil,
-      waitsUntil,
-      mustBeVerified: house.policy.emailMustBeVerified,
-      limits: limitsOf(house.firm),
+    const prepare = async () => {
+      const [heldUntil, waitsUntil] = await Promise.all([
+        readHold(house.pool, house.policy, owner, target),
+        readWait(house.pool, house.policy, owner, target),
+      ])
+      return {
+        owner,
+        named: body.userId,
+        amount: body.amount,
+        target,
+        saved: body.destinationId,
+        isOfFirm: isOfFirm(house, target),
+        heldUntil,
+        waitsUntil,
+        mustBeVerified: house.policy.emailMustBeVerified,
+        limits: limitsOf(house.firm),
+      }
     }
-    return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
+    return house.desk.runPrepared({ ...asked, kind: 'RequestWithdrawal', prepare })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) =>
     succeeded(await readOwnWithdrawals(house.pool, principal.owner, query)),
