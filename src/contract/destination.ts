@@ -1,7 +1,7 @@
 /** Where a user sends money, saved by a name. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { accountId, id, instant, messageReply, success, text } from './fields.ts'
+import { accountId, id, instant, messageReply, success, text, walletAddress } from './fields.ts'
 import { bankAccount, withdrawalType } from './withdrawal.ts'
 
 export const destination = z.strictObject({
@@ -51,7 +51,7 @@ export const saveDestination = defineEndpoint({
       z.strictObject({
         type: z.literal('bank_transfer'),
         name,
-        bankNumber: text(200, 'Wallet address'),
+        bankNumber: walletAddress,
       }),
       z.strictObject({
         type: z.literal('bank_account'),

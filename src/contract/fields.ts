@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
+import { canonicalAddress } from '../lib/wallet-address.ts'
 import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
 
 /** Dollars as a JSON number with at most two decimals, up to the largest amount of a request; becomes cents. */
@@ -55,6 +56,9 @@ function textThat(isClean: (value: string) => boolean, max: number, label: strin
       `${label} can have at most ${max} characters`,
     )
 }
+
+/** The address of a wallet, in its one spelling. */
+export const walletAddress = text(200, 'Wallet address').transform(canonicalAddress)
 
 export const fullName = text(100, 'Full name')
 export const reason = text(500, 'Reason')

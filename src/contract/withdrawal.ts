@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { payoutDays } from './claims.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { accountId, amount, dollars, id, instant, page, reason, success, text } from './fields.ts'
+import {
+  accountId,
+  amount,
+  dollars,
+  id,
+  instant,
+  page,
+  reason,
+  success,
+  text,
+  walletAddress,
+} from './fields.ts'
 import { ownerStatus } from './user.ts'
 
 /** `bank_transfer` goes to a wallet: the name is older than payouts to a bank. */
@@ -61,6 +72,7 @@ export const withdrawalLook = z.enum([
   'security_changed',
   'address_of_another',
   'holder_differs',
+  'renamed',
   'verification_decided',
   'first_withdrawal',
   'new_address',
@@ -113,7 +125,7 @@ export const requestWithdrawal = defineEndpoint({
         type: z.literal('bank_transfer'),
         amount,
         bankName: text(100, 'Wallet name'),
-        bankNumber: text(200, 'Wallet address'),
+        bankNumber: walletAddress,
         recipientAccountId: absent,
         destinationId,
         ...ignored,

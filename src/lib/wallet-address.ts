@@ -7,6 +7,22 @@ const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$
 /** Of TRON in a demonstration: no address of Bitcoin's test network begins so. */
 const looksSampleTron = /^27[a-zA-Z0-9]{31,34}$/
 
+/**
+ * The one spelling of an address, in which it is kept: bech32 means the same in capitals, as QR codes have it, and not in
+ * letters of both cases. Its checksum is looked at elsewhere.
+ */
+export const canonicalAddress = (address: string): string =>
+  addressKind(address)?.coding === 'bech32' && address === address.toUpperCase()
+    ? address.toLowerCase()
+    : address
+
+/**
+ * How addresses are compared, those of earlier times too: of bech32 and 0x addresses capitals mean nothing, and of the others two
+ * that differ in capitals alone are never both right. In SQL it is `lower(…)`.
+ */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
 export type AddressKind = { network: 'Bitcoin' | 'TRON'; coding: 'bech32' | 'base58check' }
 
 /** The kind that an address seems to be of, mistyped or not; null for kinds that can't be checked. */

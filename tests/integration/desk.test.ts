@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ProblemError } from '../../src/contract/problems.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -8,6 +9,43 @@ const database = await createTestDatabase()
 const house = createHouse(database)
 const plans = await seedPlans(database)
 await house.fund({ returns: 500_000_00n, referral: 1_000_00n, corrections: 1_000_00n })
+
+describe('J8: a command that is made of what is read', () => {
+  const asked = (actor: string, key: string | null, bodyHash = 'body') => ({
+    actor,
+    key,
+    bodyHash,
+    requestId: 'test',
+    kind: 'CreditPlayMoney' as const,
+  })
+
+  test('is made once for a key, and answered byte for byte whatever has changed since', async () => {
+    const owner = await house.person()
+    let made = 0
+    const prepare = async () => {
+      made += 1
+      if (made > 1) throw new ProblemError('batch_ended')
+      return { owner, amount: 5_00n, asset: 'BTC' as const }
+    }
+    const once = () => house.desk.runPrepared({ ...asked(owner, 'one key'), prepare })
+    const [first, twin] = await Promise.all([once(), once()])
+    expect([first.status, await once(), twin]).toEqual([first.status, first, first])
+    const other = { ...asked(owner, 'one key', 'another body'), prepare }
+    expect((await house.desk.runPrepared(other)).outcome).toBe('key_reused')
+    expect([made, (await house.balances(owner)).cash]).toEqual([1, 5_00n])
+  })
+
+  test('leaves its key to the next try where it could not be made', async () => {
+    const owner = await house.person()
+    const refused = {
+      ...asked(owner, 'try'),
+      prepare: () => Promise.reject(new ProblemError('busy')),
+    }
+    await expect(house.desk.runPrepared(refused)).rejects.toThrow()
+    const prepare = async () => ({ owner, amount: 1_00n, asset: 'BTC' as const })
+    expect((await house.desk.runPrepared({ ...asked(owner, 'try'), prepare })).outcome).toBe('done')
+  })
+})
 
 const settling = { pool: database.pool, desk: house.desk }
 

@@ -53,10 +53,6 @@ type Asked = {
   isOfFirm: boolean
 }
 
-/** Addresses in bech32 mean the same in capitals; of the others two that differ in capitals alone are never both right. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase()
-
 const isABankAccount =
   'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.'
 

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../lib/wallet-address.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import {
   defineCommand,
@@ -12,14 +13,7 @@ import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { mail } from './mails.ts'
-import {
-  isSameAddress,
-  outsideAddress,
-  recipientOf,
-  recordedPlace,
-  refusalOfPlace,
-  type Place,
-} from './place.ts'
+import { outsideAddress, recipientOf, recordedPlace, refusalOfPlace, type Place } from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, savedOf, type SavedDestination } from './table.ts'
 

@@ -11,6 +11,10 @@ export const refusedForGood = (owner: string) =>
 export const decidedAfter = (owner: string, at: string) =>
   `exists (select from verifications decided where decided.owner_id = ${owner} and decided.decided_at > ${at})`
 
+/** SQL of the name by which this owner was verified last, null for who never was: it isn't theirs to choose. */
+export const verifiedName = (owner: string) =>
+  `(select kept.legal_name from verifications kept where kept.owner_id = ${owner} and kept.status = 'verified' order by kept.decided_at desc, kept.id desc limit 1)`
+
 /** The latest decision about this owner after a moment, or null. */
 export async function readDecidedAfter(
   db: Database,

@@ -11,7 +11,7 @@ const readText = `
   select person.security_changed_at + $2 * interval '1 millisecond' as until from auth.persons person
    where person.id = $1 and person.security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'
      and not exists (select from withdrawals withdrawal where withdrawal.owner_id = $1 and
-       (withdrawal.status = 'paid' and withdrawal.wallet_address = $3 or withdrawal.status = 'approved' and withdrawal.recipient_account_id = $4))`
+       (withdrawal.status = 'paid' and lower(withdrawal.wallet_address) = lower($3) or withdrawal.status = 'approved' and withdrawal.recipient_account_id = $4))`
 
 /** Until when money can only go to known destinations, or null. Said before anything is asked for; each request is held to `readHold`. */
 export async function readHoldEnd(

@@ -15,15 +15,15 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
-import { decidedAfter, refusedForGood } from '../verification/decided.ts'
+import { decidedAfter, refusedForGood, verifiedName } from '../verification/decided.ts'
 import type { Withdrawal } from './table.ts'
 
 /** Of a longer past only the latest are counted. */
 export const countedAtMost = 1_000
 /** How many of a user's latest changes are looked at for a recent one. */
 const changesLookedAt = 200
-/** How many of the newest pending requests of all users are looked through for the same address. */
-const pendingLookedAt = 2_000
+/** A name that was changed lately may be one that suits the holder of an account. */
+const renameDays = 30
 const securityDays = 7
 /** Fewer payouts say nothing of what is usual. */
 const usualFrom = 3
@@ -53,6 +53,10 @@ const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days =
 /** SQL of a name as it is compared: capitals and blanks make no other one. */
 const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`
 
+/** SQL: all that waits or went out to the address of `request`, by an index of spelled addresses; who has many requests of their own is passed over in it. */
+const sameAddress = `select from withdrawals other where request.wallet_address is not null and lower(other.wallet_address) = lower(request.wallet_address)
+  and other.wallet_address is not null and other.status in ('pending', 'approved', 'paid')`
+
 /** SQL of each look but the one that is reckoned from a user's whole past. */
 const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } = {
   account_frozen: `owner.status = 'frozen'`,
@@ -61,25 +65,22 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
     or exists (select from (select told.command_id, told.kind from desk.activity told where told.owner_id = request.owner_id and ${mayTell('told')} order by told.version desc limit ${changesLookedAt}) item
       join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id where ${isRecent} and ${isChange})`,
-  address_of_another: `request.wallet_address is not null and (
-    coalesce(asked.owners <> array[request.owner_id], false)
-    or exists (select from withdrawals other where other.wallet_address = request.wallet_address and other.status in ('approved', 'paid') and other.owner_id <> request.owner_id))`,
-  holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken('person.full_name')}`,
+  address_of_another: `(exists (${sameAddress} and other.owner_id < request.owner_id) or exists (${sameAddress} and other.owner_id > request.owner_id))`,
+  holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken(`coalesce(${verifiedName('request.owner_id')}, person.full_name)`)}`,
+  renamed: `exists (select from (select item.command_id from desk.activity item where item.owner_id = request.owner_id and item.kind = 'name-changed' order by item.version desc limit 1) item
+    join desk.commands command on command.id = item.command_id where command.recorded_at > clock_timestamp() - make_interval(days => ${renameDays}))`,
   verification_decided: `${decidedAfter('request.owner_id', 'request.created_at')} and not ${refusedForGood('request.owner_id')}`,
   first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
-  new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (past.wallet_address = request.wallet_address or past.recipient_id = request.recipient_id))`,
+  new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (lower(past.wallet_address) = lower(request.wallet_address) or past.recipient_id = request.recipient_id))`,
   most_of_balance: takesMost,
 }
 
 /** SQL of which looks each of the requests `$1` has. */
-export const looksText = `with newest as materialized (
-        select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
-      ), asked as materialized (select wallet_address, array_agg(distinct owner_id) as owners from newest where wallet_address is not null group by wallet_address)
-      select request.id, ${Object.entries(conditions)
-        .map(([look, condition]) => `${condition} as ${look}`)
-        .join(', ')}
+export const looksText = `select request.id, ${Object.entries(conditions)
+  .map(([look, condition]) => `${condition} as ${look}`)
+  .join(', ')}
       from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
-        left join owners recipient on recipient.id = request.recipient_id left join asked on asked.wallet_address = request.wallet_address
+        left join owners recipient on recipient.id = request.recipient_id
       where request.id = any ($1)`
 
 /** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
@@ -174,6 +175,7 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
   address_of_another: () => 'Another user has asked for money to the same address.',
   holder_differs: () =>
     'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
+  renamed: () => `In the last ${renameDays} days, the user changed the name of this account.`,
   verification_decided: ({ decided }) =>
     `After this was asked for, we decided who this person is: ${decided === 'verified' ? 'they were verified' : 'what they had sent in was refused'}.`,
   first_withdrawal: () => 'Nothing has ever been paid out of this account before.',

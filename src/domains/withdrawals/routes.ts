@@ -67,9 +67,10 @@ const ownRoutes = (house: House) => [
     const target = targetOf(body)
     const { owner } = principal
     const prepare = async () => {
-      const [heldUntil, waitsUntil] = await Promise.all([
+      const [heldUntil, waitsUntil, isFirms] = await Promise.all([
         readHold(house.pool, house.policy, owner, target),
         readWait(house.pool, house.policy, owner, target),
+        isOfFirm(house, target),
       ])
       return {
         owner,
@@ -77,7 +78,7 @@ const ownRoutes = (house: House) => [
         amount: body.amount,
         target,
         saved: body.destinationId,
-        isOfFirm: isOfFirm(house, target),
+        isOfFirm: isFirms,
         heldUntil,
         waitsUntil,
         mustBeVerified: house.policy.emailMustBeVerified,

@@ -17,6 +17,7 @@ const flagWords: Record<WithdrawalLook, string> = {
   security_changed: 'Sign-in changed',
   address_of_another: 'Address of another',
   holder_differs: 'Another holder',
+  renamed: 'Name changed',
   verification_decided: 'Verification decided',
   first_withdrawal: 'First payout',
   new_address: 'New address',

@@ -1,0 +1,111 @@
+/** What stands out about a request, however somebody spells an address, names themselves, or crowds the queue. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readHold } from '../../src/domains/withdrawals/hold.ts'
+import { readLooks } from '../../src/domains/withdrawals/looks.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+const app = await createTestApp(database)
+
+const iban = 'DE89370400440532013000'
+const inCapitals = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
+const inSmall = inCapitals.toLowerCase()
+
+async function request(
+  owner: string,
+  place: { address: string } | { holder: string },
+  amount = 100n,
+) {
+  const target =
+    'address' in place
+      ? ({ type: 'bank_transfer', walletName: 'Mine', walletAddress: place.address } as const)
+      : ({ type: 'bank_account', holder: place.holder, account: iban } as const)
+  const reply = await house.run('RequestWithdrawal', { owner, amount, target }, owner)
+  expect(reply.status).toBe(201)
+  return JSON.parse(reply.text).data.withdrawal._id as string
+}
+const looksOf = async (id: string) => (await readLooks(database.pool, [id])).get(id) ?? []
+
+describe('J7: an address', () => {
+  test('in capitals is kept in its one spelling, wherever it is given', async () => {
+    const { token, id: owner } = await signUpSomebody(app)
+    await house.run('CreditPlayMoney', { owner, amount: 100_00n, asset: 'BTC' }, owner)
+    const post = (path: string, payload: object) =>
+      ask(app, 'POST', api + path, { token, payload, headers: { 'idempotency-key': randomUUID() } })
+    const place = { type: 'bank_transfer', bankNumber: inCapitals }
+    const saved = await post('/destinations', { ...place, name: 'Mine' })
+    const sent = await post('/requestWithdrawal', { ...place, bankName: 'Mine', amount: 1 })
+    expect([saved.body.data.destination.bankNumber, sent.body.data.withdrawal.bankNumber]).toEqual([
+      inSmall,
+      inSmall,
+    ])
+  })
+
+  test('that another has asked for in other letters stands out, also among thousands of requests', async () => {
+    const [mule, thief] = [
+      await house.person({ cash: 10_00n }),
+      await house.person({ cash: 10_00n }),
+    ]
+    const address = `bc1q${randomUUID().replaceAll('-', '')}`.slice(0, 8) // no kind that is checked
+    const first = await request(mule, { address: `${address} x` })
+    const other = await house.person({ cash: 10_00n })
+    await database.owner.query(
+      `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
+        select gen_random_uuid(), $1, 'bank_transfer', 1, 'Mine', 'elsewhere ' || n, 'pending', now() + n * interval '1 second'
+        from generate_series(1, 2100) n`,
+      [other],
+    )
+    const second = await request(thief, { address: `${address.toUpperCase()} X` })
+    expect(await looksOf(first)).toContain('address_of_another')
+    expect(await looksOf(second)).toContain('address_of_another')
+  })
+
+  test('that was paid before in other letters is known, to the hold and to the flags', async () => {
+    const owner = await house.person({ cash: 10_00n })
+    const paid = await request(owner, { address: 'A Purse' })
+    await database.owner.query(`update withdrawals set status = 'paid' where id = $1`, [paid])
+    await database.owner.query(
+      'update auth.persons set security_changed_at = clock_timestamp() where id = $1',
+      [owner],
+    )
+    const again = await request(owner, { address: 'A PURSE' })
+    expect(await looksOf(again)).not.toContain('new_address')
+    const policy = { ...demoPolicy, holdAfterSecurityChangeMs: 86_400_000 }
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'a purse' } as const
+    expect(await readHold(database.pool as never, policy, owner, target)).toBeUndefined()
+  })
+})
+
+describe('J7: a name', () => {
+  const verify = (owner: string, name: string) =>
+    database.owner.query(
+      `insert into verifications (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final, decided_at, decided_by, verified_until)
+        values (gen_random_uuid(), $1, $2, '1980-01-01', 'US', 'A street', '', now(), 'verified', false, now(), gen_random_uuid(), now() + interval '1 year')`,
+      [owner, name],
+    )
+
+  test('that somebody has chosen makes no other holder theirs: the verified one counts', async () => {
+    const owner = await house.person({ cash: 10_00n, fullName: 'Ada Lovelace' })
+    await verify(owner, 'Ada Lovelace')
+    await house.run('ChangeName', { owner, fullName: 'Moritz Mule' }, owner)
+    const toMule = await request(owner, { holder: 'Moritz Mule' })
+    const toOwn = await request(owner, { holder: 'ada  lovelace' })
+    expect(await looksOf(toMule)).toEqual(expect.arrayContaining(['holder_differs', 'renamed']))
+    expect(await looksOf(toOwn)).not.toContain('holder_differs')
+  })
+
+  test('that was changed stands out, and one that never was doesn’t', async () => {
+    const [renamed, same] = [
+      await house.person({ cash: 10_00n }),
+      await house.person({ cash: 10_00n }),
+    ]
+    await house.run('ChangeName', { owner: renamed, fullName: 'Somebody Else' }, renamed)
+    expect(await looksOf(await request(renamed, { address: 'one' }))).toContain('renamed')
+    expect(await looksOf(await request(same, { address: 'two' }))).not.toContain('renamed')
+  })
+})
