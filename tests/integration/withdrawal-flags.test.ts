@@ -82,11 +82,11 @@ describe('J7: an address', () => {
 })
 
 describe('J7: a name', () => {
-  const verify = (owner: string, name: string) =>
+  const verify = async (owner: string, name: string) =>
     database.owner.query(
       `insert into verifications (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final, decided_at, decided_by, verified_until)
-        values (gen_random_uuid(), $1, $2, '1980-01-01', 'US', 'A street', '', now(), 'verified', false, now(), gen_random_uuid(), now() + interval '1 year')`,
-      [owner, name],
+        values (gen_random_uuid(), $1, $2, '1980-01-01', 'US', 'A street', gen_random_uuid() || ' ' || gen_random_uuid(), now(), 'verified', false, now(), $3, now() + interval '1 year')`,
+      [owner, name, await house.person({ role: 'admin' })],
     )
 
   test('that somebody has chosen makes no other holder theirs: the verified one counts', async () => {
