@@ -5,7 +5,7 @@ import {
   getBankExports,
   proposeDropBankExport,
 } from '../../contract/bank-export.ts'
-import { runRecorded } from '../../platform/alarm.ts'
+import { runPreparedRecorded, runRecorded } from '../../platform/alarm.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
@@ -29,12 +29,12 @@ export const bankExportRoutes = (house: House) => [
   }),
   // Kept outside of the database before anybody has the file: a restore must not forget it.
   route(buildBankExport, ({ asked, body }) =>
-    keepSeen(house.seen, async () => {
+    keepSeen(house.seen, () => {
       const id = newId()
-      const command = await prepareExport(house, id, body, asked.requestId)
-      return runRecorded(
+      const prepare = () => prepareExport(house, id, body, asked.requestId)
+      return runPreparedRecorded(
         house,
-        { ...asked, id, kind: 'BuildBankExport', command },
+        { ...asked, id, kind: 'BuildBankExport', prepare },
         { table: 'withdrawals', id: body.withdrawals.join(' ') },
       )
     }),

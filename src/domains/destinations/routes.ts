@@ -1,10 +1,9 @@
 import { getDestinations, removeDestination, saveDestination } from '../../contract/destination.ts'
 import { plainBankAccount } from '../../lib/bank-account.ts'
+import { isSameAddress } from '../../lib/wallet-address.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { isDepositAddress } from '../wallets/queries.ts'
-import { isSameAddress } from '../../lib/wallet-address.ts'
 import { outsideAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
 
@@ -17,13 +16,12 @@ function ownBankAccounts({ firm }: Pick<House, 'firm'>): string[] {
 }
 
 /** Whether it is one of the firm's own deposit addresses, or its account at a bank: money sent there would come in again. */
-export async function isOfFirm(house: House, place: Place): Promise<boolean> {
+export function isOfFirm(house: Pick<House, 'firm'>, place: Place): boolean {
   const to = outsideAddress(place)
   if (to === null) return false
   return (
     ownBankAccounts(house).includes(plainBankAccount(to)) ||
-    house.firm.wallets.some(({ address }) => isSameAddress(address, to)) ||
-    (place.type === 'bank_transfer' && (await isDepositAddress(house, to)))
+    house.firm.wallets.some(({ address }) => isSameAddress(address, to))
   )
 }
 
@@ -43,15 +41,15 @@ export const destinationRoutes = (house: House) => [
   route(saveDestination, ({ asked, principal, body }) => {
     const place = placeOf(body)
     const { newDestinationWaitMs: wait, emailMustBeVerified: mustBeVerified } = house.policy
-    const prepare = async () => ({
+    const command = {
       owner: principal.owner,
       name: body.name,
       place,
-      isOfFirm: await isOfFirm(house, place),
+      isOfFirm: isOfFirm(house, place),
       usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
       mustBeVerified,
-    })
-    return house.desk.runPrepared({ ...asked, kind: 'SaveDestination', prepare })
+    }
+    return house.desk.run({ ...asked, kind: 'SaveDestination', command })
   }),
   route(removeDestination, ({ asked, principal, params }) =>
     house.desk.run({

@@ -1,8 +1,4 @@
 /** What pages and processes read of wallets, and how the last look at the chain went. */
-import { scriptOfAddress } from '../../lib/payout-batch.ts'
-import { tronHexOf } from '../../lib/tron-address.ts'
-import { whyNotTo } from '../../lib/tron-payouts.ts'
-import type { House } from '../house-desk.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Branch } from '../../lib/output-descriptor.ts'
@@ -67,29 +63,6 @@ export async function readOwnAddress(
     values: [network, descriptor],
   })
   return rows[0] ?? null
-}
-
-/** In hex, as the chains of this house know an address; none where it is of no chain that is followed. */
-function scriptsOf({ bitcoin, tron }: Pick<House, 'bitcoin' | 'tron'>, address: string): string[] {
-  const onBitcoin = bitcoin && scriptOfAddress(address, bitcoin.network)
-  const onTron =
-    tron && whyNotTo(address, tron.network) === null && tronHexOf(address, tron.network)
-  return [onBitcoin, onTron].filter((script) => typeof script === 'string')
-}
-
-/** Whether coins that are sent there come in again: an address of the firm's, or of a person's to pay in. */
-export async function isDepositAddress(
-  house: Pick<House, 'pool' | 'bitcoin' | 'tron'>,
-  address: string,
-): Promise<boolean> {
-  const scripts = scriptsOf(house, address)
-  if (scripts.length === 0) return false
-  const { rows } = await house.pool.query<{ isOurs: boolean }>({
-    name: 'wallets.is-deposit-address',
-    text: `select exists (select from wallet_addresses where script = any ($1)) as "isOurs"`,
-    values: [scripts],
-  })
-  return rows[0]!.isOurs
 }
 
 /** SQL of whether an output came to an address of the firm's own: its first, change, or what a restore has forgotten. */

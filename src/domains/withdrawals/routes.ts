@@ -67,10 +67,9 @@ const ownRoutes = (house: House) => [
     const target = targetOf(body)
     const { owner } = principal
     const prepare = async () => {
-      const [heldUntil, waitsUntil, isFirms] = await Promise.all([
+      const [heldUntil, waitsUntil] = await Promise.all([
         readHold(house.pool, house.policy, owner, target),
         readWait(house.pool, house.policy, owner, target),
-        isOfFirm(house, target),
       ])
       return {
         owner,
@@ -78,7 +77,7 @@ const ownRoutes = (house: House) => [
         amount: body.amount,
         target,
         saved: body.destinationId,
-        isOfFirm: isFirms,
+        isOfFirm: isOfFirm(house, target),
         heldUntil,
         waitsUntil,
         mustBeVerified: house.policy.emailMustBeVerified,
