@@ -7,7 +7,7 @@ import { faultsOfMigration } from './support/migration-rules.ts'
 /** Databases keep the checksums of earlier ones, which were applied while tables were small. */
 const firstHeld = 167
 /** Written before the rule, with indexes that are made in a transaction. */
-const before = new Set([171, 181, 183])
+const before = new Set([171, 172, 181, 183])
 const files = readMigrations(migrationsFolder)
 
 describe('J19: a migration stops nobody from booking', () => {
