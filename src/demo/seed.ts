@@ -22,7 +22,7 @@ import { ownerIdOf, scriptOf, type SampleDocument, type Step } from './script.ts
 export type DemoHouse = {
   pool: Pool
   macKeys: MacKeys
-  desk: HouseDesk
+  desk: Pick<HouseDesk, 'run' | 'close' | 'queued'>
   policy: Pick<Policy, 'playMoney'>
   files: Pick<Files, 'reader' | 'keys'>
   log: Pick<Logger, 'info' | 'error'>

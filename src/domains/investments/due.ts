@@ -5,7 +5,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
-import type { House } from '../house-desk.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
 
 /** One settler at a time over all processes: two would only do the same work twice. */
 const settlerLock = 7_401_003
@@ -16,7 +16,7 @@ export const lanes = 384
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
-type Parts = Pick<House, 'pool' | 'desk'>
+type Parts = Pick<House, 'pool'> & { desk: Pick<HouseDesk, 'run'> }
 type Due = { id: string; owner: string; matures_at: Instant }
 
 /** Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index. */
