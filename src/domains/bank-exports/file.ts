@@ -40,7 +40,7 @@ function debtorOf({ firm: { moneyIn }, policy }: House): Debtor | null {
   // No address of a demonstration may be paid from, whatever its pack says.
   const bank = policy.playMoney ? null : moneyIn?.bank
   if (!bank) return null
-  const { holder, iban, bic, account = null, routing = null } = bank
+  const { holder, iban, bic, account, routing } = bank
   return { holder, iban, bic, account, routing }
 }
 
