@@ -15,6 +15,8 @@ const threats = [
   ...upTo('G', 3),
   ...upTo('H', 6),
   ...upTo('I', 20),
+  ...upTo('J', 21),
+  'J24',
 ]
 
 /** The cells of the tables below a heading. */
