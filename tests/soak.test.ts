@@ -94,7 +94,7 @@ test('J14: servers listen to what outlives a turn in these places alone, which t
   ])
   // Each race would leave its reaction with a promise that goes on.
   expect(filesWith(/\bPromise\.race\(/)).toEqual([
-    'src/domains/bank-statements/read-apart.ts',
+    'src/domains/bank-statements/compare-apart.ts',
     'src/platform/lifecycle.ts',
     'src/platform/listen.ts',
   ])

@@ -137,7 +137,7 @@ export class Fundings {
   #said(status: number, message: string, funding: Funding): Outcome {
     const called = (id: string | null) => ({
       id: id!,
-      fullName: this.#house.nameOf(id) ?? 'a closed account',
+      fullName: this.#house.nameOf(id) ?? 'Closed account',
     })
     const { decidedAt, decidedBy, amount, pool, reference } = funding
     const decision = decidedAt === null ? null : { by: called(decidedBy), at: moment(decidedAt) }

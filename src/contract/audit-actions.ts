@@ -283,17 +283,17 @@ const actions = {
       of.details.reference ? `, reference ${of.details.reference}` : '',
     ],
   },
-  ProposeFactorRemoval: {
-    title: 'Proposed removal of second factor',
-    did: 'proposed to remove',
-    to: 'propose to remove',
-    what: (of) => ['a second factor of ', of.whom],
-  },
   ProposeDropBankExport: {
     title: 'Proposed to give up file for the bank',
     did: 'proposed',
     to: 'propose',
     what: fileGivenUp,
+  },
+  ProposeFactorRemoval: {
+    title: 'Proposed removal of second factor',
+    did: 'proposed to remove',
+    to: 'propose to remove',
+    what: (of) => ['a second factor of ', of.whom],
   },
   ProposeFinalRefusal: {
     title: 'Proposed final refusal',

@@ -38,9 +38,9 @@ describe('J20: a connection', () => {
   const size = 32 * 1024 * 1024
 
   /** Counts the replies that are under way. */
-  async function serving() {
+  async function serving(rate = strict) {
     const app = fastify({ forceCloseConnections: true })
-    endSlowReaders(app, strict)
+    endSlowReaders(app, rate)
     let underWay = 0
     app.addHook('onRequest', async (_request, reply) => {
       underWay += 1
@@ -82,7 +82,8 @@ describe('J20: a connection', () => {
   )
 
   test('of a reader who takes what comes brings all of it', async () => {
-    const { port } = await serving()
+    // A busy machine is a slow reader too: it has the time that readers have.
+    const { port } = await serving({ ...strict, graceMs: 30_000 })
     const reply = await fetch(`http://127.0.0.1:${port}/at-once`)
     expect((await reply.bytes()).length).toBe(size)
   })

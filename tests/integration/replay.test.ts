@@ -194,7 +194,38 @@ async function liveWithLists({ run }: TestHouse, owner: string, [admin, other]: 
   expect(done).toEqual(done.map(() => 'done'))
 }
 
-/** A small house in which every table has at least two rows. */
+/** Two files for the bank: what one pays is recorded afterwards, the other is given up by two. */
+async function liveWithExports(
+  { run }: TestHouse,
+  owner: string,
+  requests: readonly { withdrawal: string; amount: bigint }[],
+  [admin, other]: readonly [string, string],
+) {
+  const done: string[] = []
+  const step: typeof run = async (...given) => {
+    const reply = await run(...given)
+    done.push(reply.outcome)
+    return reply
+  }
+  for (const [n, { withdrawal, amount }] of requests.entries()) {
+    const file = newId()
+    const said = { format: 'csv', firm: 'Glasshouse', debtor: null, digest: `${n}`.repeat(64) }
+    const written = { ...said, writtenAt: '2026-01-05T12:00:00.000Z' } as const
+    await step(
+      'BuildBankExport',
+      { ...written, payments: [{ withdrawal, amount, owner }] },
+      admin,
+      {
+        id: file,
+      },
+    )
+    if (n === 0) continue
+    await step('ProposeDropBankExport', { export: file }, admin)
+    await step('DropBankExport', { export: file, proposedBy: admin }, other)
+  }
+  expect(done).toEqual(done.map(() => 'done'))
+}
+
 /** Two packs of evidence, one agreed to and one refused, and two samples of which somebody was looked at. */
 async function liveWithAuditor(
   { run, person }: TestHouse,
@@ -219,6 +250,7 @@ async function liveWithAuditor(
   }
 }
 
+/** A small house in which every table has at least two rows. */
 async function live(house: TestHouse) {
   const { run, person, fund } = house
   await offer(house, 'advanced', 100_000n, 999_900n)
@@ -268,6 +300,10 @@ async function live(house: TestHouse) {
   const limits = { secondApprovalAbove: 1_000_000n }
   for (const withdrawal of asked.slice(0, 3))
     await run('ApproveWithdrawal', { withdrawal, ...limits }, admin)
+  const exported = asked
+    .slice(0, 2)
+    .map((withdrawal, i) => ({ withdrawal, amount: 10_000n + BigInt(i) }))
+  await liveWithExports(house, ada, exported, [admin, other])
   for (const [i, withdrawal] of asked.slice(0, 2).entries())
     await run('PayWithdrawal', { withdrawal, reference: `paid ${i}` }, admin)
   await run('RejectWithdrawal', { withdrawal: asked[3]!, reason: 'not now' }, admin)

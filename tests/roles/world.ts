@@ -89,8 +89,8 @@ export async function createWorld(policy: Policy) {
   // Of which a pool can be funded, by one and by two.
   await house.run('PayInCapital', { amount: 1_000_00n, reference: randomUUID() }, null)
   const anotherAdmin = await house.person({ role: 'admin' })
-  const invitedEmail = `${randomUUID()}@people.example`
-  const invited = () => inviteByMail(house, anotherAdmin, invitedEmail)
+  const invited = (email = `${randomUUID()}@people.example`) =>
+    inviteByMail(house, anotherAdmin, email)
 
   // In live nobody invests for the first time who hasn't answered.
   for (const { id: owner } of Object.values(people)) {
@@ -475,12 +475,9 @@ export async function createWorld(policy: Policy) {
       return mailedLink(database, 'cancel-request', { id: await requestOf(person), person })
     },
     async 'invitation link'() {
-      const token = await invited()
-      return mailedLink(database, 'staff-invitation', {
-        id: token,
-        person: anotherAdmin,
-        address: invitedEmail,
-      })
+      const address = `${randomUUID()}@people.example`
+      const id = await invited(address)
+      return mailedLink(database, 'staff-invitation', { id, person: anotherAdmin, address })
     },
     invitation: async () => invitationOf(await invited()),
     async 'freeze link'() {
