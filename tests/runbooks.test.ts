@@ -45,7 +45,8 @@ const knownCalls = [
 const codesIn = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code!)
 /** PostgreSQL's, its roles, files of an operator's, and the columns of one of our tables. */
-const othersWords = /^(pg_|default_transaction_|glasshouse_|database_|document_keys|full_page_writes|synchronous_|wait_)/
+const othersWords =
+  /^(pg_|default_transaction_|glasshouse_|database_|document_keys|full_page_writes|synchronous_|wait_)/
 
 const linksIn = ({ path, text }: Page) => [
   ...[...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, target]) => join(dirname(path), target!)),

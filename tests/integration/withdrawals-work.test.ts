@@ -378,6 +378,12 @@ describe('the details of a request', () => {
       token: admin.token,
       payload: { email: `new-${person.email}`, reason: 'A new provider' },
     })
+    const { password } = other
+    const renamed = await ask(app, 'POST', '/api/user/update', {
+      token: other.token,
+      payload: { fullName: 'Nora Newname', password, confirmPassword: password },
+    })
+    expect(renamed.status).toBe(200)
     await post(admin, `/users/${other.id}/freeze`, { reason: 'A letter from the court' })
     await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
     await refusedForGood(other)
