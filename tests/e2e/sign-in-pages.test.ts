@@ -239,7 +239,10 @@ describe.each(flowWidths)('at %i px', (width) => {
       'Password must be at least 6 characters',
     ])
       await form.getByText(words, { exact: true }).waitFor()
-    expect(await invalidOf(form)).toEqual(['Full name', 'E-mail', 'Password'])
+    expect(await invalidOf(form)).toEqual(['Full name', 'E-mail', 'Password', 'Confirm password'])
+    expect(await field(form, 'Full name').evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    )
     await fill(form, newcomer({ Password: 'short', 'Confirm password': 'other' }))
     await field(form, 'Confirm password').press('Enter')
     await form.getByText('Password must be at least 6 characters', { exact: true }).waitFor()

@@ -2,46 +2,58 @@
 import { useForm as useMantineForm, type UseFormInput, type UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 
-/** By the order of the page, and in this form alone: two forms of one page may have fields of one name. */
-function focusFirstWrong(form: Element | null, paths: readonly string[]): void {
-  const fields = form?.querySelectorAll<HTMLElement>('[data-path]') ?? []
-  for (const field of fields) {
-    if (paths.includes(field.dataset['path']!)) return field.focus()
-  }
+/** `byPointer`: the button was pressed by mouse or finger, and stays under it where that can be. */
+type Submitted = { form: Element | null; byPointer: boolean }
+
+function isInSight(field: Element): boolean {
+  const { top, bottom } = field.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
 }
 
-const faultyIn = (errors: object): string[] =>
-  Object.entries(errors).flatMap(([path, fault]) => (fault ? [path] : []))
+/**
+ * By the order of the page, and in this form alone: two forms of one page may have fields of one name. The page moves unless
+ * a pointer rests on the button and something that is wrong is in sight.
+ */
+function focusFirstWrong({ form, byPointer }: Submitted, errors: object): void {
+  const paths = Object.entries(errors).flatMap(([path, fault]) => (fault ? [path] : []))
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
+  const wrong = fields.filter(({ dataset }) => paths.includes(dataset['path']!))
+  wrong[0]?.focus({ preventScroll: byPointer && wrong.some(isInSight) })
+}
+
+/** Of a form in a dialog, whose buttons are the dialog's own. */
+const inDialog = (): Submitted => ({
+  form: document.querySelector('[role="dialog"]'),
+  byPointer: false,
+})
 
 export function useForm<Values extends Record<string, unknown>>(
   input: UseFormInput<Values>,
 ): UseFormReturnType<Values> {
   const form = useMantineForm<Values>(input)
-  const submitted = useRef<HTMLFormElement>(null)
+  const submitted = useRef<Submitted>(null)
   return {
     ...form,
     onSubmit: (send, onFault) => {
       const submit = form.onSubmit(send, (errors, values, event) => {
-        focusFirstWrong(submitted.current, faultyIn(errors))
+        focusFirstWrong(submitted.current ?? inDialog(), errors)
         onFault?.(errors, values, event)
       })
       return (event) => {
-        submitted.current = (event?.currentTarget as HTMLFormElement | undefined) ?? null
+        const place = (event?.currentTarget as HTMLFormElement | undefined) ?? null
+        submitted.current = { form: place, byPointer: !place?.querySelector(':focus-visible') }
         return submit(event)
       }
     },
-    // Of a form in a dialog, whose buttons are the dialog's own.
     validate: () => {
       const found = form.validate()
-      focusFirstWrong(document.querySelector('[role="dialog"]'), faultyIn(found.errors))
+      focusFirstWrong(inDialog(), found.errors)
       return found
     },
     // Forms set errors themselves only from what came back of a submit.
     setErrors: (errors) => {
       form.setErrors(errors)
-      if (typeof errors === 'function') return
-      const place = submitted.current ?? document.querySelector('[role="dialog"]')
-      focusFirstWrong(place, faultyIn(errors))
+      if (typeof errors !== 'function') focusFirstWrong(submitted.current ?? inDialog(), errors)
     },
   }
 }
