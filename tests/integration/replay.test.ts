@@ -209,7 +209,12 @@ async function liveWithExports(
   }
   for (const [n, { withdrawal, amount }] of requests.entries()) {
     const file = newId()
-    const said = { format: 'csv', firm: 'Glasshouse', debtor: null, digest: `${n}`.repeat(64) }
+    const said = {
+      format: 'csv' as const,
+      firm: 'Glasshouse',
+      debtor: null,
+      digest: `${n}`.repeat(64),
+    }
     const written = { ...said, writtenAt: '2026-01-05T12:00:00.000Z' } as const
     await step(
       'BuildBankExport',
