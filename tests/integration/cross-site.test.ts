@@ -89,7 +89,10 @@ async function fetched(
 }
 
 describe('A11: nothing that can be fetched changes anything', async () => {
-  const routes = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
+  /** The audit says who took them: the journal gets a line, and nothing else changes. */
+  const exported = [`${api}/users.csv`, `${api}/audit.csv`]
+  const fetchable = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
+  const routes = fetchable.filter(({ path }) => !exported.includes(path))
 
   test('the list of what can be fetched has calls, pages and files', () => {
     expect(routes.map(({ path }) => path)).toEqual(
@@ -129,6 +132,17 @@ describe('A11: nothing that can be fetched changes anything', async () => {
     }
     expect(counted.read).toBeGreaterThan(100)
     expect(await digestOf(database)).toEqual(before)
+  })
+
+  test.each(exported)('but for the line in the journal that says who took %s', async (path) => {
+    expect(fetchable.map((route) => route.path)).toContain(path)
+    const before: Record<string, unknown> = await digestOf(database)
+    expect(await fetched('GET', path, credentials['an administrator'])).toBe(200)
+    const after: Record<string, unknown> = await digestOf(database)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    expect(changed).toContain('desk.commands')
+    // Their own chain goes on by it.
+    expect(changed.filter((table) => !table.startsWith('desk.'))).toEqual(['public.owners'])
   })
 })
 
