@@ -197,6 +197,19 @@ const atQueue = (width: number, id: string, who?: Client) =>
   )
 const panel = (page: Page) => page.getByRole('region', { name: 'Verification' })
 
+/** Whoever decides has opened each document. */
+async function openEach(page: Page) {
+  for (const kind of ['Identity card or passport', 'Proof of address']) {
+    await panel(page)
+      .getByRole('button', { name: new RegExp(`^Open.*${kind}`) })
+      .click()
+    await panel(page)
+      .getByRole('img', { name: new RegExp(`^${kind}, page 1`) })
+      .first()
+      .waitFor()
+  }
+}
+
 describe.each(staffWidths)('staff at %i px', (width) => {
   test('compare what was entered with what was sent in, and verify until a day', async () => {
     const { client, id, fullName } = await somebody()
@@ -213,12 +226,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
     await panel(page).getByText('1 withdrawal of this user is pending.').waitFor()
     await panel(page).getByRole('heading', { name: 'Identity card or passport' }).waitFor()
     expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
-    await panel(page)
-      .getByRole('button', { name: /^Open.*Identity card or passport/ })
-      .click()
-    await panel(page)
-      .getByRole('img', { name: /^Identity card or passport, page 1/ })
-      .waitFor()
+    await openEach(page)
     await panel(page).getByRole('button', { name: 'Verify', exact: true }).click()
     const question = dialog(page, `Verify ${fullName}?`)
     const day = question.getByLabel('Verified until')
@@ -262,6 +270,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
       `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?case=${next}`}`,
     )
     await panel(page).getByRole('heading', { name: 'Sent in at other times' }).waitFor()
+    await openEach(page)
     await panel(page).getByRole('button', { name: 'Refuse for good' }).click()
     const proposing = dialog(page, `Propose to refuse ${fullName} for good?`)
     await proposing.getByText('Money in ends.').waitFor()
@@ -277,6 +286,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
 
     const other = await atQueue(width, next, second)
     await panel(other).getByText('“The passport is forged”').first().waitFor()
+    await openEach(other)
     await panel(other).getByRole('button', { name: 'Approve (2 of 2)' }).click()
     await dialog(other, 'Approve this final refusal?')
       .getByRole('button', { name: 'Approve', exact: true })
