@@ -15,7 +15,7 @@ const threats = [
   ...upTo('G', 3),
   ...upTo('H', 6),
   ...upTo('I', 20),
-  ...upTo('J', 21),
+  ...upTo('J', 22),
   'J24',
 ]
 

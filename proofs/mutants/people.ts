@@ -85,4 +85,17 @@ export const ofPeople: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'secret-for-address',
+    broken: 'a private key is kept as the address of a wallet',
+    checker: tests('tests/integration/canary.test.ts'),
+    sign: /J22: a secret of a wallet a private key is refused/,
+    edits: [
+      {
+        file: 'src/lib/wallet-secret.ts',
+        find: 'if (pieces.some((piece) => privateKeys.test(piece))) return privateKeyForAddress',
+        replace: '',
+      },
+    ],
+  },
 ]

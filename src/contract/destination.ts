@@ -1,7 +1,16 @@
 /** Where a user sends money, saved by a name. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { accountId, id, instant, messageReply, success, text, walletAddress } from './fields.ts'
+import {
+  accountId,
+  id,
+  instant,
+  messageReply,
+  placeName,
+  success,
+  text,
+  walletAddress,
+} from './fields.ts'
 import { bankAccount, withdrawalType } from './withdrawal.ts'
 
 export const destination = z.strictObject({
@@ -18,7 +27,7 @@ export const destination = z.strictObject({
 })
 export type Destination = z.infer<typeof destination>
 
-const name = text(100, 'Name')
+const name = placeName('Name')
 
 export const getDestinations = defineEndpoint({
   method: 'GET',

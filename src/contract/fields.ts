@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
-import { canonicalAddress } from '../lib/wallet-address.ts'
 import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
+import { cleanAddress, decorationFault } from '../lib/wallet-address.ts'
+import { secretForAddress, secretForName, secretForText } from '../lib/wallet-secret.ts'
 
 /** Dollars as a JSON number with at most two decimals, up to the largest amount of a request; becomes cents. */
 function moneyOr(message: string) {
@@ -35,19 +36,34 @@ export const difference = z
   .nullable()
   .meta({ description: 'What of it is not what was recorded of it; null: nothing' })
 
+/** What is wrong with a text, in a sentence, or null. */
+type Fault = (text: string) => string | null
+
+/** Refuses it with the sentence of the fault, which never repeats it. */
+const without = <S extends z.ZodType<string>>(schema: S, faultOf: Fault) =>
+  schema.superRefine((text, context) => {
+    const message = faultOf(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
 /** Text of people: clean, with something to see, nothing at its ends, up to `max` characters as passwords count them. */
-export function text(max: number, label: string) {
-  return textThat(isCleanText, max, label)
+export function text(max: number, label: string, secretIn: Fault = secretForText) {
+  return textThat(isCleanText, max, label, secretIn)
 }
 
 /** The same over several lines. */
 export function lines(max: number, label: string) {
-  return textThat((value) => isCleanText(value.replaceAll(/\r?\n/g, ' ')), max, label)
+  const isClean = (value: string) => isCleanText(value.replaceAll(/\r?\n/g, ' '))
+  return textThat(isClean, max, label, secretForText)
 }
 
-function textThat(isClean: (value: string) => boolean, max: number, label: string) {
-  return z
-    .string(`${label} is required`)
+function textThat(
+  isClean: (value: string) => boolean,
+  max: number,
+  label: string,
+  secretIn: Fault,
+) {
+  return without(z.string(`${label} is required`), secretIn)
     .refine(isClean, `${label} contains characters that cannot be stored`)
     .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine(isVisible, `${label} is required`)
@@ -57,8 +73,14 @@ function textThat(isClean: (value: string) => boolean, max: number, label: strin
     )
 }
 
-/** The address of a wallet, in its one spelling. */
-export const walletAddress = text(200, 'Wallet address').transform(canonicalAddress)
+/** The name that somebody gives a wallet, or any other place where money goes. */
+export const placeName = (label: string) => text(100, label, secretForName)
+
+/** The address of a wallet in its one spelling, freed from what was pasted along with it. */
+export const walletAddress = without(
+  text(200, 'Wallet address', secretForAddress).transform(cleanAddress),
+  decorationFault,
+)
 
 export const fullName = text(100, 'Full name')
 export const reason = text(500, 'Reason')
@@ -114,9 +136,7 @@ export const accountId = z
   .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
 
 /** Words that are looked for. */
-export const searchWords = z
-  .string()
-  .max(100)
+export const searchWords = without(z.string().max(100), secretForText)
   .refine(isCleanText, 'This search contains characters that cannot be stored')
   .transform((words) => words.normalize('NFC').trim())
 

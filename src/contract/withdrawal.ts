@@ -8,6 +8,7 @@ import {
   id,
   instant,
   page,
+  placeName,
   reason,
   success,
   text,
@@ -124,7 +125,7 @@ export const requestWithdrawal = defineEndpoint({
       z.strictObject({
         type: z.literal('bank_transfer'),
         amount,
-        bankName: text(100, 'Wallet name'),
+        bankName: placeName('Wallet name'),
         bankNumber: walletAddress,
         recipientAccountId: absent,
         destinationId,

@@ -6,6 +6,7 @@
 import { HDKey } from '@scure/bip32'
 import { NETWORK, TEST_NETWORK, p2ms, p2wpkh, p2wsh, _sortPubkeys } from '@scure/btc-signer'
 import { hex } from '@scure/base'
+import { holdsPrivateKey, privateKeyForPublic } from './wallet-secret.ts'
 
 export type BitcoinNetwork = 'main' | 'test' | 'regtest'
 
@@ -93,10 +94,7 @@ function keyOf(text: string, network: BitcoinNetwork): Key {
     throw new DescriptorFault(
       'This key doesn’t say where it comes from, and a signer couldn’t find it. Export it with its fingerprint and path: [fingerprint/84h/0h/0h]xpub…/<0;1>/*.',
     )
-  if (/[xt]prv/.test(text))
-    throw new DescriptorFault(
-      'This is a private key. It must never reach a server: take it for lost, make a new wallet, and export its public keys.',
-    )
+  if (holdsPrivateKey(text)) throw new DescriptorFault(privateKeyForPublic)
   const [, fingerprint, path, encoded] = keyForm.exec(text) ?? []
   if (!fingerprint || !path || !encoded)
     throw new DescriptorFault(

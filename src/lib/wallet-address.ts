@@ -36,3 +36,44 @@ export function addressKind(address: string): AddressKind | null {
   }
   return null
 }
+
+/** Links of wallets, as QR codes have them (BIP 21): the address, and what is wished of the payment. */
+const link = /^(?:bitcoin|tron):(?:\/\/)?([^?#]*)(?:[?#].*)?$/is
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+/** Sentences end with what no address ends with, and quotes stand around one. */
+const aroundIt = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu
+
+const plainLetters = (typed: string) => typed.normalize('NFKC').replaceAll(invisible, '').trim()
+
+/**
+ * An address as it is kept, from what was typed or pasted: without the link around it, blanks within, what nobody sees and
+ * what ends a sentence. Only where an address is left whose checksum can be checked; all else stays as it is.
+ */
+export function cleanAddress(typed: string): string {
+  const plain = plainLetters(typed)
+  const bare = (link.exec(plain)?.[1] ?? plain).replaceAll(/\s/g, '').replaceAll(aroundIt, '')
+  return addressKind(bare) === null ? typed : canonicalAddress(bare)
+}
+
+/** Longer than words are, and as long as addresses are, give or take some. */
+const looksLikeAddress = /^[\p{L}\p{N}\p{M}]{20,}$/u
+
+/**
+ * Why something that isn't an address alone can't be taken for one of another kind, whose checksum nobody knows; null where
+ * it can.
+ */
+export function decorationFault(cleaned: string): string | null {
+  if (addressKind(cleaned) !== null) return null
+  const plain = plainLetters(cleaned)
+  if (
+    /[^\p{L}\p{N}]/u.test(plain) &&
+    plain.split(/[^A-Za-z0-9]+/).some((piece) => addressKind(piece))
+  )
+    return 'There is more than one address here. Please enter the address alone.'
+  const pieces = plain.split(/[^\p{L}\p{N}\p{M}]+/u)
+  return pieces.some(
+    (piece) => looksLikeAddress.test(piece) && /\P{ASCII}/u.test(piece) && /[a-z0-9]/i.test(piece),
+  )
+    ? 'A letter of this address is none that addresses have, though it may look like one. Please copy it anew.'
+    : null
+}

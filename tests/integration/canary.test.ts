@@ -1,7 +1,8 @@
-/** G3: secrets that nobody would mistake for anything else, given to a real server, and looked for in everything that it says. */
+/** G3, J22: secrets that nobody would mistake for anything else, given to a real server, and looked for in all that it says and keeps. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildFolder } from '../../src/platform/web-build.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
@@ -92,4 +93,86 @@ test('G3 nor in what is built for browsers', () => {
         file,
         false,
       ])
+})
+
+/** Every row of every table, as text. */
+async function allThatIsKept(): Promise<string> {
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(50)
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      database.owner.query<{ text: string | null }>(
+        `select string_agg(one::text, E'\\n') as text from ${name} one`,
+      ),
+    ),
+  )
+  return texts.map(({ rows }) => rows[0]!.text ?? '').join('\n')
+}
+
+describe('J22: a secret of a wallet', () => {
+  const base = '/invest/api/v1'
+  const secrets = {
+    'a private key': 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
+    'an extended private key':
+      'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
+    'the words of a wallet':
+      'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  }
+  const place = { type: 'bank_transfer', name: 'At home', bankNumber: 'wallet-at-home' }
+  const request = {
+    type: 'bank_transfer',
+    amount: 1,
+    bankName: 'At home',
+    bankNumber: 'wallet-at-home',
+  }
+
+  test.each(Object.entries(secrets))(
+    '%s is refused as an address and as a name, and kept and logged nowhere',
+    async (_, secret) => {
+      const email = `${randomUUID()}@people.example`
+      const password = 'words of somebody'
+      await ask(
+        `${base}/signup`,
+        json(
+          'POST',
+          JSON.stringify({ fullName: 'Somebody', email, password, confirmPassword: password }),
+        ),
+      )
+      const login = await fetch(
+        `${server.url}${base}/login`,
+        json('POST', JSON.stringify({ email, password })),
+      )
+      const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+      const send = async (path: string, body: object) => {
+        const reply = await fetch(`${server.url}${base}${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: {
+            cookie,
+            origin: server.url,
+            'content-type': 'application/json',
+            'idempotency-key': randomUUID(),
+          },
+        })
+        return { status: reply.status, text: await reply.text() }
+      }
+      expect(await send('/destinations', place)).toMatchObject({ status: 201 })
+      for (const [path, body] of [
+        ['/destinations', { ...place, bankNumber: secret }],
+        ['/destinations', { ...place, name: secret }],
+        ['/requestWithdrawal', { ...request, bankNumber: secret }],
+        ['/requestWithdrawal', { ...request, bankName: secret }],
+      ] as const) {
+        const { status, text } = await send(path, body)
+        expect([status, text]).toEqual([400, expect.stringContaining('must never reach a server')])
+        expect(text).not.toContain(secret)
+      }
+      const everything = { kept: await allThatIsKept(), ...server.output() }
+      for (const [where, text] of Object.entries(everything))
+        expect([where, text.includes(secret)]).toEqual([where, false])
+    },
+  )
 })

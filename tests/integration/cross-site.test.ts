@@ -67,7 +67,7 @@ async function parameters(): Promise<Record<string, string>> {
   }
 }
 
-const credentials: Record<string, Record<string, string>> = {
+const credentials = {
   nobody: {},
   'a user': { cookie: `session=${user.token}` },
   'an auditor': { cookie: `session=${people.auditor.token}` },

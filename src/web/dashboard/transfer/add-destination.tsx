@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import type { saveDestination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
@@ -14,6 +14,7 @@ import {
   bankProblemsOf,
   nothingTyped,
 } from './bank-fields.tsx'
+import { addressProblem, nameProblem } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
 import { saysWhat, useSave } from './use-save.ts'
@@ -77,9 +78,8 @@ export default function AddDestination({ me, onClose }: AddProps) {
       iban: ofBank(bankProblems.iban),
       routing: ofBank(bankProblems.routing),
       account: ofBank(bankProblems.account),
-      name: isNotEmpty('Please enter a name'),
-      bankNumber: (text, { type }) =>
-        type === 'bank_transfer' && !text.trim() ? 'Please enter the wallet address' : null,
+      name: nameProblem('Please enter a name'),
+      bankNumber: (text, { type }) => (type === 'bank_transfer' ? addressProblem(text) : null),
       recipientAccountId: (text, { type }) =>
         type === 'tradehub_transfer'
           ? recipientProblem(accountIdFromText(text), me.accountId)

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { isNotEmpty } from '@mantine/form'
 import { accountIdFromText } from '../../../lib/account-id.ts'
+import { cleanAddress } from '../../../lib/wallet-address.ts'
 import { writtenCents } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
-import { faultOf } from './address-check.tsx'
+import { addressProblem, faultOf, nameProblem } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
 import {
@@ -26,18 +26,18 @@ export function WalletTransferForm(common: TransferFormProps) {
   const form = useForm({
     initialValues: { bankName: '', bankNumber: '', amount: '' },
     validate: {
-      bankName: chosen ? () => null : isNotEmpty('Please enter the wallet name'),
-      bankNumber: chosen ? () => null : isNotEmpty('Please enter the wallet address'),
+      bankName: chosen ? () => null : nameProblem('Please enter the wallet name'),
+      bankNumber: chosen ? () => null : addressProblem,
       amount: (text) => amountProblem(text, balance),
     },
   })
   useUnsaved(form.isDirty())
   const submit = form.onSubmit(async ({ amount, ...typed }) => {
-    const fault = chosen ? null : await faultOf(typed.bankNumber.trim())
+    const fault = chosen ? null : await faultOf(typed.bankNumber)
     if (fault) return form.setErrors({ bankNumber: fault })
     const wallet = chosen
       ? { bankName: chosen.name, bankNumber: chosen.bankNumber ?? '', destinationId: chosen.id }
-      : typed
+      : { ...typed, bankNumber: cleanAddress(typed.bankNumber) }
     const problems = await transfer.ask({ type: 'bank_transfer', ...wallet }, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()

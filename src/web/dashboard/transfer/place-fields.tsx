@@ -19,7 +19,7 @@ export function AddressField({ value = '', ...input }: FieldProps) {
         {...input}
         value={value}
       />
-      {!input.error && <AddressCheck address={value.trim()} />}
+      {!input.error && <AddressCheck typed={value} />}
     </div>
   )
 }
