@@ -69,7 +69,7 @@ export function decorationFault(cleaned: string): string | null {
     /[^\p{L}\p{N}]/u.test(plain) &&
     plain.split(/[^A-Za-z0-9]+/).some((piece) => addressKind(piece))
   )
-    return 'There is more than one address here. Please enter the address alone.'
+    return 'There is more here than an address. Please enter the address alone.'
   const pieces = plain.split(/[^\p{L}\p{N}\p{M}]+/u)
   return pieces.some(
     (piece) => looksLikeAddress.test(piece) && /\P{ASCII}/u.test(piece) && /[a-z0-9]/i.test(piece),
