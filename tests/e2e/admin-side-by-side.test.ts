@@ -137,6 +137,8 @@ describe('an open question about many', () => {
       expect.stringContaining('$32.00'),
     ])
     expect(await inaccessible(page)).toEqual([])
+    // Both are the first payouts to a new address.
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
     await dialog.getByRole('button', { name: 'Approve 2' }).click()
     await dialog.getByText('2 of 2 went through.').waitFor()
   })

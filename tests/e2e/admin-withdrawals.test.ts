@@ -563,9 +563,37 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await question
       .getByRole('listitem')
       .filter({ hasText: '$23.00' })
-      .getByText('New address')
+      .getByText('Why it may need a closer look')
       .waitFor()
-    await press(question.getByRole('button', { name: 'Cancel' }), hand)
+    // The same tick as of one alone: without it nothing is approved.
+    const approve = question.getByRole('button', { name: 'Approve 3' })
+    await question.getByText('One of them stands out, and has to be looked at first.').waitFor()
+    expect(await approve.isDisabled()).toBe(true)
+    await turn(
+      question.getByRole('checkbox', {
+        name: `I have looked at ${client.user.fullName}’s request for $23.00`,
+      }),
+    )
+    await press(approve, hand)
+    await dialog(page, 'Results').getByText('3 of 3 went through.').waitFor()
+  })
+
+  test('nothing is approved of a frozen account, by a button, by a key or among many', async () => {
+    const { client, home } = await regular()
+    for (const amount of [26, 27]) await request(client, amount, home)
+    await second.ok('POST', `/users/${client.user.id}/freeze`, {
+      reason: 'A letter from the court',
+    })
+    const page = await at(`${queueOf(client)}&status=pending`, { width })
+    const row = rowOf(page, client, '$26.00')
+    await row.getByRole('button', { name: 'Reject' }).waitFor()
+    expect(await row.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    expect(await row.getByRole('button', { name: 'Account frozen' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await inRow(page, client, 'View Details', '$26.00').click()
+    const details = detailsOn(page)
+    await details.getByText('The account is frozen').first().waitFor()
+    expect(await details.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
   test('what stands out only after it was selected has to be selected anew', async () => {

@@ -1,4 +1,4 @@
-import type { BankEntry as WireEntry, ReceiptsWork } from '../../contract/receipt.ts'
+import type { BankEntry as WireEntry, BankEntryKind, ReceiptsWork } from '../../contract/receipt.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
@@ -14,7 +14,7 @@ type Query = {
   limit?: number | undefined
   cursor?: string | undefined
 }
-type Row = BankEntryRow & { users_name: string | null }
+type Row = BankEntryRow & { users_name: string | null; step: BankEntryKind | null }
 
 const statusOf = { 'to-approve': 'proposed', suspense: 'suspense' } as const
 
@@ -34,6 +34,7 @@ export const presentEntry = (row: Row): WireEntry => ({
   reason: row.reason,
   status: row.status,
   refusalReason: row.refusalReason,
+  step: row.step,
   proposedAt: isoFromInstant(row.proposedAt),
   proposedBy: party(row.proposedBy, row.proposedByName),
   decidedAt: row.decidedAt === null ? null : isoFromInstant(row.decidedAt),
@@ -44,7 +45,8 @@ export const presentEntry = (row: Row): WireEntry => ({
 export async function readBankEntries(db: Database, { work, search, limit = 50, cursor }: Query) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
-    text: `select ${bankEntries.columns}, person.full_name as users_name
+    text: `select ${bankEntries.columns}, person.full_name as users_name,
+        (select later.kind from bank_entries later where later.receipt_id = bank_entry.id and later.status = 'proposed') as step
       from ${bankEntries.from} left join auth.persons person on person.id = bank_entry.owner_id
       where ($1::text is null or bank_entry.status = $1) and ($2::text is null or upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g')) = $2)
         and ($3::timestamptz is null or (bank_entry.proposed_at, bank_entry.id) < ($3, $4::uuid))

@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUserQuery } from '../api/identity.ts'
 import { useFoundUsersQuery } from '../api/search.ts'
 
-type PersonPickerProps = {
+type PersonPickerProps = Pick<SelectProps, 'error' | 'onFocus' | 'onBlur'> & {
   label: string
   /** Whom else it may be, who is no user. */
   others?: readonly Option[]
@@ -19,13 +19,22 @@ const anybody: Option = { value: 'anybody', label: 'Anybody' }
 const typingMs = 200
 const shortest = 2
 
-const optionOf = ({ id, fullName, email }: { id: string; fullName: string; email: string }) => ({
+type Person = { id: string; fullName: string; accountId: string; email: string }
+
+/** With the account ID first, which stands on every page of staff and which no two people share, whatever is cut off. */
+const optionOf = ({ id, fullName, accountId, email }: Person) => ({
   value: id,
-  label: email ? `${fullName}, ${email}` : fullName,
+  label: [fullName, accountId, email].filter(Boolean).join(', '),
 })
 
+const moreThanShown: Option & { disabled: true } = {
+  value: 'more',
+  label: 'More are found: type more of the name, an e-mail or an account ID',
+  disabled: true,
+}
+
 /** Somebody, found by name, e-mail or account ID. */
-export function PersonPicker({ label, others = [], value, onChoose }: PersonPickerProps) {
+export function PersonPicker({ label, others = [], value, onChoose, ...field }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), typingMs)
   const isOther = others.some((other) => other.value === value)
@@ -34,11 +43,13 @@ export function PersonPicker({ label, others = [], value, onChoose }: PersonPick
   const isShort = settled.length < shortest || own.some((option) => option.label === settled)
   const { currentData: found, isFetching } = useFoundUsersQuery(settled, { skip: isShort })
   const people = isShort ? [] : (found?.data.users ?? []).map(optionOf)
+  const more = !isShort && found?.data.nextCursor ? [moreThanShown] : []
   return (
     <Select
+      {...field}
       label={label}
       placeholder={anybody.label}
-      data={unique([...(value === '' ? [] : [anybody]), ...own, ...people, ...others])}
+      data={unique([...(value === '' ? [] : [anybody]), ...own, ...people, ...more, ...others])}
       value={value === '' ? null : value}
       onChange={(id) => onChoose(id === anybody.value ? '' : (id ?? ''))}
       searchable

@@ -9,7 +9,7 @@ import { Decide, type SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
 import type { Recording } from './record.tsx'
-import { accountNames, effects, kindNames, statusWords } from './words.ts'
+import { accountNames, effects, kindNames, statusWords, stepWords } from './words.ts'
 
 type EntryProps = {
   entry: BankEntry
@@ -33,14 +33,16 @@ export function Entry({ entry, onDecide, onRecord }: EntryProps) {
           )}
         </p>
         <Particulars entry={entry} />
+        <History entry={entry} />
       </div>
       <Actions entry={entry} onDecide={onDecide} onRecord={onRecord} />
     </li>
   )
 }
 
+/** What the bank's statement says of it. */
 function Particulars({ entry }: { entry: BankEntry }) {
-  const { reference, valueDate, account, payerText, payerAccount, proposedAt, decidedBy } = entry
+  const { reference, valueDate, account, payerText, payerAccount } = entry
   const said = [
     reference && `Reference ${reference}`,
     valueDate && `value date ${valueDate}`,
@@ -48,16 +50,27 @@ function Particulars({ entry }: { entry: BankEntry }) {
     payerText && `“${payerText}”`,
     payerAccount && `account ${payerAccount}`,
   ].filter(Boolean)
+  return <p className={styles.change}>{said.join(', ')}</p>
+}
+
+/** Who said and did what about it: each reason stands behind whose it is. */
+function History({ entry }: { entry: BankEntry }) {
+  const { proposedAt, proposedBy, reason, decidedAt, decidedBy, refusalReason, step } = entry
   return (
     <>
-      <p className={styles.change}>{said.join(', ')}</p>
       <p className="caption">
-        Recorded by {entry.proposedBy.fullName},{' '}
+        Recorded by {proposedBy.fullName},{' '}
         <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
-        {decidedBy && `; decided by ${decidedBy.fullName}`}
-        {entry.reason && `: “${entry.reason}”`}
-        {entry.refusalReason && `: “${entry.refusalReason}”`}
+        {reason && `: “${reason}”`}
+        {decidedBy && decidedAt && (
+          <>
+            ; decided by {decidedBy.fullName},{' '}
+            <time dateTime={decidedAt}>{showDateTime(decidedAt)}</time>
+          </>
+        )}
+        {refusalReason && `: “${refusalReason}”`}
       </p>
+      {step && <p className="caption">{stepWords[step]}</p>}
     </>
   )
 }
@@ -87,7 +100,9 @@ function Actions({ entry, onDecide, onRecord }: EntryProps) {
         </Button>
       </div>
     )
-  if (kind !== 'receipt' || (status !== 'suspense' && status !== 'booked')) return null
+  // Two things are never proposed of one receipt.
+  if (entry.step || kind !== 'receipt' || (status !== 'suspense' && status !== 'booked'))
+    return null
   const does = (what: 'assignment' | 'return' | 'undoing', word: string) => (
     <Button
       {...small}
@@ -99,7 +114,7 @@ function Actions({ entry, onDecide, onRecord }: EntryProps) {
   )
   return (
     <div className="row">
-      {status === 'suspense' && does('assignment', 'Assign')}
+      {status === 'suspense' && user === null && does('assignment', 'Assign')}
       {status === 'suspense' && does('return', 'Send back')}
       {does('undoing', 'Taken back')}
     </div>
@@ -123,9 +138,9 @@ export function DecideEntry({ entry, what, onClose }: DecideEntryProps) {
         <>
           <p>
             {kindNames[kind]} of {usd(amount)}
-            {user && ` of ${user.fullName}`}
-            {reference && `, reference ${reference}`}. Compare it with the bank’s statement.
+            {user && ` of ${user.fullName}`}. Compare it with the bank’s statement:
           </p>
+          <Particulars entry={entry} />
           <p className="small">{effects[kind]}</p>
         </>
       }

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { BankAccount, BankEntry } from '../../../contract/receipt.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText } from '../../api/failure.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
 import {
   useAssignReceiptMutation,
   useRecordBankChargeMutation,
@@ -17,6 +18,7 @@ import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { PersonPicker } from '../person-picker.tsx'
 import { accountNames, effects } from './words.ts'
 
@@ -84,32 +86,46 @@ function useRecord(recording: Recording) {
   }
 }
 
-function problemOf(needed: readonly (keyof Values)[], values: Values): string | null {
+/** What each field says where it is needed and empty. */
+const missing: Record<Exclude<keyof Values, 'account' | 'amount' | 'payerText'>, string> = {
+  user: 'Please choose a user',
+  reference: 'Please enter the bank’s reference',
+  valueDate: 'Please enter the value date',
+  payerAccount: 'Please enter the account',
+  reason: 'Please enter a reason',
+}
+
+/** What is wrong with each field of this recording, before anything is sent. */
+function problemsOf(needed: readonly (keyof Values)[], values: Values) {
+  const absent = Object.entries(missing).filter(
+    ([name]) => needed.includes(name as keyof Values) && values[name as keyof Values].trim() === '',
+  )
   const fault = needed.includes('amount') ? amountFault(values.amount) : null
-  if (fault) return fault
-  return needed.some((name) => values[name].trim() === '') ? 'Please fill in every field' : null
+  return { ...Object.fromEntries(absent), ...(fault ? { amount: fault } : {}) }
 }
 
 /** One administrator records; nothing is booked before another approves it. */
 export function Record({ recording, onClose }: { recording: Recording; onClose(): void }) {
   const { what } = recording
-  const needed = fieldsOf[what]
-  const [values, setValues] = useState<Values>({
-    ...empty,
-    ...('receipt' in recording
-      ? { payerAccount: recording.receipt.payerAccount ?? '' }
-      : recording.given),
+  const form = useForm<Values>({
+    initialValues: {
+      ...empty,
+      ...('receipt' in recording
+        ? { payerAccount: recording.receipt.payerAccount ?? '' }
+        : recording.given),
+    },
+    validate: (values) => problemsOf(fieldsOf[what], values),
   })
   const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(useRecord(recording))
-  const set = (given: Partial<Values>) => setValues({ ...values, ...given })
   async function confirm() {
-    const missing = problemOf(needed, values)
-    if (missing) return setProblem(missing)
-    const outcome = await send(values)
+    if (form.validate().hasErrors) return
+    const outcome = await send(form.values)
     if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
+    if (outcome.failure) {
+      setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
+      return form.setErrors(fieldProblems(outcome.failure))
+    }
     toastGood(outcome.data.message)
     onClose()
   }
@@ -127,64 +143,66 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
         {'receipt' in recording && `${usd(recording.receipt.amount)}. `}
         {effects[what]} Nothing is booked until another administrator approves it.
       </p>
-      <Fields what={what} values={values} set={set} />
+      <Fields what={what} form={form} />
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
   )
 }
 
-type FieldsProps = { what: Recording['what']; values: Values; set(given: Partial<Values>): void }
+type FieldsProps = { what: Recording['what']; form: UseFormReturnType<Values> }
 
-function Fields({ what, values, set }: FieldsProps) {
+function Fields({ what, form }: FieldsProps) {
   const has = (name: keyof Values) => fieldsOf[what].includes(name)
   const isReceipt = what === 'receipt'
-  const text = (name: Exclude<keyof Values, 'account'>) => ({
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [name]: event.currentTarget.value }),
-  })
+  const { value: user, onChange: onChoose, ...chosen } = form.getInputProps('user')
   return (
     <>
       {(isReceipt || has('user')) && (
         <PersonPicker
           label={isReceipt ? 'User, if known' : 'User'}
-          value={values.user}
-          onChoose={(user) => set({ user })}
+          value={user}
+          onChoose={onChoose}
+          {...chosen}
         />
       )}
       {has('account') && (
         <NativeSelect
           label="Account at the bank"
-          value={values.account}
-          onChange={(event) => set({ account: event.currentTarget.value as BankAccount })}
           data={Object.entries(accountNames).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('account')}
         />
       )}
-      {has('amount') && <AmountField label="Amount" required {...text('amount')} />}
+      {has('amount') && <AmountField label="Amount" required {...form.getInputProps('amount')} />}
       {has('reference') && (
         <TextInput
           label="Bank reference"
           description="As the statement has it; each can be booked once"
           required
           maxLength={100}
-          {...text('reference')}
+          {...form.getInputProps('reference')}
         />
       )}
       {has('valueDate') && (
-        <TextInput label="Value date" type="date" required {...text('valueDate')} />
+        <TextInput label="Value date" type="date" required {...form.getInputProps('valueDate')} />
       )}
       {isReceipt && (
-        <TextInput label="Text of the payment" maxLength={500} {...text('payerText')} />
+        <TextInput
+          label="Text of the payment"
+          maxLength={500}
+          {...form.getInputProps('payerText')}
+        />
       )}
       {(isReceipt || has('payerAccount')) && (
         <TextInput
           label={isReceipt ? 'Account it came from' : 'Back to the account it came from'}
           required={!isReceipt}
           maxLength={200}
-          {...text('payerAccount')}
+          {...form.getInputProps('payerAccount')}
         />
       )}
-      {has('reason') && <TextInput label="Reason" required maxLength={500} {...text('reason')} />}
+      {has('reason') && (
+        <TextInput label="Reason" required maxLength={500} {...form.getInputProps('reason')} />
+      )}
     </>
   )
 }

@@ -36,3 +36,10 @@ export const effects: Record<BankEntryKind, string> = {
   charge: 'Capital pays for it, and on the clients’ account it is made good at once.',
   interest: 'It is added to capital.',
 }
+
+/** What waits for a second administrator, of a receipt with which nothing else can be done meanwhile. */
+export const stepWords: Partial<Record<BankEntryKind, string>> = {
+  assignment: 'Whose it is has been proposed, and waits for another administrator.',
+  return: 'Sending it back has been proposed, and waits for another administrator.',
+  undoing: 'That the bank took it back has been recorded, and waits for another administrator.',
+}

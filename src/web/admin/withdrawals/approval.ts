@@ -1,5 +1,5 @@
 /** What pressing Approve does: above the limit of two administrators the first approval posts nothing. */
-import type { StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 
 export type ApprovalStep = 'only' | 'first' | 'second'
 
@@ -10,6 +10,13 @@ export const stepOf = ({ amount, approvals }: Withdrawal, above: number | null):
 /** Whether this one of staff gave the first of two approvals: the second is another's. */
 export const waitsForAnother = ({ status, firstApprovedById }: StaffWithdrawal, staffId: string) =>
   status === 'pending' && firstApprovedById === staffId
+
+/** Why nobody can approve it at present, in a button's words; null where somebody can. */
+export function cannotBeApproved({ status, looks }: QueuedWithdrawal): string | null {
+  if (status !== 'pending') return null
+  if (looks.includes('account_frozen')) return 'Account frozen'
+  return looks.includes('recipient_closed') ? 'Recipient closed' : null
+}
 
 const requests = (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`
 

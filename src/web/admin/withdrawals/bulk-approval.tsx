@@ -8,8 +8,8 @@ import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdr
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
-import { stepOf, waitsForAnother, wordsForMany } from './approval.ts'
-import { Flags } from './flags.tsx'
+import { cannotBeApproved, stepOf, waitsForAnother, wordsForMany } from './approval.ts'
+import { LookedAt, useLooks } from './flags.tsx'
 import { isUndecidedSince, useOvertaken, WhoDidIt } from './overtaken.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
 import { useStaff } from '../staff.ts'
@@ -37,7 +37,10 @@ export function useChosen(shown: QueuedWithdrawal[]): Chosen {
   // Each with what stood out when it was chosen: where more does by now, it has to be chosen anew.
   const [seen, setSeen] = useState<ReadonlyMap<string, readonly WithdrawalLook[]>>(new Map())
   const canBe = (row: QueuedWithdrawal) =>
-    row.status === 'pending' && row.difference === undefined && !waitsForAnother(row, id)
+    row.status === 'pending' &&
+    row.difference === undefined &&
+    !waitsForAnother(row, id) &&
+    !cannotBeApproved(row)
   const has = ({ _id, looks }: QueuedWithdrawal) => {
     const then = seen.get(_id)
     return then !== undefined && looks.every((look) => then.includes(look))
@@ -177,10 +180,28 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
   const first = rows.filter((row) => stepOf(row, above) === 'first')
   const { title, confirm } = wordsForMany(rows.length, first.length)
   const isOver = rows.length === 0
+  const [looked, setLooked] = useState<ReadonlyMap<string, string>>(new Map())
+  const isLooked = (row: QueuedWithdrawal) => looked.get(row._id) === codesOf(row)
+  const unlooked = rows.filter((row) => row.looks.length > 0 && !isLooked(row)).length
   return (
     <Dialog title={isOver ? 'These requests have changed' : title} open onClose={onClose}>
       {leftOut.length > 0 && <LeftOut rows={leftOut} listed={listed} />}
-      {!isOver && <Plan rows={rows} first={first} above={above} />}
+      {!isOver && (
+        <Plan
+          rows={rows}
+          first={first}
+          above={above}
+          isLooked={isLooked}
+          onLook={(row, yes) => setLooked(new Map([...looked, [row._id, yes ? codesOf(row) : '']]))}
+        />
+      )}
+      {unlooked > 0 && (
+        <p className="small" role="status">
+          {unlooked === 1
+            ? 'One of them stands out, and has to be looked at first.'
+            : `${unlooked} of them stand out, and have to be looked at first.`}
+        </p>
+      )}
       <DialogButtons>
         {isOver ? (
           <GoOn onPress={onClose} />
@@ -189,7 +210,7 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button onClick={onApprove} disabled={!waiting}>
+            <Button onClick={onApprove} disabled={!waiting || unlooked > 0}>
               {confirm}
             </Button>
           </>
@@ -242,10 +263,19 @@ function Why({ row, now }: { row: QueuedWithdrawal; now: QueuedWithdrawal | unde
   )
 }
 
-type PlanProps = { rows: QueuedWithdrawal[]; first: QueuedWithdrawal[]; above: number | null }
+/** What was looked at: where more stands out, it has to be looked at anew. */
+const codesOf = ({ looks }: QueuedWithdrawal) => looks.join(' ')
+
+type PlanProps = {
+  rows: QueuedWithdrawal[]
+  first: QueuedWithdrawal[]
+  above: number | null
+  isLooked(row: QueuedWithdrawal): boolean
+  onLook(row: QueuedWithdrawal, yes: boolean): void
+}
 
 /** What will be done, request by request, and in all. */
-function Plan({ rows, first, above }: PlanProps) {
+function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
   const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <>
@@ -259,7 +289,7 @@ function Plan({ rows, first, above }: PlanProps) {
               {first.includes(row) ? firstOfTwo : whatHappens(row)}{' '}
               <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
             </p>
-            <Flags looks={row.looks} />
+            <LookedAtRow row={row} checked={isLooked(row)} onCheck={(yes) => onLook(row, yes)} />
           </li>
         ))}
       </ul>
@@ -283,3 +313,19 @@ const whatHappens = ({ type, bankName }: QueuedWithdrawal) =>
   isPaidOut(type)
     ? `stays set aside until it is paid to ${bankName ?? 'the wallet'}:`
     : 'moves at once to the account'
+
+type LookedAtRowProps = {
+  row: QueuedWithdrawal
+  checked: boolean
+  onCheck(isChecked: boolean): void
+}
+
+/** Each that stands out takes the tick that it takes by itself. */
+function LookedAtRow({ row, ...tick }: LookedAtRowProps) {
+  return row.looks.length === 0 ? null : <Sentences row={row} {...tick} />
+}
+
+function Sentences({ row, ...tick }: LookedAtRowProps) {
+  const of = `${row.user.fullName}’s request for ${usd(row.amount)}`
+  return <LookedAt looks={useLooks(row)} of={of} {...tick} />
+}

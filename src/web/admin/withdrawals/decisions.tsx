@@ -1,14 +1,14 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons, Question, type Instead } from '../../ui/dialog.tsx'
 import { LeavesInCoins, useLeavesInCoins } from '../coin-payouts/leaves.tsx'
-import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
-import { Looks, useLooks } from './flags.tsx'
+import { cannotBeApproved, stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
+import { LookedAt, useLooks } from './flags.tsx'
 import { insteadOf, useOvertaken } from './overtaken.tsx'
 import { Destination, useDestination } from './payout.tsx'
 import { useDecide, type Closing, type Decision } from './use-decide.ts'
@@ -83,7 +83,7 @@ const wordsFor = (what: Decision, row: Withdrawal, above: number | null) =>
 
 /** What one of staff can decide about a request in its present state: nothing while it isn't what was recorded. */
 export function useDecisions(): (
-  row: StaffWithdrawal,
+  row: QueuedWithdrawal,
 ) => (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
   const { id, mayChange } = useStaff()
   const above = useWaiting()?.secondApprovalAbove ?? null
@@ -91,20 +91,25 @@ export function useDecisions(): (
     mayChange ? decisionsFor(row, id).map((what) => ({ ...wordsFor(what, row, above), what })) : []
 }
 
-function decisionsFor(row: StaffWithdrawal, staffId: string): Decision[] {
+function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
   const { status, type, difference } = row
   if (difference !== undefined) return []
   if (status === 'pending')
-    return waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
+    return waitsForAnother(row, staffId) || cannotBeApproved(row)
+      ? ['reject']
+      : ['approve', 'reject']
   return status === 'approved' && isPaidOut(type) ? ['pay', 'return'] : []
 }
 
-/** In place of what the first of two approvers could press. */
-export function WaitsForAnother({ row, size }: { row: StaffWithdrawal; size?: 'compact-sm' }) {
-  const { id } = useStaff()
-  return waitsForAnother(row, id) ? (
+/** In place of an approval that can't be given: by the first of two approvers, or while an account doesn't let it. */
+export function CannotApprove({ row, size }: { row: QueuedWithdrawal; size?: 'compact-sm' }) {
+  const { id, mayChange } = useStaff()
+  const why = waitsForAnother(row, id)
+    ? 'Waits for another'
+    : mayChange && row.difference === undefined && cannotBeApproved(row)
+  return why ? (
     <Button variant="default" disabled {...(size ? { size } : {})}>
-      Waits for another
+      {why}
     </Button>
   ) : null
 }
@@ -165,17 +170,12 @@ function Approval({ row, onClose, instead, decide, busy }: AskedProps) {
     >
       <p>{says(usd(row.amount), row)}</p>
       <GoesTo row={row} />
-      {looks.length > 0 && (
-        <>
-          <Looks looks={looks} />
-          <Checkbox
-            label="I have looked at this"
-            data-autofocus
-            checked={looked === codes}
-            onChange={({ currentTarget }) => setLooked(currentTarget.checked ? codes : '')}
-          />
-        </>
-      )}
+      <LookedAt
+        looks={looks}
+        first
+        checked={looked === codes}
+        onCheck={(isChecked) => setLooked(isChecked ? codes : '')}
+      />
       {above !== null && <Limit step={stepOf(row, above)} above={above} />}
     </Question>
   )

@@ -18,7 +18,7 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Alarm } from './alarm.tsx'
-import { useDecisions, WaitsForAnother } from './decisions.tsx'
+import { CannotApprove, useDecisions } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
 import { UserLink } from '../way-back.tsx'
@@ -144,7 +144,7 @@ function Decisions({
   const row = { ...withdrawal, looks: looks.map(({ code }) => code) }
   return (
     <>
-      <WaitsForAnother row={row} />
+      <CannotApprove row={row} />
       {decisionsFor(row).map(({ what, label, danger }) => (
         <Button
           key={what}

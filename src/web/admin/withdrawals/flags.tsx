@@ -1,4 +1,5 @@
 /** What stands out about a request, wherever one may approve it. */
+import { Checkbox } from '@mantine/core'
 import type {
   QueuedWithdrawal,
   WithdrawalDetails,
@@ -69,5 +70,30 @@ export function Looks({ looks }: Pick<WithdrawalDetails, 'looks'>) {
         ))}
       </ul>
     </Note>
+  )
+}
+
+type LookedAtProps = Pick<WithdrawalDetails, 'looks'> & {
+  checked: boolean
+  onCheck(isChecked: boolean): void
+  first?: boolean
+  /** Said to screen readers where several are asked about. */
+  of?: string
+}
+
+/** What stands out, with the tick that it was looked at, without which nobody approves it; nothing where nothing stands out. */
+export function LookedAt({ looks, checked, onCheck, first, of }: LookedAtProps) {
+  if (looks.length === 0) return null
+  return (
+    <>
+      <Looks looks={looks} />
+      <Checkbox
+        label="I have looked at this"
+        {...(of ? { 'aria-label': `I have looked at ${of}` } : {})}
+        data-autofocus={first || undefined}
+        checked={checked}
+        onChange={({ currentTarget }) => onCheck(currentTarget.checked)}
+      />
+    </>
   )
 }

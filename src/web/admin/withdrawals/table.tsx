@@ -11,7 +11,7 @@ import { showDateTime, showTimeOrDay } from '../../ui/dates.ts'
 import { useStaff } from '../staff.ts'
 import { waitsForAnother } from './approval.ts'
 import type { Chosen } from './bulk-approval.tsx'
-import { useDecisions, WaitsForAnother } from './decisions.tsx'
+import { CannotApprove, useDecisions } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Flags } from './flags.tsx'
 import styles from './withdrawals.module.css'
@@ -185,7 +185,7 @@ export function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
   const decisionsFor = useDecisions()
   return (
     <div className={`joined ${styles.actions}`}>
-      <WaitsForAnother row={row} size="compact-sm" />
+      <CannotApprove row={row} size="compact-sm" />
       {decisionsFor(row).map(({ what, label, danger }) => (
         <Button
           key={what}
