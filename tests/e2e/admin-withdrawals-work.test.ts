@@ -263,24 +263,54 @@ describe('its rows', async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('stand in a table down to 768 px, whose head stays when they are gone through', async () => {
-    const page = await at(client, '', { width: 768 })
+  test('beside the request say by which address, how, when and how long ago each was asked for', async () => {
+    const page = await at(client, 'to-decide', { width: 1280 })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
-    for (const row of await boxesOf(rows(page)))
-      expect([row.height >= 36, row.height <= 40]).toEqual([true, true])
+    const row = rows(page).first()
+    for (const text of [client.user.email, /^Wallet transfer, \d+ (s|min)$/, /\d{4}, \d\d:\d\d/])
+      expect(await row.getByText(text).isVisible()).toBe(true)
+  })
+
+  test('stand in a table down to 1024 px, with every column of the specification and a head that stays', async () => {
+    const page = await at(client, '', { width: 1024 })
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    for (const head of ['User', 'Email', 'Amount', 'Method', 'Status', 'Date', 'Actions'])
+      expect([head, await page.getByRole('columnheader', { name: head }).isVisible()]).toEqual([
+        head,
+        true,
+      ])
+    for (const name of ['Approve', 'Reject', 'View Details'])
+      expect(await rows(page).first().getByRole('button', { name }).isVisible()).toBe(true)
+    const names = await page
+      .locator('tbody td[data-kind="name"]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(Math.min(...names)).toBeGreaterThan(80)
     await rows(page).last().scrollIntoViewIfNeeded()
     const head = page.getByRole('columnheader', { name: 'Amount' })
     expect(await head.evaluate((one) => one.getBoundingClientRect().top >= 0)).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test.each([768, 890])('can be decided about at %i px, and open by their name', async (width) => {
+  test.each([768, 890, 1000])('are cards at %i px, with all that a row says', async (width) => {
     const page = await at(client, '', { width })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
     const row = rows(page).first()
-    for (const name of ['Approve', 'Reject'])
+    for (const text of [
+      client.user.fullName,
+      client.user.email,
+      'Wallet transfer',
+      /\d{4}, \d\d:/,
+    ]) {
+      const said = row.getByText(text).first()
+      // Whole: nothing of it is cut off.
+      expect(
+        await said.evaluate((one) => one.scrollWidth <= one.clientWidth || one.clientWidth === 0),
+      ).toBe(true)
+      expect(await said.isVisible()).toBe(true)
+    }
+    for (const name of ['Approve', 'Reject', 'View Details'])
       expect(await row.getByRole('button', { name }).isVisible()).toBe(true)
-    await row.getByRole('button', { name: client.user.fullName }).click()
+    await row.getByRole('button', { name: 'View Details' }).click()
     await page.getByRole('dialog', { name: 'Withdrawal details' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })

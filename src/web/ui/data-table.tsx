@@ -6,11 +6,11 @@ export type Column<Row> = {
   head: string
   cell(row: Row): ReactNode
   /**
-   * In a dense list `long` and `line` may be cut off, `aside` and `age` are left out first where there is little room,
-   * then `long`; `line` has one of its own on a phone.
+   * In a dense list `long` and `line` may be cut off, and `age` is left out first. Of a card, `amount`, `aside` and `date` stand
+   * at the right, and `line` has a line of its own; on a phone there is none of `long`, `aside` and `date`.
    */
   kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' | 'long' | 'line' | 'aside' | 'age'
-  /** Left out of a dense list where there is little room, whatever it is. */
+  /** Left out of a card, whatever it is. */
   spare?: boolean
   /** Its head can be pressed, to have the list in the order of this. */
   sortBy?: string
@@ -28,8 +28,11 @@ type DataTableProps<Row> = {
   inside?(row: Row): ReactNode
   /** The one that something beside the table is about. */
   isCurrent?(row: Row): boolean
-  /** Each row in one line, under a head that stays: for lists that are worked through. On a phone each is a card of three lines. */
-  dense?: boolean
+  /**
+   * Each row in one line, under a head that stays: for lists that are worked through. Where the columns don't fit, each is a
+   * card, on a phone one of three lines; `few` columns stay a table.
+   */
+  dense?: boolean | 'few'
   sorting?: Sorting
 }
 
@@ -45,7 +48,7 @@ export function DataTable<Row>({
   sorting,
 }: DataTableProps<Row>) {
   return (
-    <div className={styles.room} data-dense={dense || undefined}>
+    <div className={styles.room} data-dense={dense === true ? 'all' : dense || undefined}>
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

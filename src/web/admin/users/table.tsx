@@ -46,7 +46,7 @@ const facts: Column<User>[] = [
     cell: (user) => <Amount dollars={user.totalLoss} />,
   },
   { head: 'Referral Code', kind: 'short', spare: true, cell: (user) => user.referralCode || '-' },
-  { head: 'Referred By', kind: 'long', cell: (user) => user.referredBy ?? '-' },
+  { head: 'Referred By', kind: 'long', spare: true, cell: (user) => user.referredBy ?? '-' },
 ]
 
 type UsersTableProps = {

@@ -88,7 +88,7 @@ export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTablePro
       rows={rows}
       keyOf={({ id }) => id}
       isCurrent={({ id }) => id === beside}
-      dense
+      dense={beside ? 'few' : true}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
@@ -35,6 +34,13 @@ const stands: Column<QueuedWithdrawal> = {
   cell: (row) => <Status row={row} inWork />,
 }
 
+const date: Column<QueuedWithdrawal> = {
+  head: 'Date',
+  kind: 'date',
+  sortBy: 'createdAt',
+  cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A'),
+}
+
 const facts: Column<QueuedWithdrawal>[] = [
   {
     head: 'Email',
@@ -44,19 +50,8 @@ const facts: Column<QueuedWithdrawal>[] = [
   amount,
   { head: 'Method', kind: 'aside', cell: (row) => row.method || 'N/A' },
   status,
-  {
-    head: 'Date',
-    kind: 'date',
-    sortBy: 'createdAt',
-    cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A'),
-  },
+  date,
 ]
-
-/** There a row has no room for the button that opens it. */
-const useIsTablet = () =>
-  useMediaQuery('(min-width: 48em) and (max-width: 56.25em)', undefined, {
-    getInitialValueInEffect: false,
-  })
 
 /** Whether staff still have to act: decide, or record the payout. */
 const waits = ({ status: now, type }: QueuedWithdrawal) =>
@@ -76,12 +71,9 @@ type WithdrawalsTableProps = {
 export function WithdrawalsTable(props: WithdrawalsTableProps) {
   const { rows, view, beside, onSort, chosen, onOpen, onDecide } = props
   const now = useWaiting()?.now
-  const isTablet = useIsTablet()
-  const age: Column<QueuedWithdrawal> = {
-    head: 'Age',
-    kind: 'age',
-    cell: (row) => now && waits(row) && ageOf(row.createdAt, now),
-  }
+  const ageOfRow = (row: QueuedWithdrawal) =>
+    now && waits(row) ? ageOf(row.createdAt, now) : undefined
+  const age: Column<QueuedWithdrawal> = { head: 'Age', kind: 'age', cell: ageOfRow }
   const actions: Column<QueuedWithdrawal> = {
     head: 'Actions',
     kind: 'actions',
@@ -90,18 +82,22 @@ export function WithdrawalsTable(props: WithdrawalsTableProps) {
   const user: Column<QueuedWithdrawal> = {
     head: 'User',
     kind: 'name',
-    cell: (row) => <User row={row} chosen={chosen} onOpen={beside || isTablet ? onOpen : null} />,
+    cell: (row) => <User row={row} chosen={chosen} onOpen={beside ? onOpen : null} />,
+  }
+  const since: Column<QueuedWithdrawal> = {
+    ...date,
+    cell: (row) => <Since row={row} age={ageOfRow(row)} />,
   }
   return (
     <DataTable
       label="Withdrawal Requests"
       columns={
-        beside ? [user, amount, view.work ? stands : status, age] : [user, ...facts, age, actions]
+        beside ? [user, amount, view.work ? stands : status, since] : [user, ...facts, age, actions]
       }
       rows={rows}
       keyOf={(row) => row._id}
       isCurrent={(row) => row._id === beside}
-      dense
+      dense={beside ? 'few' : true}
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
     />
   )
@@ -147,16 +143,32 @@ type UserProps = {
   onOpen: ((request: string) => void) | null
 }
 
-/** With a box to choose the request by, where it can be, and pressed where there is room beside the list, or none for its buttons. */
+/** Beside the list, where there is less room: when it was asked for, and below it how and how long ago. */
+function Since({ row, age }: { row: QueuedWithdrawal; age: string | undefined }) {
+  return (
+    <span className={styles.two}>
+      <span>{row.createdAt ? showDateTime(row.createdAt) : 'N/A'}</span>
+      <span className={styles.under}>{[row.method || 'N/A', age].filter(Boolean).join(', ')}</span>
+    </span>
+  )
+}
+
+/**
+ * With a box to choose the request by, where it can be. Where the request opens beside the list it is pressed, and the e-mail
+ * stands below it: there is no column for it.
+ */
 function User({ row, chosen, onOpen }: UserProps) {
   const name = row.user.fullName || 'N/A'
   return (
     <span className={styles.user}>
       {chosen?.canBe(row) && <Choose row={row} chosen={chosen} />}
       {onOpen ? (
-        <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
-          {name}
-        </button>
+        <span className={styles.two}>
+          <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
+            {name}
+          </button>
+          <span className={styles.under}>{row.user.email || 'N/A'}</span>
+        </span>
       ) : (
         <span className={styles.name}>{name}</span>
       )}
