@@ -229,6 +229,36 @@ describe('rows', () => {
   })
 })
 
+test.each([375, 768, 1024, 1280])(
+  'at %i px Save stays where it is, whatever is typed, and takes the press that leaves a field',
+  async (width) => {
+    const client = await somebody()
+    const page = await atRowOf(client, { width })
+    await rowOf(page, client).getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('form', { name: `Edit User: ${client.user.fullName}` })
+    const save = form.getByRole('button', { name: 'Save Changes' })
+    await form.getByLabel(/^Reason/).fill('Booked short')
+    await save.scrollIntoViewIfNeeded()
+    const place = async () => {
+      const { x, y } = (await save.boundingBox())!
+      return { x: Math.round(x), y: Math.round(y) }
+    }
+    const before = await place()
+    const balance = form.getByLabel('Account Balance')
+    await balance.focus()
+    for (const typed of ['1', '25.5', '12,', '0.5']) {
+      await balance.fill(typed)
+      expect([typed, await place()]).toEqual([typed, before])
+    }
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.mouse.move(before.x + 8, before.y + 8)
+    await page.mouse.down()
+    expect(await place()).toEqual(before)
+    await page.mouse.up()
+    await sent
+  },
+)
+
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('an edit opens in its highlighted row, says what it posts, and is saved', async () => {
     const client = await somebody()

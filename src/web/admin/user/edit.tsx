@@ -10,7 +10,13 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { amountFault, centsFromText, centsOf, textOfDollars } from '../../ui/amount.ts'
+import {
+  amountFault,
+  centsFromText,
+  centsOf,
+  textOfDollars,
+  writtenCents,
+} from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { useStill } from '../../ui/still.ts'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
@@ -95,7 +101,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
         />
       </div>
       <div className={styles.save}>
-        <WhatSavingPosts was={was} now={form.values} />
+        {/* Before the words, whose lines grow with what is typed: a button that moves swallows its press. */}
         <div className="row">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
@@ -104,6 +110,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
             {busy ? 'Saving...' : 'Save Changes'}
           </Button>
         </div>
+        <WhatSavingPosts was={was} now={form.values} />
       </div>
       {stale && seen.version !== user.version && <ChangedMeanwhile onShow={lookAgain} />}
     </form>
@@ -126,7 +133,7 @@ function ChangedMeanwhile({ onShow }: { onShow(): void }) {
 /** A figure that was changed says what it was. */
 function MoneyFields({ form, was }: { form: UseFormReturnType<Values>; was: Values }) {
   return moneyFields.map(([name, label]) => {
-    const changed = form.values[name] !== was[name]
+    const changed = writtenCents(form.values[name]) !== writtenCents(was[name])
     return (
       <AmountField
         key={name}
