@@ -161,7 +161,7 @@ export async function runBatch(
         const result = decide(snapshot.world, job, snapshot.now)
         if (!firmsFirst && result.changes === null && snapshot.world.sawFirm) throw new NeedsExact()
         const asker = missingLock(result, job)
-        if (asker === null && isKept(result)) decided.push(result)
+        if (asker === null && isKept(result, job)) decided.push(result)
         outcomes.push(
           asker === null ? { job, reply: replyOf(result) } : { job, reply: null, asker },
         )
@@ -184,10 +184,10 @@ export async function runBatch(
  * In whose chain it would stand, where that isn't locked: staff who are refused are. Most commands change something, and
  * stand in the lists of owners whose locks they hold; so nobody's acts wait for each other but refused ones.
  */
-function missingLock(decided: Decided, { needs }: Job): OwnerId | null {
-  if (decided.asker === null || !isKept(decided) || needs.owners.includes(decided.asker.owner))
-    return null
-  return decided.asker.owner
+function missingLock(decided: Decided, job: Job): OwnerId | null {
+  const { asker } = decided
+  if (asker === null || !isKept(decided, job) || job.needs.owners.includes(asker.owner)) return null
+  return asker.owner
 }
 
 /** In order, onto the ends as they were read under the locks. Chance is asked once for all. */

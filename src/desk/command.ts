@@ -170,4 +170,6 @@ export type Submitted = {
   key: string | null
   bodyHash: string
   requestId: string
+  /** `id` stands for something that acts once, such as a link of a mail: a refusal isn't kept under it, so it can be tried again. */
+  actsOnce?: true
 }

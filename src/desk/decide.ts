@@ -26,6 +26,8 @@ export type Job = {
   needs: Needs
   /** Its id was made by the desk: nobody can have handed it in before. */
   isNew?: true
+  /** Its id is kept for its acceptance: a refusal may pass. */
+  actsOnce?: true
   /** The connection broke while it was being booked: until the journal tells, nobody may say that nothing was. */
   uncertain?: true
 }
@@ -179,5 +181,11 @@ export const replyOf = ({ status, said, outcome }: Decided): Reply => ({
   outcome,
 })
 
-/** A refusal of the system's own commands, such as an investment settled before, is nothing to keep. */
-export const isKept = ({ actor, changes }: Decided) => actor !== null || changes !== null
+/**
+ * A refusal of the system's own commands, such as an investment settled before, is nothing to keep. Nor is one of a command
+ * whose id acts once: kept under that id, a refusal that passes would be the answer for good.
+ */
+export const isKept = (
+  { changes }: Decided,
+  { actor, actsOnce }: Pick<Job, 'actor' | 'actsOnce'>,
+) => changes !== null || (actor !== null && !actsOnce)

@@ -199,8 +199,10 @@ export class Desk<K extends Rules> {
     const identity =
       asked.id === undefined ? { id: this.#parts.newId(), isNew: true as const } : { id: asked.id }
     const needs = rule.needs(command, found, asked.actor)
-    const { kind, actor, key, bodyHash, requestId } = asked
-    return { kind, actor, key, bodyHash, requestId, ...identity, rule, command, found, needs }
+    const { kind, actor, key, bodyHash, requestId, actsOnce } = asked
+    const once = actsOnce ? { actsOnce } : {}
+    const said = { kind, actor, key, bodyHash, requestId, ...once }
+    return { ...said, ...identity, rule, command, found, needs }
   }
 
   async #lookUp(lookup: Lookup<unknown> | null): Promise<unknown> {

@@ -97,7 +97,7 @@ export class MemoryDesk<K extends Rules> {
     for (const read of job.needs.read ?? []) this.#learn(read)
     const decided = decide(this.world, job, this.now)
     if (decided.changes?.erased) this.#forget(decided.changes.erased)
-    if (isKept(decided)) this.#keep(decided)
+    if (isKept(decided, job)) this.#keep(decided)
     for (const { kind, value } of decided.changes?.effects ?? []) kind.inMemory?.(this, value)
     return replyOf(decided)
   }

@@ -164,6 +164,20 @@ describe('the link that cancels a request', () => {
     ])
     expect(await statusOf(withdrawal)).toBe(status)
   })
+  test('J25: that was refused for what has passed since cancels, and once', async () => {
+    const person = await somebody()
+    const request = await asked(person)
+    const link = (await linksIn(person, 'withdrawal-requested'))['cancel-request']!
+    const write = (amount: bigint) =>
+      database.owner.query(`begin; set local session_replication_role = replica;
+        update withdrawals set amount = ${amount} where id = '${request}'; commit`)
+    await write(41_00n)
+    for (const _ of [1, 2]) expect(outcome(await cancel(link))).toEqual([409, 'not_as_recorded'])
+    await write(40_00n)
+    expect((await cancel(link)).status).toBe(200)
+    expect(outcome(await cancel(link))).toEqual([409, 'not_pending'])
+    expect((await accountOf(person)).accountBalance).toBe(100)
+  })
   test('works for a frozen account: the money only comes back', async () => {
     const person = await somebody()
     const request = await asked(person)
@@ -218,6 +232,24 @@ describe('the link that freezes', () => {
     await house.run('UnfreezeUser', { user: person.id, reason: 'We spoke' }, admin)
     expect(outcome(await freeze(link))).toEqual(ended)
     expect((await accountOf(person)).status).toBe('active')
+  })
+  test('J25: two pressed at once freeze once, and the one that came too late is still good', async () => {
+    const person = await somebody()
+    await asked(person)
+    const [request, change] = [randomUUID(), randomUUID()]
+    const noted = { owner: person.id, change: 'password-changed' } as const
+    for (const id of [request, change])
+      await house.run('NoteSecurityChange', noted, person.id, { id })
+    const links = [request, change].map((id) =>
+      signLink(testSecret, 'freeze-account', { id, person: person.id, address: person.email }),
+    )
+    const replies = await Promise.all(links.map(freeze))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await house.run('UnfreezeUser', { user: person.id, reason: 'We spoke' }, admin)
+    const late = replies.findIndex(({ status }) => status === 409)
+    expect(outcome(await freeze(links[1 - late]!))).toEqual(ended)
+    expect((await freeze(links[late]!)).status).toBe(200)
+    expect((await accountOf(person)).status).toBe('frozen')
   })
   test('is in the mail about each change of the sign-in', async () => {
     const person = await somebody()

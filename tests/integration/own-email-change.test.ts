@@ -196,6 +196,21 @@ describe('another address of one’s own', () => {
     expect([await emailOf(person), await statusesOf(person)]).toEqual([person.email, ['lapsed']])
   })
 
+  test('J25: that another account had is confirmed by the same link once that account has another', async () => {
+    const [person, other] = [await somebody(), await somebody()]
+    await change(person, other.email)
+    const links = await linksOf(person)
+    await agree(links.agree)
+    for (const _ of [1, 2]) expect((await confirm(links.confirm)).body.code).toBe('email_taken')
+    await change(other, somewhere())
+    const others = await linksOf(other)
+    await agree(others.agree)
+    await confirm(others.confirm)
+    expect((await confirm(links.confirm)).status).toBe(200)
+    expect(await emailOf(person)).toBe(other.email)
+    expect((await confirm(links.confirm)).body.code).toBe('link_ended')
+  })
+
   test('is asked for five times a day at most', async () => {
     const person = await somebody()
     for (let times = 0; times < 5; times += 1)

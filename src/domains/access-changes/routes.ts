@@ -14,7 +14,6 @@ import {
   undoFactor,
 } from '../../contract/access-change.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { idFromName } from '../../platform/ids.ts'
 import {
   afterRecorded,
   route,
@@ -25,6 +24,7 @@ import {
 } from '../../platform/route.ts'
 import { guessesOf, limitsOf, type SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
+import { askedByLink } from '../sign-in/mailed-acts.ts'
 import { openMailedLink } from '../sign-in/mailed-links.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
 import { undoFactor as undo } from '../sign-in/undo-factor.ts'
@@ -68,13 +68,7 @@ async function useLink(
   const { change, waiting } = await findWaiting(context, use, signed)
   await prove?.(waiting)
   const { owner } = waiting
-  const asked = {
-    id: idFromName(`${use} ${change}`),
-    actor: owner,
-    key: null,
-    bodyHash: '',
-    requestId,
-  }
+  const asked = askedByLink(use, { id: change, owner, requestId })
   if (use === 'stop-change')
     return desk.run({
       ...asked,

@@ -9,12 +9,30 @@ import { idFromName } from '../../platform/ids.ts'
 import type { Recorded } from '../../platform/route.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { HouseDesk } from '../house-desk.ts'
+import type { LinkUse } from '../../platform/mail/letter.ts'
 import { openMailedLink } from './mailed-links.ts'
 
 export type MailedAct = 'cancel-request' | 'freeze-account'
 
-/** `id` is of the command that sent the mail; `act`, of the one that the link leads to, which is done once. */
-export type Acting = { id: string; owner: string; status: OwnerStatus; act: string }
+/**
+ * As what a link's command is handed in: its id follows from the link's, so it is done once, however often the link is used.
+ * Only that counts: where it is refused for a reason that passes, the link can be used again.
+ */
+export const askedByLink = (
+  use: LinkUse,
+  { id, owner, requestId }: { id: string; owner: string; requestId: string },
+) =>
+  ({
+    id: idFromName(`${use} ${id}`),
+    actor: owner,
+    key: null,
+    bodyHash: '',
+    requestId,
+    actsOnce: true,
+  }) as const
+
+/** `id` is of the command that sent the mail. */
+export type Acting = { id: string; owner: string; status: OwnerStatus }
 
 // Of one's own account, not of staff's: freezing those ends more than money out. Whatever changes a password or an e-mail ends
 // the links of before, since whoever could read that mailbox, or knew that password, may not any more.
@@ -35,14 +53,14 @@ export async function actingBy(
   const link = await openMailedLink(parts, use, signed)
   if (link === null) throw new ProblemError('link_ended')
   const { id, person: owner } = link
-  const act = idFromName(`${use} ${id}`)
+  const act = askedByLink(use, { id, owner, requestId: '' }).id
   const { rows } = await parts.pool.query<{ status: OwnerStatus; used: boolean }>(actingText, [
     id,
     owner,
     act,
   ])
   if (!rows[0]) throw new ProblemError('link_ended')
-  return { id, owner, act, ...rows[0] }
+  return { id, owner, ...rows[0] }
 }
 
 /** Whoever has the link isn't signed in: of a command's reply they get the refusal, and else this sentence, nothing of the account. */
@@ -53,17 +71,13 @@ type Parts = { pool: Pool; secret: string; macKeys: MacKeys; desk: HouseDesk }
 
 /** Freezes the account, once: after staff have unfrozen it the link does nothing any more. What can be told beforehand is refused without a trace. */
 export async function freezeByLink(parts: Parts, signed: string, requestId: string) {
-  const { owner, act, status, used } = await actingBy(parts, 'freeze-account', signed)
+  const { id, owner, status, used } = await actingBy(parts, 'freeze-account', signed)
   if (status === 'frozen') throw new ProblemError('already_frozen')
   if (used) throw new ProblemError('link_ended')
   const recorded = await parts.desk.run({
+    ...askedByLink('freeze-account', { id, owner, requestId }),
     kind: 'FreezeMyself',
-    id: act,
     command: { owner, reason: 'By the link of a mail' },
-    actor: owner,
-    key: null,
-    bodyHash: '',
-    requestId,
   })
   return saidOf(
     recorded,

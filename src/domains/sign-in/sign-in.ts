@@ -2,7 +2,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { FactorMethod } from '../../contract/session.ts'
 import { ProblemError, problems, type ProblemCode } from '../../contract/problems.ts'
-import { idFromName } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
@@ -20,6 +19,7 @@ import type { Limits } from './limits.ts'
 import { askForLink, findLink } from './links.ts'
 import { beginSession, type Caller } from './open-sessions.ts'
 import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
+import { askedByLink } from './mailed-acts.ts'
 import { checkNewPassword } from './passwords.ts'
 import { ownerByReferralCode } from '../people/queries.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
@@ -205,13 +205,9 @@ export function createSignIn(parts: Parts) {
       const { hash } = await guesses.checkPassword(email, password, caller)
       await ensureOwner(parts, person, caller.requestId)
       const { outcome } = await desk.run({
+        ...askedByLink('verify-email', { id: link, owner: person, requestId: caller.requestId }),
         kind: 'VerifyEmail',
-        id: idFromName(`verify-email ${link}`),
         command: { owner: person, email },
-        actor: person,
-        key: null,
-        bodyHash: '',
-        requestId: caller.requestId,
       })
       if (outcome !== 'done') throw new ProblemError(outcome as ProblemCode)
       return begin(person, caller, (client) => isStillAll(client, { id: person, email, hash }))

@@ -4,7 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Recorded } from '../../platform/route.ts'
-import { actingBy, saidOf } from '../sign-in/mailed-acts.ts'
+import { actingBy, askedByLink, saidOf } from '../sign-in/mailed-acts.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
 import { withdrawals, type Withdrawal } from './table.ts'
 
@@ -35,10 +35,13 @@ export async function requestByLink(context: Context, signed: string) {
 /** What is decided already is refused without a trace. */
 export async function cancelByLink(
   context: Context,
-  signed: string,
-  cancel: (act: string, owner: OwnerId, withdrawal: string) => Promise<Recorded>,
+  { signed, requestId }: { signed: string; requestId: string },
+  cancel: (
+    asked: ReturnType<typeof askedByLink>,
+    command: { owner: OwnerId; withdrawal: string; byLink: true },
+  ) => Promise<Recorded>,
 ) {
-  const { id, owner, act } = await actingBy(context, 'cancel-request', signed)
+  const { id, owner } = await actingBy(context, 'cancel-request', signed)
   const { status, amount } = await readRequest(context.pool, id, owner)
   if (status !== 'pending')
     throw new ProblemError({
@@ -46,7 +49,11 @@ export async function cancelByLink(
       message: `This request is no longer pending: it was ${status}. Nothing was changed.`,
     })
   return saidOf(
-    await cancel(act, owner, id),
+    await cancel(askedByLink('cancel-request', { id, owner, requestId }), {
+      owner,
+      withdrawal: id,
+      byLink: true,
+    }),
     `The request is cancelled, and ${formatUsd(amount)} is back in your balance.`,
   )
 }

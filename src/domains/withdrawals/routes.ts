@@ -126,16 +126,8 @@ const linkRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
     succeeded({ request: await requestByLink(house, params.token) }),
   ),
   route(cancelByLink, ({ asked, params }) =>
-    cancel(house, params.token, (id, owner, withdrawal) =>
-      decide(house, {
-        id,
-        actor: owner,
-        key: null,
-        bodyHash: '',
-        requestId: asked.requestId,
-        kind: 'CancelWithdrawal',
-        command: { owner, withdrawal, byLink: true },
-      }),
+    cancel(house, { signed: params.token, requestId: asked.requestId }, (byLink, command) =>
+      decide(house, { ...byLink, kind: 'CancelWithdrawal', command }),
     ),
   ),
 ]
