@@ -709,6 +709,11 @@ export const problems = {
     'Too many wrong passwords',
     'Someone is trying passwords on this account. Until they stop, only a browser that has signed in to it before can do so. If it is yours, open the link in our e-mail to you in this browser, or reset your password here.',
   ],
+  too_many_recipients: [
+    429,
+    'Too many account IDs looked up',
+    'You have looked up as many account IDs that are new to you as we allow in a day. You can still send money to anybody. Please try again later.',
+  ],
   too_many_requests: [
     429,
     'Too many requests',

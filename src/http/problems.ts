@@ -90,6 +90,7 @@ const watched = new Set<ProblemCode>([
   'unknown_host',
   'too_many_attempts',
   'too_many_failures',
+  'too_many_recipients',
   'too_many_requests',
 ])
 

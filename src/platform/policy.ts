@@ -35,6 +35,9 @@ export type Policy = {
   /** Mails of one administrator that invite to work here. */
   staffInvitationsPerAdministrator: Limit
   moneyRequestsPerUser: Limit | null
+  /** Account IDs of people whom one hasn't paid, which a masked name is told of: by person, and by address. */
+  recipientsPerPerson: Limit
+  recipientsPerAddress: Limit
   /** What one administrator alone brings to or sends for one person in 24 hours; above it a second, different one is needed; null: never, 0: always. */
   secondApprovalAboveCents: Cents | null
   /** What one administrator alone does for all people together in 24 hours, above which it needs a second one; null: ten times that for one. */
@@ -85,6 +88,8 @@ export const livePolicy: Policy = {
   failedSignInsPerAddress: { count: 100, withinMs: 10 * minute },
   signUpsPerAddress: { count: 20, withinMs: hour },
   moneyRequestsPerUser: { count: 120, withinMs: minute },
+  recipientsPerPerson: { count: 150, withinMs: day },
+  recipientsPerAddress: { count: 600, withinMs: day },
   passwordLength: { min: 12, max: 128 },
   session: {
     user: { idleMs: 30 * minute, absoluteMs: day },
@@ -115,6 +120,9 @@ export const demoPolicy: Policy = {
   failedSignInsPerAddress: { count: 2000, withinMs: 10 * minute },
   signUpsPerAddress: { count: 5000, withinMs: hour },
   moneyRequestsPerUser: null,
+  // Everybody who tries the demonstration may be the same investor.
+  recipientsPerPerson: { count: 2000, withinMs: day },
+  recipientsPerAddress: { count: 5000, withinMs: day },
   passwordLength: { min: 6, max: 128 },
   session: { user: demoSession, staff: demoSession, reauthenticatedForMs },
   staffNeedSecondFactor: false,

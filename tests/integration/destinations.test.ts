@@ -421,3 +421,72 @@ describe('How long requests usually take', () => {
     expect(transfers.minutes).toBeNull()
   })
 })
+
+describe('J25: the masked name behind an account ID', () => {
+  const day = 86_400_000
+  const strictly = (person: number, address: number) =>
+    houseWith({
+      recipientsPerPerson: { count: person, withinMs: day },
+      recipientsPerAddress: { count: address, withinMs: day },
+    })
+  const someone = () => signUpSomebody(app)
+  const looks = async (at: App, who: Somebody, accountId: string, remoteAddress: string) => {
+    const path = `${api}/recipients/${accountId}`
+    return ask(at, 'GET', path, { token: who.token, remoteAddress })
+  }
+  const of = ({ user }: Somebody) => user.accountId
+  const tooMany = [429, 'too_many_recipients']
+  const outcome = ({ status, body }: Awaited<ReturnType<typeof looks>>) => [status, body.code]
+
+  test('is told of so many a day that are new to a person, known here or not, and when again', async () => {
+    const strict = await strictly(2, 50)
+    const [ada, friend, other] = [await someone(), await someone(), await someone()]
+    const look = (id: string) => looks(strict, ada, id, '192.0.2.31')
+    expect((await look(of(friend))).status).toBe(200)
+    expect(outcome(await look(accountIdFromDigits('123456789')))).toEqual([
+      404,
+      'unknown_recipient',
+    ])
+    for (const id of [of(friend), of(other), accountIdFromDigits('987654321')]) {
+      const refused = await look(id)
+      expect(outcome(refused)).toEqual(tooMany)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+    }
+    // Nor by another way: who is saved would be known. Money still goes to anybody.
+    const { status, body } = await post(ada, '/destinations', account(other), { at: strict })
+    expect([status, body.code]).toEqual(tooMany)
+    await post(ada, '/demo/deposits', { amount: 100, asset: 'USDT' })
+    const transfer = { type: 'tradehub_transfer', amount: 10, recipientAccountId: of(other) }
+    expect((await post(ada, '/requestWithdrawal', transfer, { at: strict })).status).toBe(201)
+    expect(outcome(await look(of(other)))).toEqual(tooMany)
+  })
+
+  test('is told of whom they have saved or paid as often as they like', async () => {
+    const strict = await strictly(1, 50)
+    const [ada, friend, paid, admin] = [
+      await investor(),
+      await someone(),
+      await someone(),
+      await someone(),
+    ]
+    await setRole(database, admin.id, 'admin')
+    await saved(ada, account(friend))
+    const transfer = { type: 'tradehub_transfer', amount: 10, recipientAccountId: of(paid) }
+    const { body } = await post(ada, '/requestWithdrawal', transfer)
+    await post(admin, `/withdrawals/${body.data.withdrawal._id as string}/approval`, {})
+    for (const id of [of(friend), of(paid), of(friend), of(paid)])
+      expect((await looks(strict, ada, id, '192.0.2.32')).status).toBe(200)
+    expect((await looks(strict, ada, of(admin), '192.0.2.32')).status).not.toBe(200)
+  })
+
+  test('is told of so many a day at one address, whoever asks', async () => {
+    const strict = await strictly(2, 3)
+    const [friend, ...people] = [await someone(), await someone(), await someone(), await someone()]
+    const statuses = []
+    for (const one of [...people, people[0]!])
+      statuses.push((await looks(strict, one, of(friend), '192.0.2.33')).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await looks(strict, people[0]!, of(friend), '192.0.2.34')).status).toBe(429)
+    expect((await looks(strict, people[1]!, of(friend), '192.0.2.34')).status).toBe(200)
+  })
+})

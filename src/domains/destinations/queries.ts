@@ -91,6 +91,20 @@ export async function readWait(
   return until ? isoFromInstant(until) : undefined
 }
 
+/** Whether an owner has this recipient among their saved destinations. */
+export async function isSavedRecipient(
+  db: Database,
+  owner: OwnerId,
+  accountId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'destinations.is-saved',
+    text: `select from destinations where owner_id = $1 and status = 'saved' and recipient_account_id = $2 limit 1`,
+    values: [owner, accountId],
+  })
+  return rowCount === 1
+}
+
 /** All that an owner ever saved, removed ones too: what is kept of it. */
 export async function readAllDestinations(db: Database, owner: OwnerId) {
   const { rows } = await db.query<SavedDestination>({

@@ -4,6 +4,8 @@ import { isSameAddress } from '../../lib/wallet-address.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import type { LimitsContext } from '../sign-in/parts.ts'
+import { newRecipients } from '../withdrawals/new-recipients.ts'
 import { outsideAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
 
@@ -32,25 +34,35 @@ function placeOf(body: Call<typeof saveDestination>['body']): Place {
     : { type: body.type, recipientAccountId: body.recipientAccountId }
 }
 
-export const destinationRoutes = (house: House) => [
+const savingRoute = (house: House & LimitsContext) => {
+  const countNew = newRecipients(house)
+  return route(saveDestination, ({ asked, principal: { owner }, body, address }) => {
+    const place = placeOf(body)
+    const { newDestinationWaitMs: wait, emailMustBeVerified: mustBeVerified } = house.policy
+    const prepare = async () => {
+      // Who is saved is known from then on: saving costs what looking up does.
+      if (place.type === 'tradehub_transfer')
+        await countNew({ owner, accountId: place.recipientAccountId, address })
+      return {
+        owner,
+        name: body.name,
+        place,
+        isOfFirm: isOfFirm(house, place),
+        usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
+        mustBeVerified,
+      }
+    }
+    return house.desk.runPrepared({ ...asked, kind: 'SaveDestination', prepare })
+  })
+}
+
+export const destinationRoutes = (house: House & LimitsContext) => [
   route(getDestinations, async ({ principal, asked: { requestId } }) => {
     const { destinations, changed } = await readDestinations(house, house.policy, principal.owner)
     for (const one of changed) raiseAlarm(house, { table: 'destinations', ...one, requestId })
     return succeeded({ destinations, changed: changed.length })
   }),
-  route(saveDestination, ({ asked, principal, body }) => {
-    const place = placeOf(body)
-    const { newDestinationWaitMs: wait, emailMustBeVerified: mustBeVerified } = house.policy
-    const command = {
-      owner: principal.owner,
-      name: body.name,
-      place,
-      isOfFirm: isOfFirm(house, place),
-      usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
-      mustBeVerified,
-    }
-    return house.desk.run({ ...asked, kind: 'SaveDestination', command })
-  }),
+  savingRoute(house),
   route(removeDestination, ({ asked, principal, params }) =>
     house.desk.run({
       ...asked,

@@ -74,15 +74,16 @@ const sharedOf = ({ what, email }: Guess) => [`failed-${what}-elsewhere`, email]
 
 type Counted = { count: number; wait: number }
 
+type LimitCode =
+  | 'too_many_attempts'
+  | 'too_many_failures'
+  | 'too_many_recipients'
+  | 'too_many_requests'
+
 type Counting = {
   ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>
   /** Throws the problem of this code once there are more than the limit allows. */
-  count(
-    kind: string,
-    subject: string,
-    limit: Limit,
-    code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests',
-  ): Promise<void>
+  count(kind: string, subject: string, limit: Limit, code: LimitCode): Promise<void>
   hidden(subject: string): string
   policy: Policy
   pool: pg.Pool
@@ -179,6 +180,18 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
   }
 }
 
+/** What is told of other people to whoever knows or guesses a number of theirs. */
+function lookUpCounts({ count, policy }: Counting) {
+  return {
+    /** Before it is looked for: a guess costs the same whether it was right. */
+    async countRecipient(person: string, address: string): Promise<void> {
+      const { recipientsPerPerson: own, recipientsPerAddress: all } = policy
+      await count('recipient', person, own, 'too_many_recipients')
+      await count('recipient-address', countedAddress(address), all, 'too_many_recipients')
+    },
+  }
+}
+
 /** Mails to addresses that somebody has typed. */
 function mailCounts({ count, policy, pool }: Counting) {
   /** Neither one person nor many together, nor one kind of mail after the other, have an address mailed without end. */
@@ -246,13 +259,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     pool.query<Row>(text, values)
   const ask: typeof askAtOnce = (text, values) => limited(() => askAtOnce(text, values))
 
-  async function count(
-    kind: string,
-    subject: string,
-    limit: Limit,
-    code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests',
-    asking = ask,
-  ) {
+  async function count(kind: string, subject: string, limit: Limit, code: LimitCode, asking = ask) {
     counted += 1
     if (counted % sweepEvery === 0) await sweepEnded(pool)
     const { rows } = await asking<Counted>(countOne, [kind, hidden(subject), limit.withinMs])
@@ -264,6 +271,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     ...guessCounts(counting),
     ...addressCounts(counting),
     ...mailCounts(counting),
+    ...lookUpCounts(counting),
 
     /** Counted for every address that is asked for, known here or not. */
     async mayMailReset(email: string): Promise<boolean> {

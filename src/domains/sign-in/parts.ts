@@ -38,7 +38,9 @@ export function siteOf({
   return { name: firm.name, origin: publicUrl }
 }
 
-export function limitsOf({ pool, policy, secret }: SignInContext): Limits {
+export type LimitsContext = Pick<SignInContext, 'pool' | 'policy' | 'secret'>
+
+export function limitsOf({ pool, policy, secret }: LimitsContext): Limits {
   return createLimits(pool, policy, secret)
 }
 

@@ -26,7 +26,7 @@ import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { keepSeen, route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
-import type { SignInContext } from '../sign-in/parts.ts'
+import type { LimitsContext, SignInContext } from '../sign-in/parts.ts'
 import { isOfFirm } from '../destinations/routes.ts'
 import { readWait } from '../destinations/queries.ts'
 import { limitsOf } from '../verification/terms.ts'
@@ -34,6 +34,7 @@ import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
 import { readHold } from './hold.ts'
+import { newRecipients } from './new-recipients.ts'
 import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
@@ -114,12 +115,17 @@ const ownRoutes = (house: House) => [
     }),
   ),
   route(getUsualTimes, async () => succeeded(await readUsualTimes(house.pool))),
-  route(getRecipient, async ({ params }) => {
-    const recipient = await ownerByAccountId(house.pool, params.accountId)
+]
+
+const recipientRoute = (house: House & LimitsContext) => {
+  const countNew = newRecipients(house)
+  return route(getRecipient, async ({ params: { accountId }, principal: { owner }, address }) => {
+    await countNew({ owner, accountId, address })
+    const recipient = await ownerByAccountId(house.pool, accountId)
     if (!recipient) throw new ProblemError('unknown_recipient')
     return succeeded({ maskedName: maskName(recipient.fullName) })
-  }),
-]
+  })
+}
 
 const linkRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
   route(getRequestByLink, async ({ params }) =>
@@ -212,6 +218,7 @@ function withoutUndefined(
 
 export const withdrawalRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
   ...ownRoutes(house),
+  recipientRoute(house),
   ...linkRoutes(house),
   ...staffPages(house),
   ...decisions(house),

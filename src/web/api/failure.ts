@@ -29,14 +29,16 @@ export function statusOf(failure: unknown): string | number | undefined {
 /** After too many tries, how long to wait: the server says it in seconds. */
 export function waitSentence({ data }: Failure, retryAfter: string | null | undefined): string {
   const seconds = Number(retryAfter ?? '')
-  const minutes = Math.ceil(seconds / 60)
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)]
   const wait = !(seconds > 0)
     ? 'a moment'
     : seconds === 1
       ? 'a second'
       : seconds <= 90
         ? `${seconds} seconds`
-        : `${minutes} minutes`
+        : minutes <= 90
+          ? `${minutes} minutes`
+          : `${hours} hours`
   return `${data?.title ?? 'Too many attempts'}. Please wait ${wait} and try again.`
 }
 
