@@ -100,19 +100,24 @@ export class Documents {
     this.#house.enter(this.#house.person(owner)!, 'document-viewed', at)
   }
 
-  copy({ owner }: CommandOf<'RequestArchive'>, { id, at }: By): Outcome {
+  copy({ owner, bytesADay }: CommandOf<'RequestArchive'>, { id, at }: By): Outcome {
     const person = this.#holder(owner)
     if ('code' in person) return person
     const { archives } = this.#house
     const today = archives.filter((one) => one.owner === owner && at - one.requestedAt < 24 * hour)
     if (today.length >= 3) return no('archives_today')
+    const mine = this.#house.documents.filter((one) => one.owner === owner && isKept(one))
+    const bytes = mine.reduce((sum, { size }) => sum + size, 0) * (today.length + 1)
+    if (bytesADay !== undefined && today.length > 0 && bytes > bytesADay)
+      return no('archives_large_today')
     archives.push({ id, owner, requestedAt: at })
     this.#house.enter(person, 'archive-requested', at)
     return {
       status: 202,
       body: {
         status: 'success',
-        message: 'We are making your copy. It is good for a week once it is ready.',
+        message:
+          'We are making your copy. It is good for a week once it is ready, or until a newer one is.',
         data: { id },
       },
     }

@@ -5,6 +5,10 @@ import { id, instant, success } from './fields.ts'
 
 /** In 24 hours. */
 export const maxArchivesADay = 3
+/** In 24 hours: documents in the copies of one person, in bytes, beyond the first copy. Each copy writes all of them once more. */
+export const maxArchivedBytesADay = 100 * 1024 * 1024
+/** Once a newer one is ready, an earlier one stays for so long: somebody may be saving it. */
+export const replacedArchiveGoodForHours = 1
 /** By wall time, once it is ready. */
 export const archiveGoodForDays = 7
 
@@ -25,7 +29,7 @@ export const requestArchive = defineEndpoint({
   keyed: true,
   status: 202,
   reauthentication: 'security',
-  summary: `Asks for one file with everything that is kept about you, made in the background; ${maxArchivesADay} in 24 hours`,
+  summary: `Asks for one file with everything that is kept about you, made in the background; ${maxArchivesADay} in 24 hours, fewer with many documents. It replaces earlier ones`,
   reply: z.strictObject({
     status: success,
     message: z.string(),

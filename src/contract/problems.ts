@@ -606,6 +606,11 @@ export const problems = {
     'Too many copies in one day',
     'In one day you can ask for three copies of your data. Nothing was changed: please go on tomorrow.',
   ],
+  archives_large_today: [
+    422,
+    'Too many large copies in one day',
+    'Your documents are large: you can ask for another copy of your data tomorrow. Nothing was changed, and the copy that you asked for today stays.',
+  ],
   unknown_pack: [
     404,
     'Unknown pack',

@@ -1,6 +1,7 @@
 /** One file with everything that is kept about somebody: who gets it, what is in it, and what becomes of it. */
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { maxArchivedBytesADay } from '../../src/contract/archive.ts'
 import { deleteEnded } from '../../src/domains/archives/files.ts'
 import { makeNextArchive, type Maker } from '../../src/domains/archives/make.ts'
 import { journalOf } from '../../src/domains/archives/journal.ts'
@@ -80,12 +81,12 @@ async function add(who: Somebody, kind: string, bytes: Buffer): Promise<string> 
   return reply.body.data.document.id
 }
 
-/** As if it had been looked at and taken: three megabytes that nothing packs. */
-async function addLarge({ id: owner }: Somebody): Promise<void> {
+/** As if it had been looked at and taken: three megabytes that nothing packs, or said to be more. */
+async function addLarge({ id: owner }: Somebody, size?: number): Promise<void> {
   const bytes = randomBytes(3 * 1024 * 1024)
   const content = await keepContent(database.pool, testDocumentKeys, ofDocument(owner), bytes)
   const digest = hash('sha256', bytes, 'hex')
-  const file = { content, digest, mediaType: 'image/jpeg', size: bytes.length, pages: 1 }
+  const file = { content, digest, mediaType: 'image/jpeg', size: size ?? bytes.length, pages: 1 }
   const id = randomUUID()
   const { status } = await context.desk.run({
     kind: 'AddDocument',
@@ -221,6 +222,46 @@ describe('asking for one', () => {
     const reply = await give(ada, '/archives')
     expect([reply.status, reply.body.code]).toEqual([422, 'archives_today'])
     await makeAll()
+  })
+
+  test('J25: is refused a second time in a day where the documents of both come to more than the day allows', async () => {
+    const [ada, ben] = [await signUpSomebody(app), await signUpSomebody(app)]
+    // Each copy is written and kept once more, as large as all documents together.
+    await addLarge(ada, 1 + maxArchivedBytesADay / 2)
+    await addLarge(ben, maxArchivedBytesADay / 2)
+    const first = await requested(ada)
+    const reply = await give(ada, '/archives')
+    expect([reply.status, reply.body.code]).toEqual([422, 'archives_large_today'])
+    expect(await listed(ada)).toMatchObject([{ id: first }])
+    await requested(ben)
+    await requested(ben)
+    expect((await give(ben, '/archives')).body.code).toBe('archives_large_today')
+    await makeAll()
+  })
+
+  test('J25: ends earlier copies soon after the new one is ready, so that no week of them is kept', async () => {
+    const ada = await signUpSomebody(app)
+    const earlier = await requested(ada)
+    await makeAll()
+    const later = await requested(ada)
+    const hoursOf = async () =>
+      new Map<string, number | null>(
+        (await listed(ada)).map(({ id, goodUntil }: { id: string; goodUntil: string | null }) => [
+          id,
+          goodUntil && Math.round((Date.parse(goodUntil) - Date.now()) / 3_600_000),
+        ]),
+      )
+    expect([...(await hoursOf())]).toEqual([
+      [later, null],
+      [earlier, 7 * 24],
+    ])
+    await makeAll()
+    expect([...(await hoursOf())]).toEqual([
+      [later, 7 * 24],
+      [earlier, 1],
+    ])
+    const { body } = await linkTo(ada, earlier)
+    expect((await fetched(ada, body.data.link)).status).toBe(200)
   })
 
   test('needs who asks to have proved lately who they are, as opening one does', async () => {

@@ -78,8 +78,10 @@ export const documents: Makers<OfDocuments> = {
     }
   },
   // Often of the same few: the fourth in a day is refused.
-  RequestArchive({ model, user, twist }) {
+  RequestArchive({ model, user, nth, twist }) {
     const owner = twist % 4 > 0 ? model.people[4]!.id : user
-    return { command: { owner }, actor: owner }
+    // As small that a second copy of who has sent in much is refused.
+    const bytesADay = [undefined, 100_000_000, 10_000_000, 100_000][nth % 4]
+    return { command: { owner, bytesADay }, actor: owner }
   },
 }

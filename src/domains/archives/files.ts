@@ -1,6 +1,6 @@
 /** How far a copy has come, and its parts: claimed by one worker at a time, by the database's clock. */
 import type { Pool, QueryConfig } from 'pg'
-import { archiveGoodForDays } from '../../contract/archive.ts'
+import { archiveGoodForDays, replacedArchiveGoodForHours } from '../../contract/archive.ts'
 import { insertRows } from '../../desk/bulk.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
@@ -100,12 +100,16 @@ export async function addPart(
   )
 }
 
-/** Throws `Superseded`. */
+/** Earlier ones of the person end soon: each has all documents, and a week of them would be a store of its own. Throws `Superseded`. */
 export async function finishArchive(db: Database, claim: Claim, size: number): Promise<void> {
   mustBeOurs(
     await db.query({
       name: 'archives.finish',
-      text: `update archive_files set state = 'ready', size = $3, steps_done = steps, good_until = clock_timestamp() + interval '${archiveGoodForDays} days' where ${ours}`,
+      text: `with finished as (update archive_files set state = 'ready', size = $3, steps_done = steps, good_until = clock_timestamp() + interval '${archiveGoodForDays} days'
+          where ${ours} returning archive_id, owner_id),
+        replaced as (update archive_files earlier set good_until = least(earlier.good_until, clock_timestamp() + interval '${replacedArchiveGoodForHours} hour')
+          from finished where earlier.owner_id = finished.owner_id and earlier.archive_id <> finished.archive_id and earlier.state = 'ready')
+        select from finished`,
       values: [...valuesOf(claim), size],
     }),
   )

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { getArchiveFile, getArchives, openArchive, requestArchive } from '../../contract/archive.ts'
+import {
+  getArchiveFile,
+  getArchives,
+  maxArchivedBytesADay,
+  openArchive,
+  requestArchive,
+} from '../../contract/archive.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -36,7 +42,7 @@ export const archiveRoutes = (house: Parts) => [
     house.desk.run({
       ...asked,
       kind: 'RequestArchive',
-      command: { owner: principal.owner },
+      command: { owner: principal.owner, bytesADay: maxArchivedBytesADay },
     }),
   ),
   route(getArchives, async ({ principal }) =>

@@ -19,7 +19,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import { presentDocument } from './present.ts'
-import { countedOf, documents, documentViews, viewsOf, type Document } from './table.ts'
+import { countedOf, documents, documentViews, isKept, viewsOf, type Document } from './table.ts'
 
 /** The bytes of this row are deleted. */
 export const deleteContent = defineEffect<string>('delete-document-content')
@@ -114,7 +114,7 @@ export const removeDocument = defineCommand<RemoveDocument>({
     const refusal = refuseUnlessOpen(world.owners.get(c.owner))
     if (refusal) return refusal
     const document = world.get(documents, c.document)
-    if (!document || document.owner !== c.owner || isGone(document))
+    if (!document || document.owner !== c.owner || !isKept(document))
       return refuse('unknown_document')
     if (document.status === 'submitted') return refuse('document_submitted')
     return {
@@ -127,8 +127,6 @@ export const removeDocument = defineCommand<RemoveDocument>({
   },
   reply: () => ({ status: 200, body: { status: 'success', message: 'Document removed' } }),
 })
-
-const isGone = ({ status }: Document) => status === 'removed' || status === 'erased'
 
 const ownerOfDocument = (id: string): Lookup<OwnerId> => ({
   name: 'document',
@@ -172,7 +170,7 @@ export const viewDocument = defineCommand<ViewDocument, OwnerId>({
     const refusal = refusalOfViewer(world, actor)
     if (refusal) return refusal
     const document = world.get(documents, c.document)
-    if (!document || !owner || isGone(document)) return refuse('unknown_document')
+    if (!document || !owner || !isKept(document)) return refuse('unknown_document')
     if (owner === actor) return refuse('not_on_yourself')
     const viewer = actor!
     const last = world

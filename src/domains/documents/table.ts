@@ -53,6 +53,15 @@ export const countedOf = documents.source<OwnerId>({
     and (document.status = 'added' or document.added_at > (select business_now() - interval '24 hours'))`,
 })
 
+/** Those whose bytes are kept. */
+export const keptOf = documents.source<OwnerId>({
+  name: 'kept',
+  form: 'uuid',
+  text: `select ${documents.columns} from ${documents.from} where document.owner_id = any ($1) and document.status in ('added', 'submitted')`,
+})
+
+export const isKept = ({ status }: Document) => status === 'added' || status === 'submitted'
+
 /** When a member of staff last opened a document and its person was told. */
 export type DocumentView = {
   document: string

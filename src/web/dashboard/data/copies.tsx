@@ -25,8 +25,8 @@ export function Copies() {
         <p>
           One file with everything: your activity, your requests, what you sent in with your
           documents, what our staff noted, and each command about you. We make it in the background;
-          you can leave this page. It is good for a week, and you can ask for {maxArchivesADay} in
-          24 hours.
+          you can leave this page. It is good for a week or until you ask for a newer one, and you
+          can ask for {maxArchivesADay} in 24 hours.
         </p>
         <Made />
       </div>
