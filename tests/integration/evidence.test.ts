@@ -1278,6 +1278,40 @@ const withChains: Tampering[] = [
     },
   ],
   [
+    'J25: a single approval without a limit, in live',
+    'whole',
+    (forgery) => {
+      const isIt = (input: Row) => input.withdrawal === told.requests.small
+      const { command } = ofKind(forgery, 'ApproveWithdrawal', isIt)
+      setInput(command, { secondApprovalAbove: undefined })
+      forgery.manifest.mode = 'live'
+      const names = ['ApproveWithdrawal by one administrator alone, without a limit', command.id]
+      return { file: 'commands.jsonl.gz', line: command.n, names }
+    },
+  ],
+  [
+    'J25: a single approval above the limit, in live',
+    'whole',
+    (forgery) => {
+      const isIt = (input: Row) => input.withdrawal === told.requests.small
+      const { command } = ofKind(forgery, 'ApproveWithdrawal', isIt)
+      setInput(command, { secondApprovalAbove: '0' })
+      forgery.manifest.mode = 'live'
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['two are needed', command.id] }
+    },
+  ],
+  [
+    'J25: a credit by one without a limit, in live',
+    'whole',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'CreditReferrer')
+      setInput(command, { secondApprovalAbove: undefined })
+      forgery.manifest.mode = 'live'
+      const names = ['CreditReferrer by one administrator alone, without a limit', command.id]
+      return { file: 'commands.jsonl.gz', line: command.n, names }
+    },
+  ],
+  [
     'an approval by whoever proposed it',
     'whole',
     (forgery) => {
@@ -1545,6 +1579,18 @@ describe.skipIf(noPython)(`a pack${skippedBy(noPython)}`, () => {
     expect(isTold(without.output, { file: 'proofs.jsonl.gz', names: [day] })).toBe(true)
     expect(without.output).toContain(
       'There is no proof of what is owed: none was ever made, or all',
+    )
+  })
+
+  test('J25: of a live firm is in order where one kept to the limit, and says from which amount it took two', async () => {
+    const forgery = forge('later')
+    forgery.manifest.mode = 'live'
+    forgery.save()
+    const { code, output } = await verifyPack(forgery.folder)
+    expect([code, output]).toEqual([0, expect.stringContaining('In order: nothing was found.')])
+    expect(output).toContain('It is of a live firm')
+    expect(output).toMatch(
+      / {2}up to 500\.00 USD for one person and 5000\.00 USD for all: 1 commands, from/,
     )
   })
 

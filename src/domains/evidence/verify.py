@@ -114,6 +114,8 @@ TWO = {
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
 TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
+# The firm's own money.
+FUNDING = ('PayInCapital', 'FundPool')
 # Of these the second one names the first.
 SECOND_OF_TWO = ('LiftPayoutBlock', 'AgreeToEvidence')
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
@@ -682,6 +684,7 @@ class Approvals:
     def __init__(self, report, is_whole, is_live):
         self.report = report
         self.is_whole = is_whole  # the pack begins with the first command of all
+        self.is_live = is_live
         self.clock = 'at' if is_live else 'recorded'  # a demonstration's clock is moved
         self.proposals = {}  # id: (kind, actor, subject, terms)
         self.requests = {}   # id: [owner, amount, state, first approver, recipient of a transfer]
@@ -694,6 +697,8 @@ class Approvals:
         self.earlier = 0
         self.missed = {}     # what the pack doesn't have, and so must be from before the period: what approved, paid or released it
         self.seconds = 0
+        self.limits = {}     # (for one person, for all) in cents: how many commands had them, and when first and last
+        self.fundings = 0    # of the firm's own money, by one and without a limit, in live
 
     def fault(self, command, text):
         self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s by %s)' % (text, command['id'], command['actor']))
@@ -703,6 +708,7 @@ class Approvals:
 
     def look(self, command, given, booked, links, rows):
         kind, actor, amounts = command['kind'], command['actor'], booked.amounts
+        self.limit(command, given)
         if kind in PROPOSING and not amounts:
             terms = {name: given[name] for name in TERMS if name in given}
             self.proposals[command['id']] = (kind, actor, command['subject'], terms)
@@ -729,7 +735,7 @@ class Approvals:
         elif kind in ('CorrectUser', 'CreditReferrer') and amounts:
             self.money(command, kind, given, given, amounts, links, True)
             self.by_one(command, given, command['subject'], sum(amount for _, _, _, amount in amounts))
-        elif kind in ('PayInCapital', 'FundPool') and amounts:
+        elif kind in FUNDING and amounts:
             self.money(command, kind, given, given, amounts, links, True)
             self.by_one(command, given, command['subject'], whole(given['amount']))
         self.role(command, given)
@@ -924,12 +930,12 @@ class Approvals:
 
     def by_one(self, command, given, person, amount):
         """What one administrator did alone: added up over 24 hours where a limit is set, for each person and for all."""
-        limit = given.get('secondApprovalAbove')
-        if limit is None or command['actor'] is None:
+        if command['actor'] is None:
             return
-        limit = whole(limit)
-        in_all = given.get('secondApprovalInAllAbove')
-        in_all = limit * 10 if in_all is None else whole(in_all)
+        if given.get('secondApprovalAbove') is None:
+            self.unlimited(command)
+            return
+        limit, in_all = limits_of(given)
         acts, sums = self.alone.setdefault(command['actor'], (deque(), {None: 0}))
         now = command[self.clock]
         if acts and now < acts[-1][0] - SLACK_MS:
@@ -943,6 +949,31 @@ class Approvals:
         sums[person] = sums.get(person, 0) + amount
         if sums[person] > limit or sums[None] > in_all:
             self.fault(command, '%s by one administrator alone: %d for owner %s and %d for all within 24 hours, and above %d or %d two are needed' % (command['kind'], sums[person], person, sums[None], limit, in_all))
+
+
+    def unlimited(self, command):
+        """In live there is always a limit: where the operator has set none it is nothing, and everything takes two."""
+        if not self.is_live:
+            return
+        # There was none for the firm's own money once.
+        if command['kind'] in FUNDING:
+            self.fundings += 1
+        else:
+            self.fault(command, '%s by one administrator alone, without a limit: in live two are needed for all that is above one, and for everything where none is set' % command['kind'])
+
+    def limit(self, command, given):
+        """Up to which amounts one was enough, as each command says."""
+        if given.get('secondApprovalAbove') is None:
+            return
+        seen = self.limits.setdefault(limits_of(given), [0, command['at'], command['at']])
+        seen[0] += 1
+        seen[2] = command['at']
+
+
+def limits_of(given):
+    """What one administrator alone may bring to or send for one person, and for all, in 24 hours."""
+    limit, in_all = whole(given['secondApprovalAbove']), given.get('secondApprovalInAllAbove')
+    return limit, limit * 10 if in_all is None else whole(in_all)
 
 
 # --- The files beside the commands ---
@@ -1601,6 +1632,19 @@ def check_closing(report, folder, accounts, books):
     return kinds
 
 
+def say_limits(approvals):
+    """From which amount two were needed: each limit that commands name, as it was set from time to time."""
+    limits = list(approvals.limits.items())
+    if limits:
+        print('One administrator alone could bring to or send for people in 24 hours, as the commands say:')
+    for (limit, in_all), (count, first, last) in limits[:50]:
+        print('  up to %s for one person and %s for all: %d commands, from %s to %s' % (decimal(limit, 'USD'), decimal(in_all, 'USD'), count, day_of(first), day_of(last)))
+    if len(limits) > 50:
+        print('  and %d more limits.' % (len(limits) - 50))
+    if approvals.fundings:
+        print('%d times one administrator alone paid in capital or funded a pool, without a limit: as before there was one for the firm’s own money.' % approvals.fundings)
+
+
 def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
     print('Trial balance at the end, credits less debits:')
     for kind in KINDS:
@@ -1613,6 +1657,7 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
         print(printable(text))
     if len(roles) > 200:
         print('  and %d more.' % (len(roles) - 200))
+    say_limits(walk.approvals)
     for count, text in ((chains.unchained, '%d rows have no hash, as those from before there were chains: they hang on nothing.'), (walk.older, '%d commands are said to be from before such commands were chained: they hang on nothing.'),
                         (walk.respoken, 'The words of %d commands are compared with a digest that is in no hash: whoever made the pack can have replaced them.'),
                         (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
