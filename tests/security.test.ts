@@ -17,6 +17,7 @@ const threats = [
   ...upTo('I', 20),
   ...upTo('J', 22),
   'J24',
+  'J25',
 ]
 
 /** The cells of the tables below a heading. */

@@ -4,6 +4,7 @@
  */
 import { ofBankAccounts } from './bank-accounts.ts'
 import { ofLive } from './live.ts'
+import { ofLoad } from './load.ts'
 import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
@@ -1363,4 +1364,5 @@ export const mutants: readonly Mutant[] = [
   ...ofRisk,
   ...ofVerification,
   ...ofIdentity,
+  ...ofLoad,
 ]

@@ -171,5 +171,5 @@ export type Submitted = {
   bodyHash: string
   requestId: string
   /** `id` stands for something that acts once, such as a link of a mail: a refusal isn't kept under it, so it can be tried again. */
-  actsOnce?: true
+  actsOnce?: true | undefined
 }

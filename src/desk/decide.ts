@@ -27,7 +27,7 @@ export type Job = {
   /** Its id was made by the desk: nobody can have handed it in before. */
   isNew?: true
   /** Its id is kept for its acceptance: a refusal may pass. */
-  actsOnce?: true
+  actsOnce?: true | undefined
   /** The connection broke while it was being booked: until the journal tells, nobody may say that nothing was. */
   uncertain?: true
 }

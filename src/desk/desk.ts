@@ -200,8 +200,7 @@ export class Desk<K extends Rules> {
       asked.id === undefined ? { id: this.#parts.newId(), isNew: true as const } : { id: asked.id }
     const needs = rule.needs(command, found, asked.actor)
     const { kind, actor, key, bodyHash, requestId, actsOnce } = asked
-    const once = actsOnce ? { actsOnce } : {}
-    const said = { kind, actor, key, bodyHash, requestId, ...once }
+    const said = { kind, actor, key, bodyHash, requestId, actsOnce }
     return { ...said, ...identity, rule, command, found, needs }
   }
 

@@ -1,11 +1,15 @@
 /** Nobody is mailed without end because somebody else has typed their address: whichever call would do it. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, verified } from '../support/http.ts'
+import { filesOf, root } from '../support/source.ts'
 import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -120,10 +124,95 @@ test('J17: an address that several people type is mailed so often a day, whateve
   ]
   await setRole(database, adam.id, 'admin')
   const change = () => call(ada, 'POST', `${api}/me/email`, { email: typed })
+  const somebody = await signUpSomebody(app)
+  const set = () => call(adam, 'PATCH', `${api}/${somebody.id}`, { email: typed })
   const invite = () =>
     call(adam, 'POST', `${api}/staff-invitations`, { email: typed, reason: 'She begins' })
   const statuses = []
-  for (const one of [change, invite, change, invite, change]) statuses.push((await one()).status)
-  expect(statuses.slice(3)).toEqual([429, 429])
+  for (const one of [change, invite, change, invite, change, set])
+    statuses.push((await one()).status)
+  expect(statuses.slice(3)).toEqual([429, 429, 429])
   expect(await mailsTo(ada, typed)).toBeLessThanOrEqual(limit.count)
+})
+
+describe('J17: what staff do to one person', () => {
+  const house = createHouse(database)
+  const most = 60
+  const wallet = {
+    type: 'bank_transfer',
+    walletName: 'Mine',
+    walletAddress: 'of any kind',
+  } as const
+  const kindsTo = async ({ id }: Somebody) =>
+    Object.fromEntries(
+      (
+        await database.owner.query<{ kind: string; count: number }>(
+          `select case template when 'more-today' then 'more instead of ' || (values ->> 'instead') else template end as kind,
+              count(*)::int as count from outbox where owner_id = $1 group by 1 order by 1`,
+          [id],
+        )
+      ).rows.map(({ kind, count }) => [kind, count]),
+    )
+  const passADay = ({ id }: Somebody) =>
+    database.owner.query(
+      `update outbox set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [id],
+    )
+  let [admin, confirmed]: [string, Somebody] = ['', null as never]
+  beforeAll(async () => {
+    admin = await house.person({ role: 'admin' })
+    confirmed = await verified(app, database, await signUpSomebody(app))
+  })
+  const flip = async ({ id: user }: Somebody, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const kind = n % 2 === 0 ? 'FreezeUser' : 'UnfreezeUser'
+      expect((await house.run(kind, { user, reason: 'A test' }, admin)).outcome).toBe('done')
+    }
+  }
+
+  test('is never refused because of its mails, which end with one that says where all of it stands', async () => {
+    const owner = confirmed.id
+    await house.run('CreditPlayMoney', { owner, amount: 500_00n, asset: 'BTC' }, owner)
+    const decide = async () => {
+      const id = randomUUID()
+      await house.run('RequestWithdrawal', { owner, amount: 1_00n, target: wallet }, owner, { id })
+      const asked = { withdrawal: id, secondApprovalAbove: null }
+      return (await house.run('ApproveWithdrawal', asked, admin)).outcome
+    }
+    for (let n = 0; n < most + 3; n += 1) expect(await decide()).toBe('done')
+    const after = await kindsTo(confirmed)
+    expect(after).toMatchObject({
+      'withdrawal-decided': most,
+      'more instead of withdrawal-decided': 1,
+      // Of what they do themselves each is told: by it they stop what a thief has asked for.
+      'withdrawal-requested': most + 3,
+    })
+    // No flood of one kind hides another.
+    await flip(confirmed, 2)
+    expect(await kindsTo(confirmed)).toEqual({ ...after, 'staff-change': 2 })
+    await passADay(confirmed)
+    await decide()
+    expect(await kindsTo(confirmed)).toMatchObject({ 'withdrawal-decided': most + 1 })
+  })
+
+  test('mails an address that nobody has confirmed less, whatever they do', async () => {
+    const stranger = await signUpSomebody(app)
+    await flip(stranger, 34)
+    for (let n = 0; n < 4; n += 1) await house.run('EndSessions', { user: stranger.id }, admin)
+    expect(await mailsTo(stranger)).toBe(31)
+    expect(await kindsTo(stranger)).toMatchObject({ 'more instead of staff-change': 1 })
+  })
+
+  test('has no other way into the outbox', () => {
+    const writing = filesOf('src/**/*.ts').filter((file) =>
+      /insert into outbox/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(writing).toEqual([
+      // To whoever wants the hash of each day's proof: one a day, to a confirmed address.
+      'src/domains/proofs/mails.ts',
+      // Each asked for by its address: verificationMailsPerAccount, resetMailsPerAccount, one a day for a browser.
+      'src/domains/sign-in/links.ts',
+      'src/platform/mail/outbox.ts',
+    ])
+  })
 })

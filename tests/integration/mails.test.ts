@@ -111,6 +111,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ['Our staff credited $10.00 to your balance, as a bonus for a friend'],
   ],
   ['deposit-received', { amount: '$10.00' }, ['We credited $10.00 to your balance.']],
+  ['more-today', { instead: 'deposit-received' }, [/^Today our staff have done more of the same/m]],
   [
     'investment-opened',
     {

@@ -9,42 +9,55 @@ import { accessWait } from '../access-changes/due.ts'
 import { approvalLimitsOf, type Policy } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { isTaken } from '../sign-in/add-person.ts'
+import { limitsOf, type LimitsContext } from '../sign-in/parts.ts'
 import { readCorrections } from './queries.ts'
 
 /** Undefined: another e-mail counts at once. */
 const emailWait = (policy: Policy) =>
   policy.emailNeedsConfirmation ? accessWait(policy) : undefined
 
-export const correctionRoutes = ({ pool, desk, policy }: House) => [
-  route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
+const correctingRoute = (context: House & LimitsContext) => {
+  const { pool, desk, policy } = context
+  const limits = limitsOf(context)
+  return route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
     const message = 'Reason is required'
     if (policy.correctionNeedsReason && !values.reason)
       throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
-    return desk.run({
-      ...asked,
-      kind: 'CorrectUser',
-      command: {
+    const prepare = async () => {
+      // One that somebody has is refused, or is their own and unchanged: nothing is mailed there.
+      if (values.email !== undefined && !(await isTaken(pool, values.email)))
+        await limits.countTyped(values.email)
+      return {
         user: params.userId,
         named: userId,
         ...values,
         ...approvalLimitsOf(policy),
         emailWait: emailWait(policy),
-      },
-    })
-  }),
-  route(getCorrections, async ({ query }) => succeeded(await readCorrections(pool, query))),
-  route(approveCorrection, ({ asked, params }) =>
-    desk.run({
-      ...asked,
-      kind: 'ApproveCorrection',
-      command: { correction: params.id, emailWait: emailWait(policy) },
-    }),
-  ),
-  route(rejectCorrection, ({ asked, params, body }) =>
-    desk.run({
-      ...asked,
-      kind: 'RejectCorrection',
-      command: { correction: params.id, reason: body.reason },
-    }),
-  ),
-]
+      }
+    }
+    return desk.runPrepared({ ...asked, kind: 'CorrectUser', prepare })
+  })
+}
+
+export const correctionRoutes = (context: House & LimitsContext) => {
+  const { pool, desk, policy } = context
+  return [
+    correctingRoute(context),
+    route(getCorrections, async ({ query }) => succeeded(await readCorrections(pool, query))),
+    route(approveCorrection, ({ asked, params }) =>
+      desk.run({
+        ...asked,
+        kind: 'ApproveCorrection',
+        command: { correction: params.id, emailWait: emailWait(policy) },
+      }),
+    ),
+    route(rejectCorrection, ({ asked, params, body }) =>
+      desk.run({
+        ...asked,
+        kind: 'RejectCorrection',
+        command: { correction: params.id, reason: body.reason },
+      }),
+    ),
+  ]
+}

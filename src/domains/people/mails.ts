@@ -71,6 +71,16 @@ export const letters = {
       '/dashboard/security',
     ),
   'staff-change': staffChange,
+  'more-today': (to) =>
+    letter(
+      to,
+      'More has happened in your account today',
+      [
+        'Today our staff have done more of the same in your account than we e-mail one by one. Nothing is missing: Activity lists each change, with who made it and why.',
+        'If you did not expect this, write to us.',
+      ],
+      '/dashboard/activity',
+    ),
 } satisfies Letters
 
 export const mail = mailsOf(letters)

@@ -198,6 +198,9 @@ function mailCounts({ count, policy, pool }: Counting) {
   const countTyped = (email: string) =>
     count('mailed-address', email, policy.mailsToTyped, 'too_many_requests')
   return {
+    /** Before somebody sets another address of an account, to which a mail goes. */
+    countTyped,
+
     /** Before a change by somebody who is signed in: every mail that they got at an address that they haven't confirmed counts. */
     async checkMailed(owner: string): Promise<void> {
       const limit = policy.mailsToUnconfirmed
