@@ -143,6 +143,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // a file of people is recorded before it leaves; whether somebody sent in who they are, and what of it the law asks to keep; what waits in somebody's name; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
+  destinations: ['sign-in', 'withdrawals'], // saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: [
     'approvals',
     'bank-exports',

@@ -25,9 +25,9 @@ const commonOf = (mails: readonly Row[], state: MailState): unknown[] => [
 ]
 
 /** Mails of one kind that others' commands send to one address in a day: more than the requests that one screen approves at once. */
-const mostOfOthers = 60
+const maxOfOthers = 60
 /** Mails of all kinds to an address that nobody has confirmed: it may be a stranger's. */
-const mostUnconfirmed = 30
+const maxUnconfirmed = 30
 
 const ofToday = (mail: string) => `${mail}.created_at > clock_timestamp() - interval '1 day'`
 
@@ -44,7 +44,7 @@ const inserting = (given: string) => `
       join desk.commands command on command.id = mail.command_id
       left join owners owner on owner.id = mail.owner_id,
       lateral (select mail.state = 'waiting' and command.actor is distinct from mail.owner_id and command.actor is not null as counts,
-        case when owner.email_verified then ${mostOfOthers} else ${mostUnconfirmed} end as most) bound,
+        case when owner.email_verified then ${maxOfOthers} else ${maxUnconfirmed} end as most) bound,
       lateral (select count(*) as lately from outbox earlier where bound.counts and earlier.owner_id = mail.owner_id and ${ofToday('earlier')}
         and earlier.recipient is not distinct from mail.recipient and (earlier.template = mail.template or not owner.email_verified)) sent,
       lateral (select bound.counts and sent.lately + mail.nth > bound.most as beyond) counted
