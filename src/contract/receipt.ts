@@ -56,11 +56,9 @@ export const bankEntry = z.strictObject({
   reason: z.string().nullable(),
   status: bankEntryStatus,
   refusalReason: z.string().nullable(),
-  step: bankEntryKind
-    .nullable()
-    .meta({
-      description: 'What is proposed to be done with this receipt: nothing else can be meanwhile',
-    }),
+  step: bankEntryKind.nullable().meta({
+    description: 'What is proposed to be done with this receipt: nothing else can be meanwhile',
+  }),
   proposedAt: instant,
   proposedBy: party,
   decidedAt: instant.nullable(),
