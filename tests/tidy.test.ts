@@ -213,8 +213,10 @@ const betweenDomains: Record<string, string[]> = {
     'documents',
     'kept-records',
     'notes',
+    'referrals',
+    'sign-in',
     'verification',
-  ], // how much there is of it, and until when
+  ], // how much there is of it, and until when; what a policy says of the bonus and of how long a browser is known
   'kept-records': ['documents'], // whose bytes are kept as long
   treasury: ['approvals', 'backups', 'plans', 'investments', 'withdrawals'], // whether two are two; when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }

@@ -15,6 +15,8 @@ export const keptKinds = [
   'mails',
   'notes',
   'copies',
+  'log',
+  'backups',
 ] as const
 
 const kept = z.strictObject({

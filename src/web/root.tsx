@@ -17,6 +17,7 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { storageNames, tabNames } from '../contract/browser-names.ts'
 import { NotFound } from './public/not-found.tsx'
 import { rootContext, useSite, type RootData } from './site.ts'
 import { DemoBanner } from './ui/demo-banner.tsx'
@@ -40,7 +41,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 export const shouldRevalidate = () => false
 
 /** Before the first paint: signed-in people are about to be redirected, and should not see the forms for guests. */
-const markSignedIn = `try{if(localStorage.getItem('userInfo'))document.documentElement.dataset.signedIn=''}catch{}`
+const markSignedIn = `try{if(localStorage.getItem('${storageNames.signedIn}'))document.documentElement.dataset.signedIn=''}catch{}`
 
 /**
  * The frame of every document. A page whose route says `static` gets no React in the browser: it is complete as it
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {site.mode === 'demo' && <meta name="robots" content="noindex, nofollow" />}
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" localStorageKey={storageNames.scheme} />
         {!isStatic && <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />}
         <Meta />
         <link rel="icon" href={site.icon} />
@@ -79,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site.mode === 'demo' && <DemoBanner />}
         {children}
         <SupportButton href={site.support} />
-        {!isStatic && <ScrollRestoration />}
+        {!isStatic && <ScrollRestoration storageKey={tabNames.scroll} />}
         {!isStatic && <Scripts />}
       </body>
     </html>

@@ -4,6 +4,7 @@ import { text } from '../../contract/fields.ts'
 import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
+import { faultOfComputed } from './computed-parts.ts'
 import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
@@ -17,8 +18,15 @@ export const link = z
     'must be an address like https://example.org, mailto:, tel: or a path of this site',
   )
 
-export const line = (label: string) => text(300, label)
-export const paragraph = (label: string) => text(2000, label)
+const judgedParts = (computes: boolean) => (words: string, context: z.RefinementCtx) => {
+  const message = faultOfComputed(words, { isAlone: false, computes })
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
+
+export const line = (label: string) => text(300, label).superRefine(judgedParts(false))
+export const paragraph = (label: string) => text(2000, label).superRefine(judgedParts(false))
+/** A paragraph with figures that the product fills in. */
+export const filledParagraph = (label: string) => text(2000, label).superRefine(judgedParts(true))
 
 const wallet = z.strictObject({
   asset: line('asset'),

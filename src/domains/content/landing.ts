@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { money } from '../../contract/fields.ts'
 import type { Mode } from '../../platform/config.ts'
-import { known, line, link, paragraph } from './firm.ts'
+import { filledParagraph, known, line, link, paragraph } from './firm.ts'
 import { picture, type PictureShelf } from './pictures.ts'
 
 const titled = z.strictObject({ title: line('title'), text: paragraph('text') })
@@ -70,7 +70,7 @@ const sections = (shelf: PictureShelf) => ({
     title: line('title'),
     text: paragraph('text'),
     items: z
-      .array(z.strictObject({ question: line('question'), answer: paragraph('answer') }))
+      .array(z.strictObject({ question: line('question'), answer: filledParagraph('answer') }))
       .min(1),
   }),
 })

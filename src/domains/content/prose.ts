@@ -2,12 +2,22 @@
  * Running text of a content pack: Markdown with paragraphs, two levels of headings, flat lists, tables, strong,
  * emphasis and links. Everything else is a mistake that names its line, so that a page shows what its file says.
  */
-import type { Heading, List, Node, PhrasingContent, RootContent, Table } from 'mdast'
+import type {
+  Heading,
+  List,
+  Node,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+  Text,
+} from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { z } from 'zod'
 import type { Block, Inline, TextPage } from '../../contract/site.ts'
+import { faultOfComputed } from './computed-parts.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { contentFileName, judgeContent, readContentText } from '../../platform/content-file.ts'
 import { line } from './firm.ts'
@@ -58,14 +68,19 @@ const refused: Record<string, string> = {
   break: 'a line is not broken by hand: begin a paragraph',
 }
 
+/** `elsewhere` are ids that the page has besides; `computes`: whether parts of it are filled in by the product. */
+type Reading = { elsewhere: readonly string[]; computes: boolean }
+
 class Reader {
   readonly mistakes: Mistake[] = []
   readonly #taken: Set<string>
   readonly #fragments: { id: string; node: Node }[] = []
   #isBelowSecond = false
+  readonly #computes: boolean
 
-  constructor(elsewhere: readonly string[]) {
+  constructor({ elsewhere, computes }: Reading) {
     this.#taken = new Set(elsewhere)
+    this.#computes = computes
   }
 
   read(markdown: string): Block[] {
@@ -85,11 +100,27 @@ class Reader {
   }
 
   #block(node: RootContent): Block | null {
-    if (node.type === 'paragraph') return { kind: 'paragraph', text: this.#inline(node.children) }
+    if (node.type === 'paragraph') return this.#paragraph(node)
     if (node.type === 'heading') return this.#heading(node)
     if (node.type === 'list') return this.#list(node)
     if (node.type === 'table') return this.#table(node)
     return this.#complain(node, refused[node.type] ?? `a text holds no ${node.type}`)
+  }
+
+  #paragraph({ children }: Paragraph): Block {
+    const [only, ...others] = children
+    const text =
+      only?.type === 'text' && others.length === 0
+        ? [this.#words(only, true)]
+        : this.#inline(children)
+    return { kind: 'paragraph', text }
+  }
+
+  /** `isAlone`: it is the whole paragraph, where a computed table may stand. */
+  #words(node: Text, isAlone = false): string {
+    const fault = faultOfComputed(node.value, { isAlone, computes: this.#computes })
+    if (fault !== null) this.#complain(node, fault)
+    return node.value.replace(/\s*\n\s*/g, ' ')
   }
 
   #heading(node: Heading): Block | null {
@@ -157,7 +188,7 @@ class Reader {
 
   #inline(nodes: readonly PhrasingContent[]): Inline[] {
     return nodes.flatMap((node): Inline[] => {
-      if (node.type === 'text') return [node.value.replace(/\s*\n\s*/g, ' ')]
+      if (node.type === 'text') return [this.#words(node)]
       if (node.type === 'strong') return [{ strong: this.#inline(node.children) }]
       if (node.type === 'emphasis') return [{ emphasis: this.#inline(node.children) }]
       if (node.type === 'link') return [this.#link(node)]
@@ -184,18 +215,21 @@ class Reader {
 
 function readMarkdown(
   markdown: string,
-  elsewhere: readonly string[],
+  { elsewhere, computes }: Reading,
 ): { blocks: Block[]; mistakes: Mistake[] } {
-  const reader = new Reader([...idsOfTheFrame, ...elsewhere])
+  const reader = new Reader({ elsewhere: [...idsOfTheFrame, ...elsewhere], computes })
   const blocks = reader.read(markdown)
   if (blocks.length === 0 && reader.mistakes.length === 0)
     reader.mistakes.push({ line: 1, message: 'the text is empty' })
   return { blocks, mistakes: reader.mistakes.toSorted((a, b) => a.line - b.line) }
 }
 
-/** Throws `CannotStart` with everything that is wrong; `where` is the file and the line of it at which the text begins. */
+/**
+ * Throws `CannotStart` with everything that is wrong; `where` is the file and the line of it at which the text begins.
+ * What the product computes is left as it is written, for `fillPage`.
+ */
 export function parseProse(markdown: string, where: { file: string; line: number }): Block[] {
-  const { blocks, mistakes } = readMarkdown(markdown, [])
+  const { blocks, mistakes } = readMarkdown(markdown, { elsewhere: [], computes: true })
   if (mistakes.length === 0) return blocks
   throw new CannotStart(
     `${mistakes.map(({ line: within, message }) => `${where.file}, line ${where.line + within - 1}: ${message}`).join('; ')}.`,
@@ -205,7 +239,7 @@ export function parseProse(markdown: string, where: { file: string; line: number
 /** A field of a YAML file that holds such a text, written below `|`. `elsewhere` are ids that the page has besides. */
 export function prose(elsewhere: readonly string[] = []) {
   return z.string('a text is needed').transform((markdown, context): Block[] => {
-    const { blocks, mistakes } = readMarkdown(markdown, elsewhere)
+    const { blocks, mistakes } = readMarkdown(markdown, { elsewhere, computes: false })
     for (const { line: within, message } of mistakes)
       context.addIssue({ code: 'custom', message, params: { line: within } })
     return blocks

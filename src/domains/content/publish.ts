@@ -1,11 +1,13 @@
 /** What of a content pack is shown, and how: the mode decides. */
 import type { Claim } from '../../contract/claims.ts'
+import type { Computed } from '../../contract/computed.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../contract/site.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import { policyPaths } from '../../contract/site.ts'
+import { fillPage, fillWords } from './computed-parts.ts'
 import { palette } from '../../platform/mail/palette.ts'
 import { manifestOf } from './manifest.ts'
 import { planIdOf } from '../plans/seed.ts'
@@ -86,7 +88,10 @@ function statisticsOf(
  * In live a figure is computed from the books or not shown, and a review names its source: what a pack states
  * about itself stays out, whatever it says.
  */
-function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]): LandingPage {
+function landingOf(
+  { landing, firm }: Pack,
+  { mode, claims, computed }: { mode: Mode; claims: readonly Claim[]; computed: Computed },
+): LandingPage {
   const {
     statistics = null,
     book = null,
@@ -96,6 +101,7 @@ function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]
     about,
     features,
     safety,
+    faq = null,
     ...rest
   } = landing
   const shown =
@@ -115,6 +121,13 @@ function landingOf({ landing, firm }: Pack, mode: Mode, claims: readonly Claim[]
     statistics: statisticsOf(statistics, mode, claims),
     book: mode === 'demo' ? book : null,
     certificate,
+    faq: faq && {
+      ...faq,
+      items: faq.items.map(({ question, answer }) => ({
+        question,
+        answer: fillWords(answer, computed.figures),
+      })),
+    },
     reviews: reviews && shown.length > 0 ? { ...reviews, items: shown } : null,
   }
 }
@@ -156,29 +169,39 @@ function planCard({
   }
 }
 
+const filledPolicies = ({ policies }: Pack, computed: Computed): Pack['policies'] =>
+  Object.fromEntries(
+    policyPaths.flatMap((path) => {
+      const page = policies[path]
+      return page ? [[path, fillPage(page, computed)]] : []
+    }),
+  )
+
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
 export function publish(
   pack: Pack,
   installation: Installation & {
     plans: readonly Plan[]
     claims: readonly Claim[]
+    computed: Computed
     at: Instant
     ahead: number
   },
 ): { site: Site; pages: Omit<PublicPages, 'api' | 'proofs'> } {
-  const { mode, plans, claims, at, ahead } = installation
+  const { mode, plans, claims, computed, at, ahead } = installation
   const sources = sourcesOf(pack)
   return {
     site: siteOf(pack, installation),
     pages: {
       footer: footerOf(pack, mode),
-      landing: landingOf(pack, mode, claims),
+      landing: landingOf(pack, { mode, claims, computed }),
       plans: plans.map((plan) => ({ ...planCard(plan), source: sources.get(plan.id) ?? null })),
       coveredAt: isoFromInstant(at),
       ahead,
-      policies: pack.policies,
+      policies: filledPolicies(pack, computed),
       whitepaper: pack.whitepaper,
-      demonstration: mode === 'demo' ? pack.demonstration : null,
+      demonstration:
+        mode === 'demo' && pack.demonstration ? fillPage(pack.demonstration, computed) : null,
     },
   }
 }

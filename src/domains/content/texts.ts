@@ -10,7 +10,7 @@ export type PackText = { file: string; line: number; field: string; text: string
 
 const yamlFiles = ['firm.yaml', 'plans.yaml', 'landing.yaml', 'whitepaper.yaml'] as const
 
-function textsOfYaml(file: string, source: string): PackText[] {
+export function textsOfYaml(file: string, source: string): PackText[] {
   const lines = new LineCounter()
   const found: PackText[] = []
   visit(parseDocument(source, { lineCounter: lines, prettyErrors: false }), {
@@ -30,7 +30,7 @@ function textsOfYaml(file: string, source: string): PackText[] {
 }
 
 /** Paragraph by paragraph: an item, a row and a heading are paragraphs of their own. */
-function textsOfMarkdown(file: string, source: string): PackText[] {
+export function textsOfMarkdown(file: string, source: string): PackText[] {
   const found: PackText[] = []
   let begins = true
   for (const [index, line] of source.split('\n').entries()) {

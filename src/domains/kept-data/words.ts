@@ -1,4 +1,5 @@
-/** What people read of what is kept about them. */
+/** What people read of what is kept about them: on the page Your data, and in a policy that says {{kept-data}}. */
+import { archiveGoodForDays } from '../../contract/archive.ts'
 import type { KeptData } from '../../contract/kept-data.ts'
 import type { Kept } from '../kept-records/effects.ts'
 
@@ -18,19 +19,19 @@ export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words>
   return {
     profile: {
       title: 'Who you are',
-      what: 'Your name, e-mail address, account ID and referral code, who invited you, and which e-mails and notifications you switched off.',
+      what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, and how far you read them.',
       why: 'To know whose account this is, and to reach you.',
       until: untilErased,
     },
     'sign-in': {
       title: 'How you sign in',
-      what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the address and the browser, and what changed about all of this.',
+      what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier e-mail addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
       why: 'So that nobody else gets in, and so that you see who tried.',
       until: 'A session until it ends. The rest until your account is deleted.',
     },
     money: {
       title: 'Your money, and every movement',
-      what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it.',
+      what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
       why: 'It is your balance: each figure is made up of these.',
       until: books,
     },
@@ -72,7 +73,7 @@ export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words>
     },
     notes: {
       title: 'Notes of our staff',
-      what: 'What our staff wrote about you for each other, such as what you told them on the phone.',
+      what: 'What our staff wrote about you for each other, such as what you told them on the phone, and when an auditor looked at your account.',
       why: 'So that you need not say everything twice.',
       until: untilErased,
     },
@@ -80,7 +81,20 @@ export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words>
       title: 'Copies of your data',
       what: 'The copies that you asked for on this page, locked as your documents are.',
       why: 'So that you can download them.',
-      until: 'A week after a copy is ready, or until your account is deleted.',
+      until: `${archiveGoodForDays} days after a copy is ready, or until your account is deleted.`,
+    },
+    log: {
+      title: 'The server’s log',
+      what: 'When your account was signed in to, when that failed, and what was refused, each with the id of your account and the network address. No name, e-mail address or password, and nothing else that you typed.',
+      why: 'To find faults and attacks.',
+      until: 'As long as the operator of the server keeps its log.',
+    },
+    backups: {
+      title: 'Backups',
+      what: 'A copy of the database. Your documents are locked in it too.',
+      why: 'So that nothing is lost with a machine.',
+      until:
+        'Until the operator of the server throws the backup away, also after your account is deleted.',
     },
   }
 }

@@ -2,6 +2,7 @@
  * What proves a session: the stored token and the server's signature over it. The row alone signs nobody
  * in, so a copy of the table is no bunch of keys. The cookie and the bearer token are the same text.
  */
+import { cookieNames, hostCookie } from '../../contract/browser-names.ts'
 import { sign, signedId } from '../../platform/signed.ts'
 
 export function credentialOf(secret: string, token: string): string {
@@ -13,10 +14,7 @@ export function tokenOf(secret: string, credential: string): string | null {
   return signedId(secret, 'session', credential)
 }
 
-/** Browsers hold a `__Host-` cookie to this host, this path and https; over plain http they would drop it. */
-function cookieName(secure: boolean): string {
-  return secure ? '__Host-session' : 'session'
-}
+const cookieName = (secure: boolean) => hostCookie(cookieNames.session, secure)
 
 /** A credential needs no quoting: its characters are letters, digits, `.`, `-` and `_`. */
 function cookie(secure: boolean, value: string, maxAgeSeconds: number): string {

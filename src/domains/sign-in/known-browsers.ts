@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { cookieNames, hostCookie } from '../../contract/browser-names.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
@@ -13,10 +14,11 @@ import { openMailedLink } from './mailed-links.ts'
 
 /** People who share a browser have a mark each; more than these few don't, to keep the cookie small. */
 const maxPeople = 4
-/** 400 days, the longest that browsers keep a cookie. */
-const keptSeconds = 34_560_000
+/** The longest that browsers keep a cookie. */
+export const markKeptDays = 400
+const keptSeconds = markKeptDays * 86_400
 
-const cookieName = (secure: boolean) => (secure ? '__Host-known-browser' : 'known-browser')
+const cookieName = (secure: boolean) => hostCookie(cookieNames.knownBrowser, secure)
 
 /** The marks of a request, as their ids; what isn't ours is left out without a word. */
 export function marksFrom(

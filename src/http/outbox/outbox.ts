@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { cookieNames, outboxKeyDays } from '../../contract/browser-names.ts'
 import { cookieFrom } from '../../domains/sign-in/credential.ts'
 import type { Sessions } from '../../domains/sign-in/session.ts'
 import { styleElement } from '../../platform/mail/html.ts'
@@ -29,8 +30,8 @@ export const bareFrame = frameOf(
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outbox</title></head><body><main data-filled=""></main></body></html>\n',
 )
 
-const cookieName = 'outbox'
-const keptSeconds = 30 * 86_400
+const cookieName = cookieNames.outbox
+const keptSeconds = outboxKeyDays * 86_400
 
 async function isAdministrator(
   request: FastifyRequest,

@@ -11,6 +11,7 @@ import { policyPaths } from '../../contract/site.ts'
 import type { Pack } from '../../domains/content/pack.ts'
 import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
+import { computedOf } from '../../domains/kept-data/computed.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
 import { readPublished } from '../../domains/proofs/queries.ts'
@@ -32,7 +33,7 @@ import { inlineStyles } from './styles.ts'
 import { bindWithSlash } from '../without-slash.ts'
 
 export type PagesContext = {
-  policy: Pick<Policy, 'mode' | 'passwordLength' | 'coolingOffMs'>
+  policy: Pick<Policy, 'mode' | 'passwordLength' | 'coolingOffMs' | 'playMoney' | 'session'>
   pool: pg.Pool
   older: OlderReads
   publicUrl: string
@@ -75,6 +76,7 @@ export async function readFacts(
     coolingOffHours: policy.coolingOffMs / hourMs,
     plans: await readPlans(pool),
     claims: await readClaims(older, policy.mode === 'demo'),
+    computed: computedOf({ policy, firm: pack.firm, secure: publicUrl.startsWith('https:') }),
     at: Date.now() + ahead,
     ahead,
   })

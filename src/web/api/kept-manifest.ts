@@ -1,7 +1,8 @@
 /** The manifest that this browser has seen last: public, and kept until its reader logs out, so that a later one can be compared. */
+import { storageNames } from '../../contract/browser-names.ts'
 import type { KeptManifest } from '../../lib/liabilities/chain.ts'
 
-const item = 'proof'
+const item = storageNames.proof
 
 export function readKeptManifest(): KeptManifest | null {
   try {

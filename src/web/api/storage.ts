@@ -1,8 +1,9 @@
-/** The one thing kept in local storage: `userInfo`. */
+/** Who is signed in, in local storage. */
+import { storageNames } from '../../contract/browser-names.ts'
 import { underSessionLock } from './session-lock.ts'
 import type { UserInfo } from './session.ts'
 
-const item = 'userInfo'
+const item = storageNames.signedIn
 
 export function readUserInfo(): UserInfo | null {
   try {
