@@ -94,6 +94,12 @@ describe('a part that the product computes', () => {
       }),
     ])
   })
+  test('alone makes no policy that of the sample firm', async () => {
+    const whole = honestPack(0)
+    const text = `${whole['policies/PrivacyPolicy.md'] as string}\n{{kept-data}}\n\n{{cookies}}\n\n{{browser-storage}}\n`
+    const folder = await writePack({ ...whole, 'policies/PrivacyPolicy.md': text })
+    expect(judgeLivePack(folder).faults).toEqual([])
+  })
   test('belongs in policies and answers, and nowhere else', async () => {
     const whole = honestPack(0)
     const landing = structuredClone(whole['landing.yaml']) as {

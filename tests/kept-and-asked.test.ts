@@ -13,7 +13,10 @@ import { cookieTable, storageTable } from '../src/domains/kept-data/in-browser.t
 import { clearedCookie, sessionCookie } from '../src/domains/sign-in/credential.ts'
 import { marksCookie } from '../src/domains/sign-in/known-browsers.ts'
 import { chart } from '../src/ledger/core/chart.ts'
+import { pagePolicy } from '../src/http/pages/policy.ts'
 import { demoPolicy, livePolicy } from '../src/platform/policy.ts'
+import { tronOf } from '../src/platform/tron/settings.ts'
+import { createMemoryHouse } from './support/memory-house.ts'
 import { filesOf, isTest, root } from './support/source.ts'
 
 const product = filesOf('src/**/*.{ts,tsx}')
@@ -184,6 +187,59 @@ test('money comes in from a bank, as coins, or as play money, and by no card', (
     'coin-deposit',
     'play-money',
   ])
+})
+
+const eventsFrom = (...accounts: string[]) => [
+  ...new Set(chart.filter(({ debit }) => accounts.includes(debit)).map(({ event }) => event)),
+]
+
+test('an investment ends by its last day or by being undone, and by nothing else', () =>
+  expect(eventsFrom('invested', 'promised')).toEqual(['investment-matured', 'investment-undone']))
+
+test('nothing of a person’s is booked away to release a withdrawal', () => {
+  expect(eventsFrom('held').toSorted()).toEqual([
+    'transfer',
+    'withdrawal-paid',
+    'withdrawal-released',
+  ])
+  expect(eventsFrom('cash').toSorted()).toEqual([
+    'balance-corrected',
+    'bank-deposit-undone',
+    'coin-deposit-undone',
+    'investment-opened',
+    'loss-corrected',
+    'profit-corrected',
+    'withdrawal-requested',
+  ])
+})
+
+test('no loan is lent: no movement of the chart is one', () =>
+  expect(chart.filter((line) => /loan|lent|borrow/i.test(Object.values(line).join(' ')))).toEqual(
+    [],
+  ))
+
+test('USDT is taken in a demonstration alone', () => {
+  const given = { tronAccount: 'any', tronApiUrl: 'https://node.test' }
+  expect(() => tronOf({ mode: 'live', ...given })).toThrow(/for demonstrations so far/)
+})
+
+test('the smallest withdrawal of a demonstration is a cent', () => {
+  const house = createMemoryHouse()
+  const ada = house.person('ada', { cash: 100n })
+  const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' } as const
+  expect(house.run('RequestWithdrawal', { owner: ada, amount: 1n, target }, ada)).toMatchObject({
+    outcome: 'done',
+  })
+})
+
+test('a page loads and asks nothing but this server', () => {
+  const policy = pagePolicy('<html></html>')
+  const sources = policy
+    .split('; ')
+    .filter((directive) => /^(default|[a-z]+-src|form-action|base)\b/.test(directive))
+    .flatMap((directive) => directive.split(' ').slice(1))
+  expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", "'unsafe-inline'", 'data:']))
+  expect(policy).toMatch(/script-src 'self';.*connect-src 'self';/)
 })
 
 test('no tool of artificial intelligence is in the software', () => {

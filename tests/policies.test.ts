@@ -9,14 +9,20 @@ import {
   type PolicyPath,
   type TextPage,
 } from '../src/contract/site.ts'
+import { fillPage } from '../src/domains/content/computed-parts.ts'
+import { readPack } from '../src/domains/content/pack.ts'
 import { readTextPage } from '../src/domains/content/prose.ts'
+import { computedOf } from '../src/domains/kept-data/computed.ts'
 import { referralPercent } from '../src/domains/referrals/credit.ts'
 import { demoPolicy } from '../src/platform/policy.ts'
 import { root } from './support/source.ts'
 
 const pack = join(root, 'content/demo')
+const { firm } = readPack(pack, 'demo')
+const computed = computedOf({ policy: demoPolicy, firm, secure: false })
+/** As people read them. */
 const policies = Object.fromEntries(
-  policyPaths.map((path) => [path, readTextPage(pack, `policies/${path}.md`)]),
+  policyPaths.map((path) => [path, fillPage(readTextPage(pack, `policies/${path}.md`), computed)]),
 ) as Record<PolicyPath, TextPage>
 const demonstration = readTextPage(pack, 'demonstration.md')
 
@@ -59,10 +65,12 @@ function idsOf({ blocks }: TextPage): string[] {
 describe('the policies', () => {
   const facts: Record<PolicyPath, (string | RegExp)[]> = {
     PrivacyPolicy: [
-      'called “session”',
-      'an entry called “userInfo”',
+      'session | A random text',
+      'known-browser | Random numbers',
+      'userInfo | Your name, e-mail address',
       'no tracking',
-      'Until your account is erased',
+      'date of birth',
+      'Until your account is deleted',
       'history of the money stays',
     ],
     TermsOfService: [
@@ -102,7 +110,7 @@ describe('the policies', () => {
     const text = said(policies[path])
     for (const fact of facts[path])
       expect(text).toMatch(
-        typeof fact === 'string' ? new RegExp(fact.replace(/[$().]/g, '\\$&')) : fact,
+        typeof fact === 'string' ? new RegExp(fact.replace(/[$().|]/g, '\\$&')) : fact,
       )
   })
   test.each(policyPaths)(
@@ -119,7 +127,7 @@ describe('the policies', () => {
     const day = 86_400_000
     expect(demoPolicy.session.user).toEqual({ idleMs: day, absoluteMs: 30 * day })
     expect(said(policies.PrivacyPolicy)).toContain(
-      'ends after a day without use, and after 30 days in any case',
+      'ends after 24 hours without use, and after 30 days in any case',
     )
   })
   test('have titles that tell them apart', () => {
@@ -151,6 +159,7 @@ describe('links', () => {
     '/login': [],
     '/signup': [],
     '/dashboard': [],
+    '/dashboard/data': [],
     '/dashboard/fundaccount': [],
     '/WhitepaperPage': [],
     '/outbox': [],

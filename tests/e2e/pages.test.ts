@@ -1,6 +1,7 @@
 /** Pages as people use them: who may see which, what the forms say, and what is sent. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { cookieNames, storageNames, tabNames } from '../../src/contract/browser-names.ts'
 import { atRest } from '../support/at-rest.ts'
 import { extent, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -10,6 +11,10 @@ import { enterAs, figureOf, sitDown, sitDownAs } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
+
+/** Whether the privacy policy doesn't tell of an entry by this name. */
+const isUntold = (name: string) =>
+  !Object.values<string>({ ...storageNames, ...tabNames }).includes(name)
 
 describe('at 320 px', () => {
   test(
@@ -189,11 +194,17 @@ describe('whoever is signed in', () => {
       expect(await kept()).not.toContain(session.value)
       expect(await kept()).not.toMatch(/balance|\$[\d,]+\.\d\d|password/i)
     }
+    // What the privacy policy tells of, and nothing else.
+    const { local: stored, session: ofTab } = JSON.parse(await kept())
+    expect([...Object.keys(stored), ...Object.keys(ofTab)].filter(isUntold)).toEqual([])
+    expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(
+      [cookieNames.knownBrowser, cookieNames.session].toSorted(),
+    )
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await page.getByText('Logged out successfully').waitFor()
     const { local, ...rest } = JSON.parse(await kept())
-    expect(Object.keys(local).filter((key) => key !== 'mantine-color-scheme-value')).toEqual([])
+    expect(Object.keys(local).filter((key) => key !== storageNames.scheme)).toEqual([])
     expect({ ...rest, session: Object.keys(rest.session) }).toMatchObject({
       cookie: '',
       caches: [],
