@@ -98,4 +98,17 @@ export const ofPeople: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'entry-untold',
+    broken: 'the browser keeps an entry that no policy tells of',
+    checker: tests('tests/kept-and-asked.test.ts'),
+    sign: /the storage of a browser is used in three places, each with a name of the list/,
+    edits: [
+      {
+        file: 'src/web/api/storage.ts',
+        find: 'tryTo(() => localStorage.setItem(item, JSON.stringify(info)))',
+        replace: `tryTo(() => localStorage.setItem('lastPerson', JSON.stringify(info)))`,
+      },
+    ],
+  },
 ]

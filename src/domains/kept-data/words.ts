@@ -1,7 +1,9 @@
 /** What people read of what is kept about them: on the page Your data, and in a policy that says {{kept-data}}. */
-import { archiveGoodForDays } from '../../contract/archive.ts'
+import { archiveGoodForDays, replacedArchiveGoodForHours } from '../../contract/archive.ts'
 import type { KeptData } from '../../contract/kept-data.ts'
+import { hourMs } from '../../lib/instant.ts'
 import type { Kept } from '../kept-records/effects.ts'
+import { durationInWords } from './duration.ts'
 
 type Words = Pick<KeptData, 'title' | 'what' | 'why' | 'until'>
 
@@ -79,9 +81,9 @@ export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words>
     },
     copies: {
       title: 'Copies of your data',
-      what: 'The copies that you asked for on this page, locked as your documents are.',
+      what: 'The copies that you asked for on the page Your data, locked as your documents are.',
       why: 'So that you can download them.',
-      until: `${archiveGoodForDays} days after a copy is ready, or until your account is deleted.`,
+      until: `${archiveGoodForDays} days after a copy is ready, ${durationInWords(replacedArchiveGoodForHours * hourMs)} after a newer one is, or until your account is deleted.`,
     },
     log: {
       title: 'The server’s log',
