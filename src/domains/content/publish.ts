@@ -101,7 +101,7 @@ function landingOf(
     about,
     features,
     safety,
-    faq = null,
+    faq,
     ...rest
   } = landing
   const shown =
