@@ -17,86 +17,89 @@ const untilOfSentIn = (kept: Kept | undefined) =>
     ? 'Until your account is deleted. A document that you have not sent in yet, you can remove yourself.'
     : `For ${kept.years} ${kept.years === 1 ? 'year' : 'years'} after your account is deleted, as this law asks: ${kept.law}. Then it is deleted by itself. What you added but did not send in goes with your account.`
 
-export function wordsOf(kept: Kept | undefined): Record<KeptData['kind'], Words> {
-  return {
-    profile: {
-      title: 'Who you are',
-      what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, and how far you read them.',
-      why: 'To know whose account this is, and to reach you.',
-      until: untilErased,
-    },
-    'sign-in': {
-      title: 'How you sign in',
-      what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier e-mail addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
-      why: 'So that nobody else gets in, and so that you see who tried.',
-      until: 'A session until it ends. The rest until your account is deleted.',
-    },
-    money: {
-      title: 'Your money, and every movement',
-      what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
-      why: 'It is your balance: each figure is made up of these.',
-      until: books,
-    },
-    destinations: {
-      title: 'Destinations',
-      what: 'The wallets, bank accounts and account IDs that you saved to send money to, with the names you gave them; removed ones too.',
-      why: 'To send money there without typing it again, and to show what was changed.',
-      until: untilErased,
-    },
-    requests: {
-      title: 'Your requests',
-      what: 'What you asked to be paid out or transferred, where to, and what was decided, with its reason.',
-      why: 'To pay it, and to answer your questions about it.',
-      until: `${untilErased} Amounts and times stay in the books.`,
-    },
-    answers: {
-      title: 'What you answered before you invested',
-      what: 'Your answers to the questions before a first investment, with what came of them, and the limit that you set yourself.',
-      why: 'To know whether plans are for you, to show later what you were asked, and to hold to your limit.',
-      until: untilErased,
-    },
-    verification: {
-      title: 'What you sent in to be verified',
-      what: 'Your legal name, date of birth, country and address as you entered them, your documents, and what was decided.',
-      why: 'A firm that takes money has to know whom it takes it from.',
-      until: untilOfSentIn(kept),
-    },
-    views: {
-      title: 'Who opened your documents',
-      what: 'Which member of our staff opened which document, and when. It stands in your activity.',
-      why: 'So that nobody looks at them unseen.',
-      until: untilErased,
-    },
-    mails: {
-      title: 'E-mails to you',
-      what: 'What we wrote to you by e-mail, when, and whether it arrived at your mail server.',
-      why: 'To send it again where it did not get through.',
-      until: untilErased,
-    },
-    notes: {
-      title: 'Notes of our staff',
-      what: 'What our staff wrote about you for each other, such as what you told them on the phone, and when an auditor looked at your account.',
-      why: 'So that you need not say everything twice.',
-      until: untilErased,
-    },
-    copies: {
-      title: 'Copies of your data',
-      what: 'The copies that you asked for on the page Your data, locked as your documents are.',
-      why: 'So that you can download them.',
-      until: `${archiveGoodForDays} days after a copy is ready, ${durationInWords(replacedArchiveGoodForHours * hourMs)} after a newer one is, or until your account is deleted.`,
-    },
-    log: {
-      title: 'The server’s log',
-      what: 'When your account was signed in to, when that failed, and what was refused, each with the id of your account and the network address. No name, e-mail address or password, and nothing else that you typed.',
-      why: 'To find faults and attacks.',
-      until: 'As long as the operator of the server keeps its log.',
-    },
-    backups: {
-      title: 'Backups',
-      what: 'A copy of the database. Your documents are locked in it too.',
-      why: 'So that nothing is lost with a machine.',
-      until:
-        'Until the operator of the server throws the backup away, also after your account is deleted.',
-    },
-  }
+/** The same for every firm. */
+const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
+  profile: {
+    title: 'Who you are',
+    what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, and how far you read them.',
+    why: 'To know whose account this is, and to reach you.',
+    until: untilErased,
+  },
+  'sign-in': {
+    title: 'How you sign in',
+    what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier e-mail addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
+    why: 'So that nobody else gets in, and so that you see who tried.',
+    until: 'A session until it ends. The rest until your account is deleted.',
+  },
+  money: {
+    title: 'Your money, and every movement',
+    what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
+    why: 'It is your balance: each figure is made up of these.',
+    until: books,
+  },
+  destinations: {
+    title: 'Destinations',
+    what: 'The wallets, bank accounts and account IDs that you saved to send money to, with the names you gave them; removed ones too.',
+    why: 'To send money there without typing it again, and to show what was changed.',
+    until: untilErased,
+  },
+  requests: {
+    title: 'Your requests',
+    what: 'What you asked to be paid out or transferred, where to, and what was decided, with its reason.',
+    why: 'To pay it, and to answer your questions about it.',
+    until: `${untilErased} Amounts and times stay in the books.`,
+  },
+  answers: {
+    title: 'What you answered before you invested',
+    what: 'Your answers to the questions before a first investment, with what came of them, and the limit that you set yourself.',
+    why: 'To know whether plans are for you, to show later what you were asked, and to hold to your limit.',
+    until: untilErased,
+  },
+  views: {
+    title: 'Who opened your documents',
+    what: 'Which member of our staff opened which document, and when. It stands in your activity.',
+    why: 'So that nobody looks at them unseen.',
+    until: untilErased,
+  },
+  mails: {
+    title: 'E-mails to you',
+    what: 'What we wrote to you by e-mail, when, and whether it arrived at your mail server.',
+    why: 'To send it again where it did not get through.',
+    until: untilErased,
+  },
+  notes: {
+    title: 'Notes of our staff',
+    what: 'What our staff wrote about you for each other, such as what you told them on the phone, and when an auditor looked at your account.',
+    why: 'So that you need not say everything twice.',
+    until: untilErased,
+  },
+  copies: {
+    title: 'Copies of your data',
+    what: 'The copies that you asked for on the page Your data, locked as your documents are.',
+    why: 'So that you can download them.',
+    until: `${archiveGoodForDays} days after a copy is ready, ${durationInWords(replacedArchiveGoodForHours * hourMs)} after a newer one is, or until your account is deleted.`,
+  },
+  log: {
+    title: 'The server’s log',
+    what: 'When your account was signed in to, when that failed, and what was refused, each with the id of your account and the network address. No name, e-mail address or password, and nothing else that you typed.',
+    why: 'To find faults and attacks.',
+    until: 'As long as the operator of the server keeps its log.',
+  },
+  backups: {
+    title: 'Backups',
+    what: 'A copy of the database. Your documents are locked in it too.',
+    why: 'So that nothing is lost with a machine.',
+    until:
+      'Until the operator of the server throws the backup away, also after your account is deleted.',
+  },
 }
+
+export const wordsOf = (kept: Kept | undefined): Record<KeptData['kind'], Words> => ({
+  ...always,
+  verification: {
+    title: 'What you sent in to be verified',
+    what: 'Your legal name, date of birth, country and address as you entered them, your documents, and what was decided.',
+    why: 'A firm that takes money has to know whom it takes it from.',
+    until: untilOfSentIn(kept),
+  },
+})
