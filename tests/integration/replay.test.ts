@@ -443,7 +443,7 @@ async function live(house: TestHouse) {
     await run('ViewDocument', { document: documents[0]! }, admin)
     await run('RefuseVerification', { verification, reason: 'Too old' }, admin)
     await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, admin)
-    await run('RequestArchive', { owner }, owner)
+    await run('RequestArchive', { owner, bytesADay: 100_000_000 }, owner)
   }
   const theirs = { type: 'bank_transfer', walletAddress: 'theirs' } as const
   await run('SaveDestination', { owner: gone, name: 'Mine', place: theirs, isOfFirm: false }, gone)
