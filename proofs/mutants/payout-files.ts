@@ -96,9 +96,35 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J3: go out, end and come back by their commands/,
     edits: [
       {
-        file: `${exports}/follow.ts`,
+        file: `${folder}/claims.ts`,
         find: 'if (difference !== null)',
         replace: "if (difference === '')",
+      },
+    ],
+  },
+  {
+    name: 'list-freed-by-its-row',
+    broken: 'a row that says that a released list is void frees its requests to be paid again',
+    checker: lists,
+    sign: /J3: as the application’s role free no request of a released list/,
+    edits: [
+      {
+        file: 'src/domains/payout-lists/match.ts',
+        find: "if ('code' in claims) return claims",
+        replace: "if ('code' in claims) return null",
+      },
+    ],
+  },
+  {
+    name: 'batch-freed-by-its-row',
+    broken: 'a row that says that a batch is void frees its requests to be paid again',
+    checker: batches,
+    sign: /J3: keep their requests, whatever the application’s role writes/,
+    edits: [
+      {
+        file: `${folder}/match.ts`,
+        find: "return 'code' in claims ? claims : claims.filter(mayConfirm)",
+        replace: "return 'code' in claims ? [] : claims.filter(mayConfirm)",
       },
     ],
   },

@@ -492,6 +492,30 @@ describe.skipIf(noBitcoinNode)(
       )
     })
 
+    test('J3: keep their requests, whatever the application’s role writes into their rows: they are neither batched again, nor paid by hand, nor given back', async () => {
+      const withdrawal = await approved(ada, 18_00n, address())
+      const batch = await built([withdrawal])
+      await signed(batch.id)
+      await database.pool.query(
+        `update payout_batches set status = 'void', ended_at = business_now(), spent_by = repeat('a', 64) where id = $1`,
+        [batch.id],
+      )
+      const code = 'not_as_recorded'
+      expect(await refusalOf(build([withdrawal]))).toBe(code)
+      const byHand = { withdrawal, reference: 'once more' }
+      expect(await run('PayWithdrawal', byHand, anna)).toMatchObject({ outcome: code })
+      const back = { withdrawal, reason: 'a test' }
+      expect(await run('ReturnWithdrawal', back, anna)).toMatchObject({ outcome: code })
+      await database.owner.query(
+        `begin; set local session_replication_role = replica;
+         update payout_batches set status = 'built', ended_at = null, spent_by = null where id = '${batch.id}'; commit`,
+      )
+      expect(await refusalOf(build([withdrawal]))).toBe('in_a_batch')
+      expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
+        'done',
+      )
+    })
+
     test('J3: whose file somebody swaps as the application’s role are handed to no signer, signed or not, rebuilt or not', async () => {
       const write = (text: string, values: string[]) => database.pool.query(text, values)
       const swap = async (id: string, psbt: string) => {

@@ -439,6 +439,26 @@ describe('rows that somebody wrote', () => {
     expect(found).toMatchObject({ paid: 0, says: [expect.stringContaining('not_as_recorded')] })
   })
 
+  test('J3: as the application’s role free no request of a released list: it is neither listed again, nor paid by hand, nor given back', async () => {
+    const own = await payingHouse()
+    const withdrawal = await own.approved(await own.investor(), 5_000n, strangers())
+    const id = await own.listOf(withdrawal)
+    await own.release(id)
+    for (const ended of [
+      `status = 'recalled', recalled_height = height`,
+      `status = 'void', ended_at = business_now()`,
+    ])
+      await own.database.pool.query(`update payout_lists set ${ended} where id = $1`, [id])
+    const refused = { outcome: 'not_as_recorded' }
+    expect(await own.build([withdrawal])).toMatchObject(refused)
+    const { run } = own.house
+    const byHand = { withdrawal, reference: 'once more' }
+    expect(await run('PayWithdrawal', byHand, own.anna)).toMatchObject(refused)
+    const back = { withdrawal, reason: 'a test' }
+    expect(await run('ReturnWithdrawal', back, own.anna)).toMatchObject(refused)
+    expect(await own.statusOf(withdrawal)).toBe('approved')
+  })
+
   test('J3: as the application’s role hand out no list that isn’t as its commands left it: released, paid to somebody else, given up and put back', async () => {
     const own = await payingHouse()
     const ada = await own.investor()

@@ -1,12 +1,10 @@
 /** What the journal says of a file for the bank: exported, its lines paid, and given up by two. Pure. */
 import type { ExportFormat } from '../../contract/bank-export.ts'
-import { refuse, type Journaled, type ReadBack } from '../../desk/command.ts'
-import type { Refusal } from '../../contract/problems.ts'
-import { defineFact } from '../../desk/fact.ts'
+import type { Journaled } from '../../desk/command.ts'
 import { centsOf, textOf, Unexplained } from '../../desk/recall.ts'
-import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { defineCarrier, type Carried, type Recorded } from '../payout-batches/carrier.ts'
+import { defineCarrier, type Carried } from '../payout-batches/carrier.ts'
+import { defineClaims } from '../payout-batches/claims.ts'
 import { partsIn } from '../payout-batches/recall.ts'
 import {
   bankExports,
@@ -101,54 +99,4 @@ export const exportCarrier = defineCarrier<BankExport, ExportPayment>({
 
 export const { recorded: recordedExport, refuseUnlessAsRecorded, comparing } = exportCarrier
 
-type Claim = { id: string; said: Recorded<BankExport, ExportPayment> }
-
-/** The files that have a request, each as the journal has it: a row alone frees nothing. */
-export const recordedClaims = defineFact<string, Claim[]>({
-  name: 'bank_exports.claims',
-  ofJournal: true,
-  text: `select asked.id::text || ' ' || line.export_id as about, command.id from unnest($1::uuid[]) asked (id)
-    join bank_export_payments line on line.withdrawal_id = asked.id cross join lateral (${exportCarrier.commandsOf('line.export_id')}) command`,
-  form: 'uuid',
-  valueIn(rows, withdrawal) {
-    const found = (rows as ReadBack[]).filter(({ about }) => about.startsWith(`${withdrawal} `))
-    const ids = new Set(found.map(({ about }) => about.slice(withdrawal.length + 1)))
-    return [...ids].map((id) => ({
-      id,
-      said: exportCarrier.follow(
-        id,
-        found.filter(({ about }) => about.endsWith(` ${id}`)),
-      ),
-    }))
-  },
-  inMemory: () => ({
-    add() {},
-    valueOf: (withdrawal, { world }) =>
-      world
-        .rows(exportPayments)
-        .filter((line) => line.withdrawal === withdrawal)
-        .map(({ export: id }) => ({
-          id,
-          said: {
-            carried: { row: world.get(bankExports, id)!, lines: paymentsIn(world, id) },
-            fault: null,
-          },
-        })),
-  }),
-})
-
-/** The file that may still pay a request, as it was recorded; null: none may. */
-export function claimOf(world: World, withdrawal: string): BankExport | Refusal | null {
-  let claim: BankExport | null = null
-  for (const { id, said } of world.fact(recordedClaims, withdrawal)) {
-    const row = world.get(bankExports, id)!
-    const difference = exportCarrier.differenceOf({ row, lines: paymentsIn(world, id) }, said)
-    if (difference !== null)
-      return refuse(
-        'not_as_recorded',
-        `A file for the bank that has this request is not what was recorded of it: ${difference}. Nothing was booked, and no money may leave for it until that is explained.`,
-      )
-    if (row.status === 'exported') claim = row
-  }
-  return claim
-}
+export const { recordedClaims, claiming: exportsWith, claimsOf } = defineClaims(exportCarrier)

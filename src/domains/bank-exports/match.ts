@@ -4,14 +4,14 @@ import { refuse } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { claimOf, recordedClaims } from './follow.ts'
-import { bankExports, exportPayments, paymentsIn, readingExportsOf } from './table.ts'
+import { claimsOf } from './follow.ts'
+import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
 
-/** Needs the files that may still pay a request, as they were recorded. */
-export const exportsWith = (withdrawal: string) => [
-  ...readingExportsOf(withdrawal),
-  recordedClaims.of(withdrawal),
-]
+/** The file that may still pay a request, as it was recorded; null: none may. */
+function claimOf(world: World, withdrawal: string): BankExport | Refusal | null {
+  const claims = claimsOf(world, withdrawal)
+  return 'code' in claims ? claims : (claims.find(({ status }) => status === 'exported') ?? null)
+}
 
 /** Why a file for the bank keeps a request; null: none does. */
 export function refusalInExport(world: World, withdrawal: string): Refusal | null {

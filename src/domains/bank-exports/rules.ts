@@ -19,8 +19,8 @@ import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
 import { refuseUnlessAsRecorded as refuseUnlessAsAsked } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals } from '../withdrawals/table.ts'
-import { claimedIn, comparing, refuseUnlessAsRecorded } from './follow.ts'
-import { exportsWith, refusalInExport } from './match.ts'
+import { claimedIn, comparing, exportsWith, refuseUnlessAsRecorded } from './follow.ts'
+import { refusalInExport } from './match.ts'
 import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
 
 const done = (message: string, data?: object) => ({

@@ -1,7 +1,6 @@
 /** Files of payouts for the bank as they are kept, and which requests each has claimed. */
 import type { ExportFormat, ExportStatus } from '../../contract/bank-export.ts'
 import { cents, instant, integer, uuid, word } from '../../desk/column.ts'
-import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -68,26 +67,6 @@ export const exportPayments = new Table<ExportPayment>({
     paidAt: instant('paid_at', { later: true }),
   },
 })
-
-/** With all that they pay: the last payment ends a file. */
-const withRequest = bankExports.source({
-  name: 'with-request',
-  form: 'uuid',
-  text: `select ${bankExports.columns} from ${bankExports.from}
-    where bank_export.id in (select export_id from bank_export_payments where withdrawal_id = any ($1))`,
-})
-const besideRequest = exportPayments.source({
-  name: 'beside-request',
-  form: 'uuid',
-  text: `select ${exportPayments.columns} from ${exportPayments.from}
-    where export_payment.export_id in (select export_id from bank_export_payments where withdrawal_id = any ($1))`,
-})
-
-/** Needs the files that have a request, with all that they pay. */
-export const readingExportsOf = (withdrawal: string) => [
-  reading(withRequest, withdrawal),
-  reading(besideRequest, withdrawal),
-]
 
 /** Those of a file, in the order of its lines. */
 export const paymentsIn = (world: World, id: string): ExportPayment[] =>

@@ -17,9 +17,9 @@ import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
+import { batchesIn } from './match.ts'
 import type { Change, Coin, Payment } from './recall.ts'
 import {
-  batchesIn,
   inputsOf,
   isLive,
   mayConfirm,
@@ -134,7 +134,12 @@ function refusalOfOthers(world: World, c: BuildPayoutBatch): Refusal | null {
   const before = replaces === null ? null : world.get(payoutBatches, replaces)
   if (before === undefined) return refuse('unknown_batch')
   if (before !== null && !isLive(before)) return refuse('batch_ended')
-  const others = c.payments.flatMap(({ withdrawal }) => batchesIn(world, withdrawal))
+  const others: PayoutBatch[] = []
+  for (const { withdrawal } of c.payments) {
+    const found = batchesIn(world, withdrawal)
+    if ('code' in found) return found
+    others.push(...found)
+  }
   if (before === null && others.some(isLive)) return refuse('in_a_batch')
   const excluded = before === null ? others : [before, ...others]
   if (excluded.some((one) => one.anchor !== anchor)) return refuse('batches_apart')

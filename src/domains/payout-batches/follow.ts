@@ -4,6 +4,7 @@ import { centsOf, isListedAs, textIfAny, textOf, Unexplained } from '../../desk/
 import { firm } from '../../ledger/core/chart.ts'
 import { outpointOf } from '../../lib/payout-batch.ts'
 import { commandsNaming, defineCarrier, type Carried } from './carrier.ts'
+import { defineClaims } from './claims.ts'
 import { changeIn, coinsIn, paymentsOf } from './recall.ts'
 import {
   batchPayments,
@@ -126,3 +127,5 @@ export const batchCarrier = defineCarrier<PayoutBatch, BatchPayment>({
 })
 
 export const { recorded: recordedBatch, refuseUnlessAsRecorded, comparing } = batchCarrier
+
+export const { recordedClaims, claiming: batchesWith, claimsOf } = defineClaims(batchCarrier)

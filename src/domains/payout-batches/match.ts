@@ -2,11 +2,20 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
-import { batchesIn, isLive } from './table.ts'
+import { claimsOf } from './follow.ts'
+import { isLive, mayConfirm, type PayoutBatch } from './table.ts'
+
+/** The batches that may still pay a request, as they were recorded; or why nothing may. */
+export function batchesIn(world: World, withdrawal: string): PayoutBatch[] | Refusal {
+  const claims = claimsOf(world, withdrawal)
+  return 'code' in claims ? claims : claims.filter(mayConfirm)
+}
 
 /** A dropped batch that nobody has signed is nothing that the chain could have. */
 export function refusalInBatch(world: World, withdrawal: string): Refusal | null {
-  const batch = batchesIn(world, withdrawal).find((one) => isLive(one) || one.signedDigest !== null)
+  const batches = batchesIn(world, withdrawal)
+  if ('code' in batches) return batches
+  const batch = batches.find((one) => isLive(one) || one.signedDigest !== null)
   if (!batch) return null
   return isLive(batch)
     ? refuse('in_a_batch')

@@ -1,7 +1,7 @@
 import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { deleteFilesStatement } from './files.ts'
-import { recordedBatch } from './follow.ts'
+import { recordedBatch, recordedClaims } from './follow.ts'
 import {
   buildPayoutBatch,
   deleteFiles,
@@ -30,5 +30,5 @@ export const noun = {
       deleteFilesStatement(effects.map(({ value }) => value)),
     ]),
   ],
-  facts: [recordedBatch],
+  facts: [recordedBatch, recordedClaims],
 } satisfies Noun

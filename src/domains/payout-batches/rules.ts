@@ -28,13 +28,13 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { exportsWith } from '../bank-exports/match.ts'
+import { exportsWith } from '../bank-exports/follow.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { batchesWith, comparing, refuseUnlessAsRecorded } from './follow.ts'
 import {
   bookPayout,
   journalOfOwned,
@@ -48,7 +48,6 @@ import {
 import { feePostings } from './postings.ts'
 import { changeIn, coinsIn, journalOfCoins, journalOfPayments, paymentsOf } from './recall.ts'
 import {
-  batchesWith,
   batchPayments,
   isLive,
   lastChangeOf,

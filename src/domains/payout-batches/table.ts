@@ -128,35 +128,6 @@ const unended = payoutBatches.source<OwnerId>({
 /** Needs the batches that the chain may still have: few. */
 export const unendedBatches = reading(unended, firm)
 
-const withRequest = payoutBatches.source({
-  name: 'with-request',
-  form: 'uuid',
-  text: `select ${payoutBatches.columns} from ${payoutBatches.from}
-    where payout_batch.id in (select batch_id from payout_batch_payments where withdrawal_id = any ($1)) and payout_batch.status in ('built', 'sent', 'dropped')`,
-})
-const ofRequest = batchPayments.source({
-  name: 'of-request',
-  form: 'uuid',
-  text: `select ${batchPayments.columns} from ${batchPayments.from} where batch_payment.withdrawal_id = any ($1)`,
-})
-
-/** Needs the batches that may still pay a request. */
-export const batchesWith = (withdrawal: string) => [
-  reading(withRequest, withdrawal),
-  reading(ofRequest, withdrawal),
-]
-
-/** Those of them that may still pay it. */
-export function batchesIn(world: World, withdrawal: string): PayoutBatch[] {
-  const ids = new Set(
-    world
-      .rows(batchPayments)
-      .filter((one) => one.withdrawal === withdrawal)
-      .map(({ batch }) => batch),
-  )
-  return world.rows(payoutBatches).filter((batch) => ids.has(batch.id) && mayConfirm(batch))
-}
-
 /** Those of a batch, in the order of its outputs. */
 export const paymentsIn = (world: World, batch: string): BatchPayment[] =>
   world

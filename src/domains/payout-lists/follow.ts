@@ -3,6 +3,7 @@ import type { Journaled } from '../../desk/command.ts'
 import { isListedAs, numberOf, textOf, Unexplained } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { defineCarrier, type Carried } from '../payout-batches/carrier.ts'
+import { defineClaims } from '../payout-batches/claims.ts'
 import { paymentsOf } from '../payout-batches/recall.ts'
 import {
   listPayments,
@@ -95,3 +96,5 @@ export const listCarrier = defineCarrier<PayoutList, ListPayment>({
 })
 
 export const { recorded: recordedList, refuseUnlessAsRecorded, comparing } = listCarrier
+
+export const { recordedClaims, claiming: listsWith, claimsOf } = defineClaims(listCarrier)

@@ -3,12 +3,15 @@ import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { refusalInBatch } from '../payout-batches/match.ts'
-import { batchesWith } from '../payout-batches/table.ts'
-import { listIn, listsWith } from './table.ts'
+import { batchesWith } from '../payout-batches/follow.ts'
+import { claimsOf, listsWith } from './follow.ts'
+import { mayPay } from './table.ts'
 
 /** Why a list of payouts in USDT keeps a request; null: none does. */
 export function refusalOnList(world: World, withdrawal: string): Refusal | null {
-  const list = listIn(world, withdrawal)
+  const claims = claimsOf(world, withdrawal)
+  if ('code' in claims) return claims
+  const list = claims.find(mayPay)
   if (!list) return null
   return list.status === 'recalled'
     ? refuse(

@@ -1,5 +1,5 @@
 import type { Noun } from '../noun.ts'
-import { recordedList } from './follow.ts'
+import { recordedClaims, recordedList } from './follow.ts'
 import { buildPayoutList, dropPayoutList, payListed, releasePayoutList } from './rules.ts'
 import { listPayments, payoutLists } from './table.ts'
 
@@ -11,5 +11,5 @@ export const noun = {
     DropPayoutList: dropPayoutList,
   },
   writers: [payoutLists, listPayments],
-  facts: [recordedList],
+  facts: [recordedList, recordedClaims],
 } satisfies Noun

@@ -31,7 +31,7 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { exportsWith } from '../bank-exports/match.ts'
+import { exportsWith } from '../bank-exports/follow.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { requestFor } from '../payout-batches/build-rule.ts'
 import {
@@ -55,9 +55,9 @@ import {
   type FirmWallet,
 } from '../wallets/table.ts'
 import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { comparing, listsWith, refuseUnlessAsRecorded } from './follow.ts'
 import { refusalOnList } from './match.ts'
-import { listPayments, listsWith, payoutLists, paymentsIn, type PayoutList } from './table.ts'
+import { listPayments, payoutLists, paymentsIn, type PayoutList } from './table.ts'
 
 const done = (message: string, data?: object) => ({
   status: data ? 201 : 200,

@@ -1,7 +1,6 @@
 /** Lists of payouts in USDT as they are kept, and which requests are on them. */
 import type { ListStatus } from '../../contract/payout-list.ts'
 import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
-import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -90,35 +89,6 @@ export const transferReference = (txid: string, logIndex: number): string => `${
 /** The chain may get a payment of it. */
 export const mayPay = ({ status }: Pick<PayoutList, 'status'>): boolean =>
   status === 'built' || status === 'released' || status === 'recalled'
-
-const withRequest = payoutLists.source({
-  name: 'with-request',
-  form: 'uuid',
-  text: `select ${payoutLists.columns} from ${payoutLists.from}
-    where payout_list.id in (select list_id from payout_list_payments where withdrawal_id = any ($1)) and payout_list.status in ('built', 'released', 'recalled')`,
-})
-const ofRequest = listPayments.source({
-  name: 'of-request',
-  form: 'uuid',
-  text: `select ${listPayments.columns} from ${listPayments.from} where list_payment.withdrawal_id = any ($1)`,
-})
-
-/** Needs the lists that may still pay a request. */
-export const listsWith = (withdrawal: string) => [
-  reading(withRequest, withdrawal),
-  reading(ofRequest, withdrawal),
-]
-
-/** The one that may still pay it: there is never more than one. */
-export function listIn(world: World, withdrawal: string): PayoutList | undefined {
-  const ids = new Set(
-    world
-      .rows(listPayments)
-      .filter((one) => one.withdrawal === withdrawal)
-      .map(({ list }) => list),
-  )
-  return world.rows(payoutLists).find((list) => ids.has(list.id) && mayPay(list))
-}
 
 /** Those of a list, in the order of its lines. */
 export const paymentsIn = (world: World, list: string): ListPayment[] =>

@@ -39,7 +39,8 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { exportsWith, paidInExport, refusalInExport } from '../bank-exports/match.ts'
+import { exportsWith } from '../bank-exports/follow.ts'
+import { paidInExport, refusalInExport } from '../bank-exports/match.ts'
 import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
