@@ -501,11 +501,11 @@ describe.skipIf(noBitcoinNode)(
         [batch.id],
       )
       const code = 'not_as_recorded'
-      expect(await refusalOf(build([withdrawal]))).toBe(code)
       const byHand = { withdrawal, reference: 'once more' }
       expect(await run('PayWithdrawal', byHand, anna)).toMatchObject({ outcome: code })
       const back = { withdrawal, reason: 'a test' }
       expect(await run('ReturnWithdrawal', back, anna)).toMatchObject({ outcome: code })
+      expect(await refusalOf(build([withdrawal]))).toBe(code)
       await database.owner.query(
         `begin; set local session_replication_role = replica;
          update payout_batches set status = 'built', ended_at = null, spent_by = null where id = '${batch.id}'; commit`,
