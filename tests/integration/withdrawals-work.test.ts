@@ -598,6 +598,36 @@ describe('the queue over HTTP', () => {
     expect(await found(`${beginning}_%`)).toEqual([])
   })
 
+  test('J7: is searched for an address in letters of any case, whole or as it begins, open or ended', async () => {
+    const person = await investor(1_000)
+    const [segwit, tron] = [
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    ]
+    const open = await requested(person, 10, segwit)
+    const ended = await requested(person, 10, segwit)
+    const onTron = await requested(person, 10, tron)
+    await post(admin, `/withdrawals/${ended}/rejection`, { reason: 'Too soon' })
+    // As requests were kept of before there was one spelling.
+    const earlier = await requested(person, 10, segwit)
+    await post(admin, `/withdrawals/${earlier}/rejection`, { reason: 'Too soon' })
+    await database.owner.query(
+      `begin; set local session_replication_role = replica;
+       update withdrawals set wallet_address = upper(wallet_address) where id = '${earlier}'; commit`,
+    )
+    const found = async (search: string) =>
+      (await read(admin, `/getAllWithdrawals?search=${encodeURIComponent(search)}`)).body
+        .map(({ _id }: { _id: string }) => _id)
+        .toSorted()
+    const inBlocks = segwit.toUpperCase().replaceAll(/(.{4})/g, '$1 ')
+    for (const typed of [segwit, segwit.toUpperCase(), inBlocks])
+      expect(await found(typed), typed).toEqual([open, ended, earlier].toSorted())
+    for (const typed of [segwit.slice(0, 12), segwit.slice(0, 12).toUpperCase(), 'BC1qw5'])
+      expect(await found(typed), typed).toEqual([open])
+    for (const typed of [tron, tron.toLowerCase(), tron.slice(0, 9).toUpperCase()])
+      expect(await found(typed), typed).toEqual([onTron])
+  })
+
   test('lets nobody stay signed in by leaving the page open: what it asks by itself is no use of the session', async () => {
     const usedAt = async () =>
       (

@@ -1,6 +1,7 @@
 /** Requests that are found by what they are, rather than by whose: their amount, address, payout's reference or number. */
 import type { Cents } from '../../lib/money.ts'
 import { searchedCents } from '../../lib/typed-amount.ts'
+import { addressKind } from '../../lib/wallet-address.ts'
 import type { Database } from '../../platform/database.ts'
 import { askDirectory, type Put } from '../people/directory.ts'
 import { beyond, orders, sortedBy, type Place, type Question } from './queue-order.ts'
@@ -9,7 +10,7 @@ import { beyond, orders, sortedBy, type Place, type Question } from './queue-ord
 type Exact = {
   reference: string
   addresses: string[]
-  /** How the address of a request that waits for staff may begin. */
+  /** How the address of a request that waits for staff may begin, in letters of any case. */
   beginning: string | null
   cents: Cents | null
   id: string | null
@@ -25,11 +26,18 @@ export function exactlyIn(typed: string): Exact {
   const isNoAddress = text.length < shortestAddress || text.includes('@') || /^gh-\d+$/i.test(text)
   return {
     reference: text,
-    addresses: isNoAddress ? [] : [...new Set([text, solid])],
+    addresses: isNoAddress ? [] : spellingsOf(text, solid),
     beginning: isBeginning(solid) ? solid : null,
     cents: searchedCents(solid),
     id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null,
   }
+}
+
+/** How what was typed may be kept: of bech32 in its one spelling, or in capitals by requests of before there was one. */
+function spellingsOf(text: string, solid: string): string[] {
+  const isBech32 = addressKind(solid)?.coding === 'bech32'
+  const others = isBech32 ? [solid.toLowerCase(), solid.toUpperCase()] : []
+  return [...new Set([text, solid, ...others])]
 }
 
 /** Six letters and figures at least, with both, as an address has them and a name hasn't; and not an amount or an account ID. */
@@ -46,7 +54,7 @@ function matchesOf(
     `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = ${put(`payout ${reference}`, 'text')})`,
     ...addresses.map((address) => `wallet_address = ${put(address, 'text')}`),
     ...(beginning !== null && isOpen(stretch)
-      ? [`starts_with(wallet_address, ${put(beginning, 'text')})`]
+      ? [`starts_with(lower(wallet_address), ${put(beginning.toLowerCase(), 'text')})`]
       : []),
     ...(cents === null ? [] : [`amount = ${put(cents, 'bigint')}`]),
     ...(id === null ? [] : [`id = ${put(id, 'uuid')}`]),
