@@ -9,6 +9,7 @@ import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
 import { ofPayoutFiles } from './payout-files.ts'
+import { ofRequests } from './requests.ts'
 import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
@@ -1361,6 +1362,7 @@ export const mutants: readonly Mutant[] = [
   ...ofPeople,
   ...ofPayoutFiles,
   ...ofDocuments,
+  ...ofRequests,
   ...ofRisk,
   ...ofVerification,
   ...ofIdentity,

@@ -2241,7 +2241,8 @@ export class Model {
       const mistake = this.#mistyped.get(addressOf(place)!)
       if (mistake)
         return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
-      return isOfFirm ? no('firms_own_address') : null
+      const isDrawn = this.addresses.some((one) => one.address === addressOf(place))
+      return isOfFirm || isDrawn ? no('firms_own_address') : null
     }
     const recipient = this.people.find((other) => other.accountId === place.recipientAccountId)
     if (!recipient) return no('unknown_recipient')

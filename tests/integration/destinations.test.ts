@@ -6,9 +6,14 @@ import { accountIdFromDigits } from '../../src/lib/account-id.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy, livePolicy, type Policy } from '../../src/platform/policy.ts'
+import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole, testMacKeys } from '../support/stamp.ts'
+import { confirmTronAccount, onChain } from '../support/tron-wallets.ts'
+import { confirmWallet, regtestWallet } from '../support/wallets.ts'
+import { tronHexOf } from '../../src/lib/tron-address.ts'
 
 const database = await createTestDatabase()
 const metrics = createMetrics()
@@ -330,6 +335,43 @@ describe('A request to a saved destination', () => {
     for (const typed of [depositAddress, segwitDeposits, segwitDeposits.toUpperCase()])
       expect((await withdraw(person, typed)).body.code, typed).toBe('firms_own_address')
     expect(await heldOf(person)).toBe('0')
+  })
+
+  test('J7: is refused to what was drawn of one of the firm’s wallets, for whomever and in any spelling, typed or saved', async () => {
+    const house = createHouse(database)
+    const [person, other] = [await investor(), await investor()]
+    const bitcoin = regtestWallet()
+    const { address } = await (await confirmWallet(house, bitcoin)).draw(other.id)
+    const tron = await (await confirmTronAccount(house)).draw(other.id)
+    const digits = tronHexOf(tron, 'tron-sample')
+    for (const typed of [address, address.toUpperCase(), tron, digits, `0x${digits.toUpperCase()}`])
+      expect(
+        [
+          (await withdraw(person, typed)).body.code,
+          (await post(person, '/destinations', wallet(typed))).body.code,
+        ],
+        typed,
+      ).toEqual(['firms_own_address', 'firms_own_address'])
+    // The rule itself, whatever a route makes of what was typed.
+    const target = { type: 'bank_transfer', walletName: 'Mine' } as const
+    const inCapitals = { ...target, walletAddress: address.toUpperCase() }
+    expect(
+      await house.run(
+        'RequestWithdrawal',
+        { owner: person.id, amount: 100n, target: inCapitals },
+        person.id,
+      ),
+    ).toMatchObject({ status: 422, outcome: 'firms_own_address' })
+    expect(await heldOf(person)).toBe('0')
+    // Neither a place that nobody drew nor the same key on another network.
+    const { nextIndex } = (
+      await database.pool.query(
+        `select next_index as "nextIndex" from wallets where network = 'regtest'`,
+      )
+    ).rows[0]
+    const undrawn = placeAt(bitcoin.wallet, 'people', nextIndex).address
+    for (const typed of [undrawn, onChain(tron)])
+      expect((await withdraw(person, typed)).status, typed).toBe(201)
   })
 })
 

@@ -389,8 +389,11 @@ describe.skipIf(noBitcoinNode)(
 
     test('say what is in the way of building them', async () => {
       const withdrawal = await approved(ada, 10_00n, address())
-      const own1 = placeAt(own.wallet, 'people', 1).address
-      const toFirm = await approved(ada, 10_00n, own1)
+      // Drawn only after it was asked for.
+      const { rows } = await database.owner.query(`select next_index from wallets`)
+      const drawnLater = placeAt(own.wallet, 'people', rows[0].next_index).address
+      const toFirm = await approved(ada, 10_00n, drawnLater)
+      expect((await paying.draw(await house.person())).address).toBe(drawnLater)
       const onMain = await approved(ada, 10_00n, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
       const toBank = await approved(ada, 10_00n, 'somewhere else')
       expect(await refusalOf(build([toFirm]))).toBe('not_a_coin_address')

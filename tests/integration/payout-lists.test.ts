@@ -21,6 +21,7 @@ import { firm as firmsId } from '../../src/ledger/core/chart.ts'
 import { csvRows } from '../../src/lib/csv-read.ts'
 import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { lifeOfSigned } from '../../src/lib/tron-payouts.ts'
+import { placeIn } from '../../src/lib/wallet-place.ts'
 import type { Call } from '../../src/platform/route.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
@@ -230,7 +231,12 @@ describe('who may what', () => {
     expect(await make([bens], own.ben)).toMatchObject({ outcome: 'not_on_yourself' })
     const elsewhere = await approve(ada, 5_000n, bitcoin)
     expect(await make([elsewhere])).toMatchObject({ outcome: 'not_a_coin_address' })
-    const theFirms = await approve(ada, 5_000n, own.wallet.own)
+    // Drawn only after it was asked for.
+    const { rows } = await own.database.owner.query(`select next_index from wallets`)
+    const { network, descriptor } = own.tron
+    const drawnLater = placeIn({ network, descriptor }, 'people', rows[0].next_index).address
+    const theFirms = await approve(ada, 5_000n, drawnLater)
+    expect(await own.wallet.draw(await own.house.person())).toBe(drawnLater)
     expect(await make([theFirms])).toMatchObject({ outcome: 'not_a_coin_address' })
     const nobodys = await approve(ada, 5_000n, tronAddressOf('00'.repeat(20), 'tron-sample'))
     expect(await make([nobodys])).toMatchObject({ outcome: 'not_a_coin_address' })

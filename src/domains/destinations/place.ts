@@ -2,12 +2,14 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { refuse, type Journaled } from '../../desk/command.ts'
 import type { Lookup } from '../../desk/lookup.ts'
+import type { Read } from '../../desk/read.ts'
 import { byAccountId } from '../../desk/owners.ts'
 import { areErased, textIfAny, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
 import { bankAccountFault, plainBankAccount } from '../../lib/bank-account.ts'
+import { isDrawn, needsOfDrawn } from '../wallets/drawn.ts'
 
 /** A wallet, an account at a bank (as `lib/bank-account.ts` keeps it), or the account of another user. */
 export type Place =
@@ -24,6 +26,10 @@ export const outsideAddress = (place: Place): string | null => {
 /** Whom an account ID belongs to is looked up; what is outside the firm is nobody's. */
 export const recipientOf = (place: Place): Lookup<OwnerId> | null =>
   place.type === 'tradehub_transfer' ? byAccountId(place.recipientAccountId) : null
+
+/** Needs what tells whether money may be sent there. */
+export const needsOfPlace = (place: Place): Read[] =>
+  place.type === 'bank_transfer' ? needsOfDrawn(place.walletAddress) : []
 
 type Wallet = Extract<Place, { type: 'bank_transfer' }>
 
@@ -49,7 +55,7 @@ type Asked = {
   place: Place
   /** Who has the account ID that was asked for, if anybody has. */
   recipient: OwnerId | null
-  /** It is one of the firm's own deposit addresses, or its account at a bank. */
+  /** It is one of the deposit addresses of the content pack, or the firm's account at a bank. */
   isOfFirm: boolean
 }
 
@@ -74,7 +80,9 @@ export function refusalOfPlace(
   if (place.type !== 'tradehub_transfer') {
     const fault = place.type === 'bank_transfer' ? walletFault(place) : accountFault(place)
     if (fault) return { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
-    return isOfFirm ? refuse('firms_own_address') : null
+    const isOwn =
+      isOfFirm || (place.type === 'bank_transfer' && isDrawn(world, place.walletAddress))
+    return isOwn ? refuse('firms_own_address') : null
   }
   if (recipient === null || !world.owners.has(recipient)) return refuse('unknown_recipient')
   if (recipient === owner) return refuse('own_account')

@@ -17,7 +17,7 @@ function ownBankAccounts({ firm }: Pick<House, 'firm'>): string[] {
     .map(plainBankAccount)
 }
 
-/** Whether it is one of the firm's own deposit addresses, or its account at a bank: money sent there would come in again. */
+/** Whether it is one of the content pack's deposit addresses, or the firm's account at a bank: money sent there would come in again. What was drawn of a wallet the rule finds. */
 export function isOfFirm(house: Pick<House, 'firm'>, place: Place): boolean {
   const to = outsideAddress(place)
   if (to === null) return false

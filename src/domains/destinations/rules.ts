@@ -13,7 +13,14 @@ import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { mail } from './mails.ts'
-import { outsideAddress, recipientOf, recordedPlace, refusalOfPlace, type Place } from './place.ts'
+import {
+  needsOfPlace,
+  outsideAddress,
+  recipientOf,
+  recordedPlace,
+  refusalOfPlace,
+  type Place,
+} from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, savedOf, type SavedDestination } from './table.ts'
 
@@ -87,7 +94,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
   needs: (c, found) => ({
     owners: [c.owner],
     people: found === null ? [] : [found],
-    read: [reading(savedOf, c.owner)],
+    read: [reading(savedOf, c.owner), ...needsOfPlace(c.place)],
   }),
   decide(world, c, { id, at, found: recipient }) {
     const refusal =

@@ -33,6 +33,7 @@ import {
   recordedDestination,
 } from '../destinations/follow.ts'
 import {
+  needsOfPlace,
   outsideAddress,
   recipientOf,
   recordedPlace,
@@ -182,6 +183,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     people: found === null ? [] : [found],
     read: [
       ...needsToSend(c.owner, c),
+      ...needsOfPlace(c.target),
       ...(c.saved === undefined
         ? []
         : [destinations.byId(c.saved), recordedDestination.of(c.saved)]),
