@@ -2,9 +2,46 @@
 import { tests } from './checkers.ts'
 import type { Mutant } from './prove.ts'
 
+const flags = tests('tests/integration/withdrawal-flags.test.ts')
 const destinations = tests('tests/integration/destinations.test.ts')
+const bounds = 'src/domains/withdrawals/bounds.ts'
 
 export const ofRequests: Mutant[] = [
+  {
+    name: 'one-more-pending',
+    broken: 'one more request of a person can be pending than was set',
+    checker: flags,
+    sign: /J7: the bounds that the firm has set let as many requests of one person wait as are set/,
+    edits: [
+      {
+        file: bounds,
+        find: 'world.fact(pendingOf, owner) < pendingAtMost',
+        replace: 'world.fact(pendingOf, owner) <= pendingAtMost',
+      },
+    ],
+  },
+  {
+    name: 'balance-that-stays',
+    broken: 'who has less than the smallest withdrawal can’t take it out',
+    checker: flags,
+    sign: /J7: the bounds that the firm has set say the smallest withdrawal/,
+    edits: [
+      {
+        file: bounds,
+        find: "|| !isPaidOut(type) || amount === world.balance(owner, 'cash')",
+        replace: '|| !isPaidOut(type)',
+      },
+    ],
+  },
+  {
+    name: 'transfer-held-to-the-smallest',
+    broken: 'the smallest withdrawal holds for transfers to people, too',
+    checker: flags,
+    sign: /J7: the bounds that the firm has set say the smallest withdrawal/,
+    edits: [
+      { file: bounds, find: 'if (isLarge || !isPaidOut(type) ||', replace: 'if (isLarge ||' },
+    ],
+  },
   {
     name: 'paid-to-a-drawn-address',
     broken: 'money is asked for to an address that was drawn of the firm’s own wallet',

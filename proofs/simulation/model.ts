@@ -2358,6 +2358,8 @@ export class Model {
         'destination_waits',
         `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${c.waitsUntil.replace(/T(..:..).*/, ' at $1 UTC')} on.`,
       )
+    const crowded = this.#isCrowded(c)
+    if (crowded) return crowded
     const sent = {
       owner: c.owner,
       type: c.target.type,
@@ -2367,6 +2369,11 @@ export class Model {
     const beyond = this.#verifying.requesting(sent, c.limits, at)
     if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance')
+    const least = address === null ? 0n : (c.bounds?.smallest ?? 0n)
+    if (c.amount < least && c.amount < person.cash.balance) {
+      const message = `The smallest withdrawal is ${inDollars(least)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
+      return { code: 'below_smallest', message, fields: { amount: message } }
+    }
     const request: Request = {
       id,
       owner: c.owner,
@@ -2391,6 +2398,17 @@ export class Model {
     this.#add(person.held, c.amount)
     this.#enter(person, 'withdrawal-requested', at, -c.amount)
     return this.#aboutRequest('Withdrawal request submitted', request, 201)
+  }
+
+  #isCrowded({ owner, bounds }: CommandOf<'RequestWithdrawal'>): Refusal | null {
+    const most = bounds?.pendingAtMost
+    if (most === undefined) return null
+    const waiting = this.requests.filter((one) => one.owner === owner && one.status === 'pending')
+    if (waiting.length < most) return null
+    return no(
+      'too_many_pending',
+      `You have ${most} pending ${most > 1 ? 'requests' : 'request'}, and more are not taken at a time. Nothing was booked: cancel one that you no longer need, or wait until one is decided.`,
+    )
   }
 
   #release(request: Request, kind: string, at: number): void {

@@ -551,6 +551,16 @@ export const problems = {
     'Saved a short time ago',
     'This destination was saved a short time ago. Nothing was booked; money can be sent there when its wait is over.',
   ],
+  too_many_pending: [
+    422,
+    'Too many pending requests',
+    'You have as many pending requests as are taken at a time. Nothing was booked: cancel one that you no longer need, or wait until one is decided.',
+  ],
+  below_smallest: [
+    422,
+    'Below the smallest withdrawal',
+    'This is less than the smallest withdrawal. Nothing was booked: ask for more, or for your whole balance, which can always be withdrawn.',
+  ],
   too_many_views: [
     422,
     'Too many views',

@@ -66,6 +66,8 @@ export type Site = {
   shortestPassword: number
   /** So long a first investment can be undone; 0: not at all. */
   coolingOffHours: number
+  /** The smallest withdrawal, in cents, as decimal text; null: any amount. */
+  smallestWithdrawalCents: string | null
 }
 
 export type Wallet = { asset: string; network: string; address: string; note: string }

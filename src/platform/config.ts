@@ -83,6 +83,12 @@ const dollars = (setting: string) =>
     return cents ?? 0n
   })
 
+const count = (setting: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, `${setting} must be a whole number from 1 to 999999`)
+    .transform(Number)
+
 const hours = (setting: string) =>
   z
     .string()
@@ -205,6 +211,16 @@ export const settings = {
     default: '24',
     means:
       'Hours after opening in which a person’s first investment ever can be undone in full, by business time; for investments opened from then on. 0: not at all, in `demo` only',
+  },
+  GLASSHOUSE_PENDING_WITHDRAWALS: {
+    value: count('GLASSHOUSE_PENDING_WITHDRAWALS'),
+    means:
+      'How many requests for withdrawals and transfers one person can have pending; another one is refused until one of them is decided or cancelled; none: 1000 in `demo`, 100 in `live`',
+  },
+  GLASSHOUSE_SMALLEST_WITHDRAWAL: {
+    value: dollars('GLASSHOUSE_SMALLEST_WITHDRAWAL'),
+    means:
+      'The smallest withdrawal in dollars; transfers to other people, and all that somebody has, can be smaller; none: any amount above 0',
   },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
@@ -333,6 +349,10 @@ export type Config = {
   /** Null where it isn't set. What that means is the policy's to say. */
   securityHoldHours: number | null
   coolingOffHours: number
+  /** Of one person; null where it isn't set. */
+  pendingWithdrawals: number | null
+  /** In cents; null: none. */
+  smallestWithdrawal: Cents | null
   metricsHost: string
   metricsPort: number | null
   /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
@@ -429,6 +449,8 @@ export function readConfig(env: Environment): Config {
     secondApprovalInAllAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL,
     securityHoldHours: values.GLASSHOUSE_SECURITY_HOLD,
     coolingOffHours: values.GLASSHOUSE_COOLING_OFF,
+    pendingWithdrawals: values.GLASSHOUSE_PENDING_WITHDRAWALS,
+    smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(

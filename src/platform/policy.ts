@@ -56,6 +56,10 @@ export type Policy = {
   holdAfterSecurityChangeMs: number
   /** So long after a destination was saved no money can be sent there; 0: no wait. */
   newDestinationWaitMs: number
+  /** Requests for withdrawals and transfers of one person that can be pending at a time. */
+  pendingWithdrawalsAtMost: number
+  /** The smallest withdrawal; null: any amount. Transfers and a whole balance can be smaller. */
+  smallestWithdrawalCents: Cents | null
   /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
@@ -77,6 +81,7 @@ const inBothModes = {
   mailsOfFailuresPerAccount: { count: 5, withinMs: day },
   staffInvitationsPerAdministrator: { count: 20, withinMs: day },
   coolingOffMs: day,
+  smallestWithdrawalCents: null,
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -103,6 +108,7 @@ export const livePolicy: Policy = {
   accessChangeWaitMs: day,
   holdAfterSecurityChangeMs: day,
   newDestinationWaitMs: day,
+  pendingWithdrawalsAtMost: 100,
   // Until the operator has said how much one administrator may do alone, none may do anything alone.
   secondApprovalAboveCents: 0n,
   secondApprovalInAllAboveCents: null,
@@ -132,6 +138,7 @@ export const demoPolicy: Policy = {
   accessChangeWaitMs: 0,
   holdAfterSecurityChangeMs: 0,
   newDestinationWaitMs: 0,
+  pendingWithdrawalsAtMost: 1_000,
   secondApprovalAboveCents: null,
   secondApprovalInAllAboveCents: null,
   correctionNeedsReason: false,
@@ -150,6 +157,8 @@ export function policyOf({
   secondApprovalInAllAbove,
   securityHoldHours,
   coolingOffHours,
+  pendingWithdrawals,
+  smallestWithdrawal,
   smtpUrl,
 }: Pick<
   Config,
@@ -159,6 +168,8 @@ export function policyOf({
   | 'securityHoldHours'
   | 'smtpUrl'
   | 'coolingOffHours'
+  | 'pendingWithdrawals'
+  | 'smallestWithdrawal'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
@@ -168,6 +179,8 @@ export function policyOf({
     holdAfterSecurityChangeMs:
       securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
     coolingOffMs: coolingOffHours * hour,
+    pendingWithdrawalsAtMost: pendingWithdrawals ?? policy.pendingWithdrawalsAtMost,
+    smallestWithdrawalCents: smallestWithdrawal,
     // Without a mail server the demonstration mails nobody.
     mailsToUnconfirmed:
       smtpUrl === null ? policy.mailsToUnconfirmed : inBothModes.mailsToUnconfirmed,

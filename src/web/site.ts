@@ -31,6 +31,7 @@ const unknownSite: RootData = {
   signIns: [],
   shortestPassword: 6,
   coolingOffHours: 0,
+  smallestWithdrawalCents: null,
   behaviour: '',
 }
 

@@ -7,6 +7,7 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { runAudit } from '../support/run-audit.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -78,6 +79,73 @@ describe('J7: an address', () => {
     const policy = { ...demoPolicy, holdAfterSecurityChangeMs: 86_400_000 }
     const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'a purse' } as const
     expect(await readHold(database.pool as never, policy, owner, target)).toBeUndefined()
+  })
+})
+
+describe('J7: the bounds that the firm has set', async () => {
+  const database = await createTestDatabase()
+  const policy = { ...demoPolicy, pendingWithdrawalsAtMost: 3, smallestWithdrawalCents: 10_00n }
+  const app = await createTestApp(database, { policy })
+  const { run } = createHouse(database)
+
+  async function withMoney(amount: bigint) {
+    const { token, user, id: owner } = await signUpSomebody(app)
+    await run('CreditPlayMoney', { owner, amount, asset: 'BTC' }, owner)
+    const send = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+      ask(app, method, api + path, {
+        token,
+        ...(payload ? { payload } : {}),
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    const to = (dollars: number, place: object) =>
+      send('POST', '/requestWithdrawal', { amount: dollars, ...place })
+    const wallet = { type: 'bank_transfer', bankName: 'Mine', bankNumber: 'a purse' }
+    return {
+      accountId: user.accountId as string,
+      send,
+      to,
+      toWallet: (dollars: number) => to(dollars, wallet),
+    }
+  }
+
+  test('let as many requests of one person wait as are set, however many come at once, and another when one was cancelled', async () => {
+    const [ada, other] = [await withMoney(1_000_00n), await withMoney(1_000_00n)]
+    const transfer = { type: 'tradehub_transfer', recipientAccountId: other.accountId }
+    const replies = await Promise.all([
+      ...[11, 12, 13, 14].map(ada.toWallet),
+      ada.to(1, transfer),
+      ada.to(2, transfer),
+    ])
+    const taken = replies.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(3)
+    for (const refused of replies.filter((reply) => !taken.includes(reply)))
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        422,
+        'too_many_pending',
+        expect.stringContaining('You have 3 pending requests'),
+      ])
+    expect((await other.toWallet(20)).status).toBe(201)
+    await ada.send('DELETE', `/withdrawals/${taken[0]!.body.data.withdrawal._id}`)
+    expect((await ada.toWallet(20)).status).toBe(201)
+    expect((await ada.toWallet(20)).body.code).toBe('too_many_pending')
+  })
+
+  test('say the smallest withdrawal, which a transfer and a whole balance can be below', async () => {
+    const [ada, other] = [await withMoney(15_00n), await withMoney(1_00n)]
+    const small = await ada.toWallet(9.99)
+    expect([small.status, small.body.code, small.body.message]).toEqual([
+      422,
+      'below_smallest',
+      expect.stringContaining('The smallest withdrawal is $10.00.'),
+    ])
+    const transfer = { type: 'tradehub_transfer', recipientAccountId: other.accountId }
+    expect((await ada.to(0.01, transfer)).status).toBe(201)
+    expect((await ada.toWallet(10)).status).toBe(201)
+    expect((await ada.toWallet(4.99)).status).toBe(201)
+  })
+
+  test('are in no command of the journal, which is decided again alike', async () => {
+    expect(await runAudit(database, '--replay')).toMatchObject({ code: 0 })
   })
 })
 

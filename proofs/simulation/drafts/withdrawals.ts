@@ -1,5 +1,6 @@
 /** Requests of money, to a wallet or to another user, where they are saved to go, and their outcomes. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
+import type { RequestBounds } from '../../../src/domains/withdrawals/bounds.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
 import { bankAccounts, nobody, wallets } from '../cast.ts'
 import { lostOnTron, payees, payeesOnTron, takesCoins } from '../known-wallets.ts'
@@ -122,6 +123,15 @@ function originOf({ model, user, nth }: Scene): CommandOf<'RequestWithdrawal'>['
   return account === undefined ? null : { type: 'bank_account', holder: 'Own', account }
 }
 
+/** What was set: a cent more or less than what is asked for, and as many requests as wait, or one more. */
+function boundsAround({ model, user, nth, twist }: Scene, asked: bigint): RequestBounds {
+  const pending = model.requests.filter((one) => one.owner === user && isPending(one)).length
+  return {
+    pendingAtMost: Math.max(1, pending + (twist % 4 === 0 ? 0 : 1)),
+    smallest: [null, asked - 1n, asked, asked + 1n][(nth >> 2) % 4],
+  }
+}
+
 /** Of somebody, at times of who was refused for good. */
 function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
   const { model, amount, by, nth, twist } = anybody
@@ -151,6 +161,7 @@ function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
       ...held,
       ...(nth % 16 === 5 ? { waitsUntil: '2026-01-03T04:05:06.789Z' } : {}),
       ...(nth % 32 === 11 ? { isOfFirm: true } : {}),
+      ...(nth % 4 === 2 ? { bounds: boundsAround(scene, asked) } : {}),
       ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
       ...(nth % 3 === 0 && origin === null ? toSaved(scene) : {}),
     },

@@ -15,11 +15,14 @@ import type { Firm } from './firm.ts'
 import type { Pack } from './pack.ts'
 import { whitepaperPdf } from './pdf/whitepaper.ts'
 
-type Installation = Pick<Site, 'mode' | 'origin' | 'shortestPassword' | 'coolingOffHours'>
+type Installation = Pick<
+  Site,
+  'mode' | 'origin' | 'shortestPassword' | 'coolingOffHours' | 'smallestWithdrawalCents'
+>
 
 function siteOf(
   { firm, landing, signIns }: Pack,
-  { mode, origin, shortestPassword, coolingOffHours }: Installation,
+  { mode, origin, shortestPassword, coolingOffHours, smallestWithdrawalCents }: Installation,
 ): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
@@ -39,6 +42,7 @@ function siteOf(
     signIns: mode === 'demo' ? signIns : [],
     shortestPassword,
     coolingOffHours,
+    smallestWithdrawalCents,
   }
 }
 

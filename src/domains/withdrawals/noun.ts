@@ -1,4 +1,5 @@
 import type { Noun } from '../noun.ts'
+import { pendingOf } from './bounds.ts'
 import { recordedRequest } from './follow.ts'
 import { letters } from './mails.ts'
 import {
@@ -22,6 +23,6 @@ export const noun = {
     ReturnWithdrawal: returnWithdrawal,
   },
   writers: [withdrawals, references],
-  facts: [recordedRequest, sentBy],
+  facts: [recordedRequest, pendingOf, sentBy],
   letters,
 } satisfies Noun

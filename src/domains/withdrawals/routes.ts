@@ -83,6 +83,10 @@ const ownRoutes = (house: House) => [
         waitsUntil,
         mustBeVerified: house.policy.emailMustBeVerified,
         limits: limitsOf(house.firm),
+        bounds: {
+          pendingAtMost: house.policy.pendingWithdrawalsAtMost,
+          smallest: house.policy.smallestWithdrawalCents,
+        },
       }
     }
     return house.desk.runPrepared({ ...asked, kind: 'RequestWithdrawal', prepare })

@@ -55,6 +55,35 @@ describe('asking for a withdrawal', () => {
   })
 })
 
+describe('J7: the bounds that the firm has set', () => {
+  test.each(
+    table(`
+    smallest | cash | to     | amount | outcome
+    none     | 900  | wallet | 1      | done
+    500      | 900  | wallet | 499    | below_smallest
+    500      | 900  | wallet | 500    | done
+    500      | 900  | ben    | 1      | done
+    500      | 400  | wallet | 400    | done
+    500      | 400  | wallet | 399    | below_smallest
+    500      | 400  | wallet | 401    | insufficient_balance
+    500      | 400  | bank   | 399    | below_smallest
+    500      | 400  | bank   | 400    | done
+  `),
+  )('smallest %s: of %s to %s, %s: %s', (smallest, cash, to, amount, outcome) => {
+    const house = createMemoryHouse()
+    const owner = house.person('ada', { cash: BigInt(cash!) })
+    const recipientAccountId = house.desk.world.owners.get(house.person('ben'))!.accountId
+    const target = {
+      wallet,
+      bank: { type: 'bank_account', holder: 'Ada', account: 'DE89370400440532013000' } as const,
+      ben: { type: 'tradehub_transfer', recipientAccountId } as const,
+    }[to as 'wallet' | 'bank' | 'ben']
+    const bounds = { smallest: smallest === 'none' ? null : BigInt(smallest!) }
+    const command = { owner, amount: BigInt(amount!), target, bounds }
+    expect(house.run('RequestWithdrawal', command, owner).outcome).toBe(outcome)
+  })
+})
+
 /** A request of Ada to her wallet or to Ben, in a state that others brought it to. */
 function requested(house: MemoryHouse, { to, state }: { to: string; state: string }) {
   const [ada, ben, admin] = ['ada', 'ben', 'admin'].map((name) => idFromName(`person ${name}`)) as [

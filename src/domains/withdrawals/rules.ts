@@ -45,6 +45,7 @@ import { paidInExport, refusalInExport } from '../bank-exports/match.ts'
 import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
+import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import {
   isOfRefused,
@@ -78,6 +79,7 @@ export type RequestWithdrawal = OfLimits & {
   heldUntil?: string | undefined
   waitsUntil?: string | undefined
   mustBeVerified?: boolean | undefined
+  bounds?: RequestBounds | undefined
 }
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
@@ -184,6 +186,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     read: [
       ...needsToSend(c.owner, c),
       ...needsOfPlace(c.target),
+      ...needsOfBounds(c.owner, c.bounds ?? {}),
       ...(c.saved === undefined
         ? []
         : [destinations.byId(c.saved), recordedDestination.of(c.saved)]),
@@ -191,13 +194,14 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   }),
   decide(world, c, { id, at, found: recipient }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
-    const { owner, target: place, isOfFirm = false } = c
+    const { owner, target: place, isOfFirm = false, bounds = {} } = c
     const refusal =
       refuseUnlessActive(world.owners.get(owner)) ??
       refuseUnlessVerified(world.owners.get(owner), c.mustBeVerified) ??
       refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
       refusalOfSaved(world, c) ??
       refusalOfTime(c) ??
+      refusalOfAnother(world, owner, bounds) ??
       refusalToSend(
         world,
         { owner, amount: c.amount, type: place.type, address: outsideAddress(place) },
@@ -206,6 +210,8 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       )
     if (refusal) return refusal
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
+    const small = refusalOfSmall(world, { owner, type: place.type, amount: c.amount }, bounds)
+    if (small) return small
     const withdrawal: Withdrawal = {
       id,
       owner: c.owner,

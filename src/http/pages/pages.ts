@@ -33,7 +33,15 @@ import { inlineStyles } from './styles.ts'
 import { bindWithSlash } from '../without-slash.ts'
 
 export type PagesContext = {
-  policy: Pick<Policy, 'mode' | 'passwordLength' | 'coolingOffMs' | 'playMoney' | 'session'>
+  policy: Pick<
+    Policy,
+    | 'mode'
+    | 'passwordLength'
+    | 'coolingOffMs'
+    | 'smallestWithdrawalCents'
+    | 'playMoney'
+    | 'session'
+  >
   pool: pg.Pool
   older: OlderReads
   publicUrl: string
@@ -74,6 +82,7 @@ export async function readFacts(
     origin: publicUrl,
     shortestPassword: policy.passwordLength.min,
     coolingOffHours: policy.coolingOffMs / hourMs,
+    smallestWithdrawalCents: policy.smallestWithdrawalCents?.toString() ?? null,
     plans: await readPlans(pool),
     claims: await readClaims(older, policy.mode === 'demo'),
     computed: computedOf({ policy, firm: pack.firm, secure: publicUrl.startsWith('https:') }),

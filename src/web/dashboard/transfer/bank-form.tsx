@@ -16,6 +16,7 @@ import {
   amountProblem,
   SavedChoice,
   useSaved,
+  useSmallest,
   type TransferFormProps,
 } from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
@@ -29,11 +30,12 @@ export function BankTransferForm({
   const { balance, transfer } = common
   const saved = useSaved('bank_account')
   const { chosen } = saved
+  const smallest = useSmallest()
   const form = useForm({
     initialValues: { ...nothingTyped, holder: me.fullName, amount: '' },
     validate: {
       ...(chosen ? {} : bankProblems),
-      amount: (text) => amountProblem(text, balance),
+      amount: (text) => amountProblem(text, balance, smallest),
     },
   })
   useUnsaved(form.isDirty())
@@ -60,6 +62,7 @@ export function BankTransferForm({
           input={form.getInputProps('amount')}
           onMax={(text) => form.setFieldValue('amount', text)}
           button={transfer.sending === 'bank_account' ? 'Processing...' : 'Request bank transfer'}
+          smallest={smallest}
           {...common}
         />
         <UsualTimes type="bank_account" />

@@ -3,11 +3,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { Destination as Saved } from '../../../contract/destination.ts'
-import type { Cents } from '../../../lib/money.ts'
+import { formatUsd, type Cents } from '../../../lib/money.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
 import { Address } from '../../ui/address.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, writtenCents } from '../../ui/amount.ts'
+import { useSite } from '../../site.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Note } from '../../ui/states.tsx'
 import type { Transfer } from './outcome.tsx'
@@ -55,6 +56,8 @@ export function SavedChoice({ saved, chosen, choose, another }: SavedChoiceProps
 }
 
 type AmountToSendProps = TransferFormProps & {
+  /** Of what is paid out; null: any amount. */
+  smallest?: Cents | null
   input: ReturnType<UseFormReturnType<{ amount: string }>['getInputProps']>
   onMax(text: string): void
   /** What stands on the button. */
@@ -64,6 +67,7 @@ type AmountToSendProps = TransferFormProps & {
 /** How much, up to all there is, and the button that sends it: how each of the forms ends. */
 export function AmountToSend({
   balance,
+  smallest = null,
   frozen,
   transfer,
   input,
@@ -79,6 +83,12 @@ export function AmountToSend({
         required
         {...input}
       />
+      {smallest !== null && (
+        <p className="caption">
+          The smallest withdrawal is {formatUsd(smallest)}. Your whole balance can always be
+          withdrawn.
+        </p>
+      )}
       {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
       <Button type="submit" disabled={frozen || transfer.busy}>
         {button}
@@ -87,8 +97,24 @@ export function AmountToSend({
   )
 }
 
-export function amountProblem(text: string, balance: Cents): string | null {
+/** The smallest withdrawal that the firm has set; null: none. */
+export function useSmallest(): Cents | null {
+  const { smallestWithdrawalCents } = useSite()
+  return smallestWithdrawalCents === null ? null : BigInt(smallestWithdrawalCents)
+}
+
+/** `smallest`: of what is paid out. */
+export function amountProblem(
+  text: string,
+  balance: Cents,
+  smallest: Cents | null = null,
+): string | null {
   // What is more than anybody can send is first of all more than there is.
   if ((writtenCents(text) ?? 0n) > balance) return 'Insufficient balance for this transfer'
-  return amountFault(text)
+  const cents = writtenCents(text)
+  const isSmall = smallest !== null && cents !== null && cents < smallest && cents !== balance
+  return (
+    amountFault(text) ??
+    (isSmall ? `The smallest withdrawal is ${formatUsd(smallest)}, or your whole balance` : null)
+  )
 }

@@ -13,6 +13,7 @@ import {
   amountProblem,
   SavedChoice,
   useSaved,
+  useSmallest,
   type TransferFormProps,
 } from './form-parts.tsx'
 import { UsualTimes } from './usual-times.tsx'
@@ -23,12 +24,13 @@ export function WalletTransferForm(common: TransferFormProps) {
   const { balance, transfer } = common
   const saved = useSaved('bank_transfer')
   const { chosen } = saved
+  const smallest = useSmallest()
   const form = useForm({
     initialValues: { bankName: '', bankNumber: '', amount: '' },
     validate: {
       bankName: chosen ? () => null : nameProblem('Please enter the wallet name'),
       bankNumber: chosen ? () => null : addressProblem,
-      amount: (text) => amountProblem(text, balance),
+      amount: (text) => amountProblem(text, balance, smallest),
     },
   })
   useUnsaved(form.isDirty())
@@ -62,6 +64,7 @@ export function WalletTransferForm(common: TransferFormProps) {
           input={form.getInputProps('amount')}
           onMax={(text) => form.setFieldValue('amount', text)}
           button={transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
+          smallest={smallest}
           {...common}
         />
         <UsualTimes type="bank_transfer" />

@@ -1,0 +1,58 @@
+/** The bounds of the settings: how many requests of one person can be pending, and the smallest withdrawal. Pure. */
+import type { Refusal } from '../../contract/problems.ts'
+import { isPaidOut } from '../../contract/withdrawal-types.ts'
+import { refuse } from '../../desk/command.ts'
+import { defineFact } from '../../desk/fact.ts'
+import type { Read } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { withdrawals, type Withdrawal } from './table.ts'
+
+/** As they were set when a request was made. Undefined where it is decided again: it fitted. */
+export type RequestBounds = {
+  pendingAtMost?: number | undefined
+  smallest?: Cents | null | undefined
+}
+
+/** How many requests of an owner wait for a decision. Their lock must be held. */
+export const pendingOf = defineFact<OwnerId, number>({
+  name: 'withdrawals.pending-of',
+  text: `select asked.owner, (select count(*)::int from withdrawals where owner_id = asked.owner and status = 'pending') as count
+    from unnest($1::uuid[]) as asked(owner)`,
+  form: 'uuid',
+  valueIn: (rows, owner) => rows.find((row) => row.owner === owner)?.count as number,
+  inMemory: () => ({
+    add() {},
+    valueOf: (owner, { world }) =>
+      world.rowsOf(withdrawals, owner).filter(({ status }) => status === 'pending').length,
+  }),
+})
+
+export const needsOfBounds = (owner: OwnerId, { pendingAtMost }: RequestBounds): Read[] =>
+  pendingAtMost === undefined ? [] : [pendingOf.of(owner)]
+
+/** Why this person can't make another request before one of theirs is decided, or null. */
+export function refusalOfAnother(
+  world: World,
+  owner: OwnerId,
+  { pendingAtMost }: RequestBounds,
+): Refusal | null {
+  if (pendingAtMost === undefined || world.fact(pendingOf, owner) < pendingAtMost) return null
+  return refuse(
+    'too_many_pending',
+    `You have ${pendingAtMost} pending ${pendingAtMost === 1 ? 'request' : 'requests'}, and more are not taken at a time. Nothing was booked: cancel one that you no longer need, or wait until one is decided.`,
+  )
+}
+
+/** Why this much is too little to be paid out, or null. All that there is can always leave. */
+export function refusalOfSmall(
+  world: World,
+  { owner, type, amount }: Pick<Withdrawal, 'owner' | 'type' | 'amount'>,
+  { smallest }: RequestBounds,
+): Refusal | null {
+  const isLarge = smallest === undefined || smallest === null || amount >= smallest
+  if (isLarge || !isPaidOut(type) || amount === world.balance(owner, 'cash')) return null
+  const message = `The smallest withdrawal is ${formatUsd(smallest)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
+  return { ...refuse('below_smallest', message), fields: { amount: message } }
+}
