@@ -21,7 +21,10 @@ import {
   type Looks,
 } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startSite(), openBrowser()])
+const [server, browser] = await Promise.all([
+  startSite({ env: { GLASSHOUSE_SMALLEST_WITHDRAWAL: '2.50' } }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const [admin, recipient] = await Promise.all([
   logInAsAdmin(server.url),
@@ -115,6 +118,25 @@ async function valuesOf(form: Locator): Promise<string[]> {
     .locator('input')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 }
+
+test('J7: the smallest withdrawal stands at the forms that pay out before an amount is typed, and holds there', async () => {
+  const { page, sent } = await atTheForms()
+  const form = toWallet(page)
+  const words = 'The smallest withdrawal is $2.50. Your whole balance can always be withdrawn.'
+  await form.getByText(words).waitFor()
+  expect(await page.getByText(words).count()).toBe(2)
+  expect(await toAccount(page).getByText(words).count()).toBe(0)
+  await fill(form, forms[0].fields)
+  await field(form, 'Amount').fill('2.49')
+  await sendButton(form).click()
+  await form
+    .getByText('The smallest withdrawal is $2.50, or your whole balance', { exact: true })
+    .waitFor()
+  expect(sent).toEqual([])
+  await field(form, 'Amount').fill('2.50')
+  await send(page, form)
+  await expect.poll(() => sent).toHaveLength(1)
+})
 
 const askWallet = (client: Client, amount = 200, bankName = 'Cold wallet') =>
   client.ok('POST', '/requestWithdrawal', {
