@@ -101,7 +101,7 @@ describe('the last command is the one that was recorded last', () => {
 test('of what was paid the newest are kept, in their order, found by an index of the kinds that pay', async () => {
   const since = start + 2_500 * minuteMs
   const read = (limit: number) => () => readAccepted(client, { kinds: payoutKinds, since, limit })
-  const { answer, ...all } = await counted(read(5_000), 'commands_payouts')
+  const { answer, ...all } = await counted(read(5_000), 'commands_paid_or_exported')
   expect(answer.map(({ id }) => id)).toEqual(
     Array.from({ length: 78 }, (_, n) => idOf((n + 3) * 1_000)),
   )
