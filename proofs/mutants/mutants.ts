@@ -9,7 +9,7 @@ import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
 import { ofPayoutFiles } from './payout-files.ts'
-import { ofRequests } from './requests.ts'
+import { ofBounds } from './requests.ts'
 import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
@@ -1362,7 +1362,7 @@ export const mutants: readonly Mutant[] = [
   ...ofPeople,
   ...ofPayoutFiles,
   ...ofDocuments,
-  ...ofRequests,
+  ...ofBounds,
   ...ofRisk,
   ...ofVerification,
   ...ofIdentity,

@@ -6,7 +6,7 @@ const flags = tests('tests/integration/withdrawal-flags.test.ts')
 const destinations = tests('tests/integration/destinations.test.ts')
 const bounds = 'src/domains/withdrawals/bounds.ts'
 
-export const ofRequests: Mutant[] = [
+export const ofBounds: Mutant[] = [
   {
     name: 'one-more-pending',
     broken: 'one more request of a person can be pending than was set',
