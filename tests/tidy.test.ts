@@ -160,6 +160,7 @@ const betweenDomains: Record<string, string[]> = {
   reconciliations: ['approvals', 'bank-statements', 'receipts'], // whether two are two; what a file says; what was recorded of it already
   receipts: ['approvals', 'coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether two are two; whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
+  destinations: ['wallets'], // what was drawn of the firm's own is none
   wallets: ['approvals', 'tron'], // whether two are two; how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['approvals', 'coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // whether two are two; what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has

@@ -2346,20 +2346,8 @@ export class Model {
       )
         return no('destination_changed')
     }
-    if (c.heldUntil) {
-      const [day, hour] = c.heldUntil.split('T') as [string, string]
-      return no(
-        'destination_on_hold',
-        `The sign-in of this account was changed recently. Until ${day} at ${hour.slice(0, 5)} UTC, money can only be sent to destinations that were paid before.`,
-      )
-    }
-    if (c.waitsUntil)
-      return no(
-        'destination_waits',
-        `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${c.waitsUntil.replace(/T(..:..).*/, ' at $1 UTC')} on.`,
-      )
-    const crowded = this.#isCrowded(c)
-    if (crowded) return crowded
+    const early = this.#isEarly(c) ?? this.#isCrowded(c)
+    if (early) return early
     const sent = {
       owner: c.owner,
       type: c.target.type,
@@ -2369,11 +2357,8 @@ export class Model {
     const beyond = this.#verifying.requesting(sent, c.limits, at)
     if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance')
-    const least = address === null ? 0n : (c.bounds?.smallest ?? 0n)
-    if (c.amount < least && c.amount < person.cash.balance) {
-      const message = `The smallest withdrawal is ${inDollars(least)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
-      return { code: 'below_smallest', message, fields: { amount: message } }
-    }
+    const small = this.#isSmall(c, person)
+    if (small) return small
     const request: Request = {
       id,
       owner: c.owner,
@@ -2400,6 +2385,21 @@ export class Model {
     return this.#aboutRequest('Withdrawal request submitted', request, 201)
   }
 
+  #isEarly({ heldUntil, waitsUntil }: CommandOf<'RequestWithdrawal'>): Refusal | null {
+    const said = (until: string) => until.replace(/T(..:..).*/, ' at $1 UTC')
+    if (heldUntil)
+      return no(
+        'destination_on_hold',
+        `The sign-in of this account was changed recently. Until ${said(heldUntil)}, money can only be sent to destinations that were paid before.`,
+      )
+    return waitsUntil
+      ? no(
+          'destination_waits',
+          `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${said(waitsUntil)} on.`,
+        )
+      : null
+  }
+
   #isCrowded({ owner, bounds }: CommandOf<'RequestWithdrawal'>): Refusal | null {
     const most = bounds?.pendingAtMost
     if (most === undefined) return null
@@ -2409,6 +2409,13 @@ export class Model {
       'too_many_pending',
       `You have ${most} pending ${most > 1 ? 'requests' : 'request'}, and more are not taken at a time. Nothing was booked: cancel one that you no longer need, or wait until one is decided.`,
     )
+  }
+
+  #isSmall(c: CommandOf<'RequestWithdrawal'>, { cash }: Person): Refusal | null {
+    const least = addressOf(c.target) === null ? 0n : (c.bounds?.smallest ?? 0n)
+    if (c.amount >= least || c.amount === cash.balance) return null
+    const message = `The smallest withdrawal is ${inDollars(least)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
+    return { code: 'below_smallest', message, fields: { amount: message } }
   }
 
   #release(request: Request, kind: string, at: number): void {
