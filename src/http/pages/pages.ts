@@ -35,12 +35,7 @@ import { bindWithSlash } from '../without-slash.ts'
 export type PagesContext = {
   policy: Pick<
     Policy,
-    | 'mode'
-    | 'passwordLength'
-    | 'coolingOffMs'
-    | 'smallestWithdrawalCents'
-    | 'playMoney'
-    | 'session'
+    'mode' | 'passwordLength' | 'coolingOffMs' | 'smallestWithdrawalCents' | 'playMoney' | 'session'
   >
   pool: pg.Pool
   older: OlderReads
