@@ -143,7 +143,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // a file of people is recorded before it leaves; whether somebody sent in who they are, and what of it the law asks to keep; what waits in somebody's name; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
-  destinations: ['sign-in', 'withdrawals'], // saving a recipient counts as looking one up, but for whom one has paid
+  destinations: ['wallets', 'sign-in', 'withdrawals'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: [
     'approvals',
     'bank-exports',
@@ -160,7 +160,6 @@ const betweenDomains: Record<string, string[]> = {
   reconciliations: ['approvals', 'bank-statements', 'receipts'], // whether two are two; what a file says; what was recorded of it already
   receipts: ['approvals', 'coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether two are two; whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
-  destinations: ['wallets'], // what was drawn of the firm's own is none
   wallets: ['approvals', 'tron'], // whether two are two; how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['approvals', 'coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // whether two are two; what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
