@@ -6,6 +6,12 @@ export type ReadPdf = {
   pages: string[]
   /** Strings of the document's own objects, by their key: `Alt`, `Title`, `Lang`, … */
   strings(key: string): string[]
+  /** What stands side by side, as letters from left to right; blanks of no width left out. */
+  lines: string[]
+  /** The names of the fonts that it embeds, without the mark of a subset. */
+  fonts: string[]
+  /** How many letters are written that their font doesn't have: readers show a box. */
+  boxes: number
   /** How often a kind of tag stands in its tree. */
   tags(): Map<string, number>
 }
@@ -68,24 +74,48 @@ function fontsOf(page: string, objects: Map<number, PdfObject>): Map<string, Map
   )
 }
 
-function textOf(page: string, objects: Map<number, PdfObject>): string {
+const contentOf = (page: string, objects: Map<number, PdfObject>): string =>
+  objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)![1]))!.stream!.toString('latin1')
+
+/** The numbers of the glyphs of what is shown at once. */
+const glyphsOf = (shown: string): string[] =>
+  [...shown.matchAll(/<([\da-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
+
+const boxesOn = (page: string, objects: Map<number, PdfObject>): number =>
+  [...contentOf(page, objects).matchAll(/\[([^\]]*)\] TJ/g)]
+    .flatMap(([, shown]) => glyphsOf(shown!))
+    .filter((glyph) => glyph === '0000').length
+
+type Shown = { y: number; text: string }
+
+/** What is shown at once, in the order in which it is drawn, with the height of its line. */
+function shownOn(page: string, objects: Map<number, PdfObject>): Shown[] {
   const fonts = fontsOf(page, objects)
-  const content = objects
-    .get(Number(/\/Contents (\d+) 0 R/.exec(page)![1]))!
-    .stream!.toString('latin1')
   let font = new Map<number, string>()
-  const lines: string[] = []
-  for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name) font = fonts.get(name)!
-    else
-      lines.push(
-        [...shown!.matchAll(/<([\da-f]+)>/g)]
-          .flatMap(([, hex]) => hex!.match(/.{4}/g)!)
-          .map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '\uFFFD')
-          .join(''),
-      )
+  let y = 0
+  const all: Shown[] = []
+  const parts = contentOf(page, objects).matchAll(
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|BT\n1 0 0 1 \S+ (\S+) Tm/g,
+  )
+  for (const [, name, shown, place] of parts) {
+    if (place) y = Number(place)
+    else if (name) font = fonts.get(name)!
+    else {
+      const letters = glyphsOf(shown!).map((glyph) => font.get(Number.parseInt(glyph, 16)))
+      all.push({ y, text: letters.map((letter) => letter ?? '\uFFFD').join('') })
+    }
   }
-  return lines.join('\n')
+  return all
+}
+
+function linesOn(page: string, objects: Map<number, PdfObject>): string[] {
+  const lines: { y: number; text: string }[] = []
+  for (const { y, text } of shownOn(page, objects)) {
+    const last = lines.at(-1)
+    if (last?.y === y) last.text += text
+    else lines.push({ y, text })
+  }
+  return lines.map(({ text }) => text.replaceAll('\u200B', ''))
 }
 
 export function readPdf(file: Buffer): ReadPdf {
@@ -96,7 +126,16 @@ export function readPdf(file: Buffer): ReadPdf {
     ([, id]) => objects.get(Number(id))!.head,
   )
   return {
-    pages: kids.map((page) => textOf(page, objects)),
+    pages: kids.map((page) =>
+      shownOn(page, objects)
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+    lines: kids.flatMap((page) => linesOn(page, objects)),
+    fonts: heads.flatMap(
+      (head) => /\/Subtype \/Type0\n\/BaseFont \/\w+\+([\w-]+)/.exec(head)?.[1] ?? [],
+    ),
+    boxes: kids.reduce((sum, page) => sum + boxesOn(page, objects), 0),
     strings: (key) =>
       heads.flatMap((head) =>
         [...head.matchAll(new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, 'gs'))].map(

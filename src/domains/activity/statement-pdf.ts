@@ -58,12 +58,15 @@ function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement):
 
 export default async function printStatement(statement: Statement): Promise<Buffer> {
   const { firm, month, written, holder, accountId, soFar, holdings, moved, sample } = statement
-  const sheet = new Sheet({
-    title: `Account statement ${month} of ${firm}`,
-    subject: sample ? demonstrationBanner : 'Account statement',
-    author: firm,
-    day: `${month}-01`,
-  })
+  const sheet = await Sheet.open(
+    {
+      title: `Account statement ${month} of ${firm}`,
+      subject: sample ? demonstrationBanner : 'Account statement',
+      author: firm,
+      day: `${month}-01`,
+    },
+    statement,
+  )
   writeLetterhead(sheet, {
     firm,
     title: `Account statement, ${written}`,

@@ -7,12 +7,15 @@ import type { Receipt } from './receipt.ts'
 
 export default async function printReceipt(receipt: Receipt): Promise<Buffer> {
   const { firm, sample, day, title, holder, number, facts, history } = receipt
-  const sheet = new Sheet({
-    title: `${title} of ${firm}`,
-    subject: sample ? demonstrationBanner : title,
-    author: firm,
-    day,
-  })
+  const sheet = await Sheet.open(
+    {
+      title: `${title} of ${firm}`,
+      subject: sample ? demonstrationBanner : title,
+      author: firm,
+      day,
+    },
+    receipt,
+  )
   writeLetterhead(sheet, {
     firm,
     title,

@@ -5,6 +5,7 @@ import type { Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { spacedBankAccount } from '../../lib/bank-account.ts'
 import { centsFromDollars, formatUsd } from '../../lib/money.ts'
+import { setApart } from '../../lib/text-order.ts'
 import { readOwnWithdrawal } from './details.ts'
 
 export type Receipt = {
@@ -79,7 +80,7 @@ export async function readReceipt(
       at: minute(at),
       what: title,
       by,
-      note: note ?? '',
+      note: setApart(note ?? ''),
     })),
   }
 }

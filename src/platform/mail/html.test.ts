@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { letter, letterWriter, type Recipient } from './letter.ts'
+import { because, letter, letterWriter, type Recipient } from './letter.ts'
 import { palette } from './palette.ts'
 
 const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
@@ -59,4 +59,23 @@ test('what is written into a mail stays words, in the title and in every part', 
   const { html } = write('told', to, {})
   expect(html).not.toMatch(/<(script|img|i)\b/)
   expect(html.match(/&#60;script&#62;/g)).toHaveLength(7)
+})
+
+test('a name from right to left stands apart from the amount beside it, in the subject, the text and the HTML', () => {
+  const write = letterWriter({
+    told: () =>
+      letter(to, 'משה כהן sent you $12.50', [
+        'From משה כהן: $12.50 on Nov 27',
+        because('תשלום 12.50 ok'),
+        { rows: [['From', 'משה כהן']] },
+      ]),
+  })
+  const { subject, text, html } = write('told', to, {})
+  expect(subject).toBe('\u2068משה כהן\u2069 sent you $12.50')
+  expect(text).toContain('From \u2068משה כהן\u2069: $12.50 on Nov 27')
+  expect(text).toContain('Reason: \u2068תשלום 12.50 ok\u2069')
+  expect(html).toContain('From <bdi>משה כהן</bdi>: $12.50 on Nov 27')
+  expect(html).toContain('Reason: <bdi>תשלום 12.50 ok</bdi>')
+  expect(html).toContain('><bdi>משה כהן</bdi></td>')
+  expect(html).toContain('<title>\u2068משה כהן\u2069 sent you $12.50</title>')
 })

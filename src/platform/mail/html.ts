@@ -3,6 +3,7 @@
  * nobody learns when it is read. Clients with a dark scheme find it in the one style element; others invert the light one.
  */
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { apart } from '../../lib/text-order.ts'
 import type { Letter, Link, Part, Rows } from './parts.ts'
 import { palette, type Colour } from './palette.ts'
 
@@ -37,15 +38,18 @@ function drawn(colours: Colours, style: string): string {
 const table = `role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`
 const text = `font-family:${sans};font-size:16px;line-height:1.55;overflow-wrap:anywhere`
 
+/** What is set apart stands in an element, which mail clients keep more often than they do the signs. */
+const shown = (words: string) => escapeHtml(words).replace(apart, '<bdi>$1</bdi>')
+
 const paragraph = (words: string) =>
-  `<p ${drawn({ color: 'ink-2' }, `${text};margin:0 0 16px;white-space:pre-line`)}>${escapeHtml(words)}</p>`
+  `<p ${drawn({ color: 'ink-2' }, `${text};margin:0 0 16px;white-space:pre-line`)}>${shown(words)}</p>`
 
 function rowsOf({ rows }: Rows): string {
   const cell = `${text};padding:9px 0;border-style:solid;border-width:0 0 1px;vertical-align:top`
   const lines = rows.map(
     ([label, value]) =>
       `<tr><th scope="row" ${drawn({ color: 'ink-3', 'border-color': 'rule' }, `${cell};padding-right:16px;font-size:14px;font-weight:400;text-align:left;white-space:nowrap`)}>${escapeHtml(label)}</th>` +
-      `<td ${drawn({ color: 'ink', 'border-color': 'rule' }, `${cell};font-weight:600;text-align:right;font-variant-numeric:tabular-nums lining-nums`)}>${escapeHtml(value)}</td></tr>`,
+      `<td ${drawn({ color: 'ink', 'border-color': 'rule' }, `${cell};font-weight:600;text-align:right;font-variant-numeric:tabular-nums lining-nums`)}>${shown(value)}</td></tr>`,
   )
   return `<table ${drawn({ 'border-color': 'ink' }, 'width:100%;margin:0 0 20px;border-style:solid;border-width:1px 0 0;border-collapse:collapse')}>${lines.join('')}</table>`
 }
@@ -58,7 +62,7 @@ function linkOf({ link, href, main = false }: Link): string {
       )
     : drawn({ color: 'accent' }, `${text};font-size:14px;text-decoration:underline`)
   const address = escapeHtml(href)
-  return `<p style="margin:0 0 ${main ? 20 : 10}px"><a href="${address}" target="_blank" rel="noopener noreferrer" ${looks}>${escapeHtml(link)}</a></p>`
+  return `<p style="margin:0 0 ${main ? 20 : 10}px"><a href="${address}" target="_blank" rel="noopener noreferrer" ${looks}>${shown(link)}</a></p>`
 }
 
 function partOf(part: Part): string {
@@ -71,12 +75,12 @@ function headOf([firm = '', banner]: readonly string[]): string {
   const strip = banner
     ? `<tr><td ${drawn({ color: 'on-slab', 'background-color': 'slab' }, `${text};padding:10px 24px;font-size:13px`)}>${escapeHtml(banner)}</td></tr>`
     : ''
-  const name = `<p ${drawn({ color: 'ink-3' }, `${text};margin:0 0 20px;font-size:14px`)}>${escapeHtml(firm)}</p>`
+  const name = `<p ${drawn({ color: 'ink-3' }, `${text};margin:0 0 20px;font-size:14px`)}>${shown(firm)}</p>`
   return `${strip}<tr><td ${drawn({ 'background-color': 'sheet', 'border-color': 'edge' }, 'padding:24px;border-style:solid;border-width:0 0 0 3px')}>${name}`
 }
 
 export function htmlOf({ subject, parts, end }: Letter): string {
-  const title = `<h1 ${drawn({ color: 'ink' }, `margin:0 0 20px;font-family:${serif};font-size:26px;font-weight:400;line-height:1.2;overflow-wrap:anywhere`)}>${escapeHtml(subject)}</h1>`
+  const title = `<h1 ${drawn({ color: 'ink' }, `margin:0 0 20px;font-family:${serif};font-size:26px;font-weight:400;line-height:1.2;overflow-wrap:anywhere`)}>${shown(subject)}</h1>`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${styleElement}</style></head>

@@ -4,6 +4,7 @@
  */
 import { mailTopics } from '../../contract/mail-choices.ts'
 import { demonstrationBanner } from '../../contract/site.ts'
+import { inOrder, setApart } from '../../lib/text-order.ts'
 import { htmlOf } from './html.ts'
 import type { Letter, Link, Part, Rows } from './parts.ts'
 import { textOf } from './text.ts'
@@ -78,6 +79,13 @@ export function letter(
   }
 }
 
+/** Words of people in scripts from right to left keep to their places. */
+function orderOf(part: Part): Part {
+  if (typeof part === 'string') return inOrder(part)
+  if ('link' in part) return { ...part, link: inOrder(part.link) }
+  return { rows: part.rows.map(([label, value]) => [label, inOrder(value)]) }
+}
+
 const isEmpty = (part: Part) => typeof part !== 'string' && 'rows' in part && part.rows.length === 0
 
 /** To an address that is not confirmed yet and may be a stranger's. */
@@ -87,7 +95,7 @@ export const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there', by
 export const staff = ({ by }: Recipient): string => by ?? 'Our staff'
 
 export function because(reason: string | undefined): string | undefined {
-  return reason ? `Reason: ${reason}` : undefined
+  return reason ? `Reason: ${setApart(reason)}` : undefined
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -119,6 +127,10 @@ export const letterWriter =
     const write = letters[template]
     if (!write) throw new Error(`There is no mail called ${template}`)
     const { subject, parts, end } = write(to, values)
-    const said = { subject: oneLine(subject), parts: [...parts, ...choiceFor(template, to)], end }
+    const said = {
+      subject: inOrder(oneLine(subject)),
+      parts: [...parts, ...choiceFor(template, to)].map(orderOf),
+      end: end.map(inOrder),
+    }
     return { subject: said.subject, text: textOf(said), html: htmlOf(said) }
   }

@@ -4,7 +4,8 @@ import { Sheet, styles } from './sheet.ts'
 type Glyph = { id: number; path: { toSVG(): string } }
 type Read = { glyphForCodePoint(letter: number): Glyph }
 
-const sheet = new Sheet({ title: 'A', subject: 'paper', author: 'of ours', day: '2026-01-01' })
+const info = { title: 'A', subject: 'paper', author: 'of ours', day: '2026-01-01' }
+const sheet = await Sheet.open(info, '')
 
 /** As the library has read the font in which it would write. */
 function readFont(style: keyof typeof styles): Read {

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
-import { mergeFonts, type Tables } from './merge-fonts.ts'
+import { mergeFonts } from './merge-fonts.ts'
+import { fileOf, type Tables } from './tables.ts'
 
 const families = {
   title: ['brygada-1918', 400],
@@ -13,9 +14,11 @@ const families = {
   strong: ['instrument-sans', 600],
 } as const
 export type Font = keyof typeof families
+export const fonts = Object.keys(families) as Font[]
+
+export const weightOf = (font: Font): number => families[font][1]
 
 const woff = { header: 44, entry: 20 }
-const sfnt = { header: 12, entry: 16 }
 
 /** The tables, unpacked: W3C, WOFF File Format 1.0, sections 3 to 5. */
 function unpack(packed: Buffer): Tables {
@@ -32,27 +35,6 @@ function unpack(packed: Buffer): Tables {
     )
   }
   return tables
-}
-
-/** A font file of these tables; what reads it checks no sums. */
-function fileOf(tables: Tables): Buffer {
-  const head = Buffer.alloc(sfnt.header + tables.size * sfnt.entry)
-  head.writeUInt32BE(0x1_00_00)
-  head.writeUInt16BE(tables.size, 4)
-  const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const parts = [head]
-  let place = head.length
-  for (const [index, [name, table]] of sorted.entries()) {
-    const entry = sfnt.header + index * sfnt.entry
-    head.write(name, entry, 'latin1')
-    head.writeUInt32BE(place, entry + 8)
-    head.writeUInt32BE(table.length, entry + 12)
-    const padded = Buffer.alloc(table.length + ((4 - (table.length % 4)) % 4))
-    table.copy(padded)
-    parts.push(padded)
-    place += padded.length
-  }
-  return Buffer.concat(parts)
 }
 
 function read(family: string, alphabet: 'latin' | 'latin-ext', weight: number): Tables {

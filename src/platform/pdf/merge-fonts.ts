@@ -3,10 +3,9 @@
  * Turkish, while a line of text, as the PDF library sets it, has one font. The first one's features stay as they are,
  * since its glyphs keep their numbers; the second one's glyphs follow.
  */
-export type Tables = Map<string, Buffer>
+import { component, glyfOf, head, sizeOfComponent, type Tables } from './tables.ts'
 
 /** Tables of an OpenType font, and where in them the fields stand that are read or written here. */
-const head = { longOffsets: 50 }
 const maxp = { glyphs: 4, firstMaximum: 6 }
 const hhea = { metrics: 34 }
 
@@ -27,15 +26,6 @@ function outlinesOf(tables: Tables): Buffer[] {
   return Array.from({ length: glyphsOf(tables) }, (_, index) =>
     glyf.subarray(offset(index), offset(index + 1)),
   )
-}
-
-const component = { words: 1, scale: 8, more: 0x20, scales: 0x40, matrix: 0x80 }
-
-function sizeOfComponent(flags: number): number {
-  const args = flags & component.words ? 4 : 2
-  if (flags & component.matrix) return 4 + args + 8
-  if (flags & component.scales) return 4 + args + 4
-  return 4 + args + (flags & component.scale ? 2 : 0)
 }
 
 /** What is put together of other glyphs names them by their numbers. */
@@ -105,20 +95,6 @@ function cmapOf(letters: ReadonlyMap<number, number>): Buffer {
       cmap.writeUInt32BE(value, 28 + index * 12 + part * 4)
   }
   return cmap
-}
-
-function glyfOf(outlines: readonly Buffer[]): { glyf: Buffer; loca: Buffer } {
-  const loca = Buffer.alloc((outlines.length + 1) * 4)
-  const parts: Buffer[] = []
-  let place = 0
-  for (const [index, outline] of outlines.entries()) {
-    const padded = Buffer.alloc(outline.length + ((4 - (outline.length % 4)) % 4))
-    outline.copy(padded)
-    parts.push(padded)
-    place += padded.length
-    loca.writeUInt32BE(place, (index + 1) * 4)
-  }
-  return { glyf: Buffer.concat(parts), loca }
 }
 
 /** What any glyph may need at most, of both. */

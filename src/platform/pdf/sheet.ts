@@ -2,9 +2,10 @@
  * The paper that a PDF is printed on: A4, a rail at the left for labels and a column for the text, our fonts, and a
  * tagged tree of what is written, so that a screen reader finds headings, lists, tables and pictures in order.
  */
-import PDFDocument from 'pdfkit'
-import { readFonts, type Font } from './font.ts'
+import { fonts, readFonts, weightOf, type Font } from './font.ts'
 import { palette } from './palette.ts'
+import { Paper } from './paper.ts'
+import { loadShaper } from './shaper.ts'
 
 type Tree = PDFKit.PDFStructureElement
 /** The library takes more than its types say: where a picture stands, and what the head of a table counts for. */
@@ -44,23 +45,25 @@ export const styles = {
   tick: { font: 'text', size: 7.5, ink: 'ink-3', leading: 9 },
 } as const satisfies Record<string, Style>
 
+type Info = { title: string; subject: string; author: string; day: string }
+
 export class Sheet {
-  readonly doc: PDFKit.PDFDocument
+  readonly doc: Paper
   readonly root: Tree
   readonly #body: Promise<Buffer>
 
-  constructor({
-    title,
-    subject,
-    author,
-    day,
-  }: {
-    title: string
-    subject: string
-    author: string
-    day: string
-  }) {
-    this.doc = new PDFDocument({
+  /** `written`: all that will stand on it, which says what has to be loaded first. */
+  static async open(info: Info, written: unknown): Promise<Sheet> {
+    const sheet = new Sheet(info)
+    const text = JSON.stringify(written, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    if (fonts.some((font) => sheet.#lacks(font, text))) await loadShaper()
+    return sheet
+  }
+
+  private constructor({ title, subject, author, day }: Info) {
+    this.doc = new Paper({
       size: [page.width, page.height],
       margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
       pdfVersion: '1.7',
@@ -90,6 +93,10 @@ export class Sheet {
     this.doc.addStructure(this.root)
   }
 
+  #lacks(font: Font, text: string): boolean {
+    return !this.doc.font(font).isPlain(text)
+  }
+
   get pageNumber(): number {
     return this.doc.bufferedPageRange().count
   }
@@ -114,6 +121,7 @@ export class Sheet {
 
   set({ font, size, ink = 'ink' }: Style): void {
     this.doc.font(font).fontSize(size).fillColor(palette[ink])
+    this.doc.useWeight(weightOf(font))
   }
 
   #options(style: Style, width: number): PDFKit.Mixins.TextOptions {

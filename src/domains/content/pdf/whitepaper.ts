@@ -198,17 +198,20 @@ function furnishPage(
   printFoot(sheet, sample, number, of)
 }
 
-function layOut(
+async function layOut(
   paper: Whitepaper,
   site: Site,
   pages: ReadonlyMap<string, number>,
-): { sheet: Sheet; pages: Map<string, number> } {
-  const sheet = new Sheet({
-    title: `${paper.title}: whitepaper of ${site.name}`,
-    subject: site.sample ? demonstrationBanner : paper.description,
-    author: site.name,
-    day: paper.updated.day,
-  })
+): Promise<{ sheet: Sheet; pages: Map<string, number> }> {
+  const sheet = await Sheet.open(
+    {
+      title: `${paper.title}: whitepaper of ${site.name}`,
+      subject: site.sample ? demonstrationBanner : paper.description,
+      author: site.name,
+      day: paper.updated.day,
+    },
+    [paper, site],
+  )
   const begins = new Map<string, number>()
   writeFront(sheet, paper, site, pages)
   sheet.doc.addPage()
@@ -229,7 +232,8 @@ function layOut(
 
 /** Laid out twice: the second time the contents know their pages. */
 export async function whitepaperPdf(paper: Whitepaper, site: Site): Promise<Buffer> {
-  const first = layOut(paper, site, new Map())
+  const first = await layOut(paper, site, new Map())
   await first.sheet.finish()
-  return layOut(paper, site, first.pages).sheet.finish()
+  const { sheet } = await layOut(paper, site, first.pages)
+  return sheet.finish()
 }
