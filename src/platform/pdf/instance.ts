@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 type Subset = {
-  memory: WebAssembly.Memory
+  memory: { buffer: ArrayBuffer }
   _initialize(): void
   malloc(length: number): number
   free(at: number): void
@@ -29,13 +29,22 @@ type Subset = {
   hb_subset_or_fail(face: number, input: number): number
 }
 
+/** Part of every JavaScript, which the types of Node leave to those of browsers. */
+const { Instance, Module } = (
+  globalThis as unknown as {
+    WebAssembly: {
+      Module: new (program: Uint8Array) => object
+      Instance: new (module: object) => { exports: unknown }
+    }
+  }
+).WebAssembly
+
 let subset: Subset | null = null
 
 function load(): Subset {
   if (subset) return subset
   const path = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
-  const program = new WebAssembly.Module(readFileSync(path))
-  subset = new WebAssembly.Instance(program).exports as unknown as Subset
+  subset = new Instance(new Module(readFileSync(path))).exports as Subset
   subset._initialize()
   return subset
 }

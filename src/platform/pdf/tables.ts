@@ -47,7 +47,7 @@ export function fileOf(tables: Tables): Buffer {
   directory.writeUInt32BE(0x1_00_00)
   directory.writeUInt16BE(tables.size, 4)
   const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const parts = [directory]
+  const parts: Buffer[] = [directory]
   let place = directory.length
   for (const [index, [name, table]] of sorted.entries()) {
     const entry = sfnt.header + index * sfnt.entry
