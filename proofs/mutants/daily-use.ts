@@ -6,6 +6,8 @@ const destinations = tests('tests/integration/destinations.test.ts')
 const links = tests('tests/integration/mailed-acts.test.ts')
 const friends = tests('tests/integration/referrals.test.ts')
 const queue = tests('tests/integration/withdrawals-work.test.ts')
+const mailed = tests('src/platform/mail/html.test.ts')
+const onPaper = tests('tests/scripts-on-paper.test.ts')
 const payouts = tests('src/web/admin/withdrawals/payouts.test.ts')
 
 const requests = 'src/domains/withdrawals/rules.ts'
@@ -136,6 +138,26 @@ const ofLinks: Mutant[] = [
 ]
 
 const ofPeople: Mutant[] = [
+  {
+    name: 'name-moves-an-amount-in-mails',
+    broken: 'a name from right to left changes the place of the amount beside it, in mails',
+    checker: mailed,
+    sign: /a name from right to left stands apart from the amount beside it/,
+    edits: [{ file: 'src/platform/mail/letter.ts', find: '.map(orderOf),', replace: ',' }],
+  },
+  {
+    name: 'name-moves-an-amount-on-paper',
+    broken: 'a name from right to left changes the place of the amount beside it, on papers',
+    checker: onPaper,
+    sign: /stands in its order, and what is beside it in its place/,
+    edits: [
+      {
+        file: 'src/platform/pdf/paper.ts',
+        find: 'this.#breakable(inOrder(composed(text)), options.width)',
+        replace: 'this.#breakable(composed(text), options.width)',
+      },
+    ],
+  },
   {
     name: 'friend-by-name',
     broken: 'who invited somebody reads their full name',
