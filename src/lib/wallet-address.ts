@@ -41,7 +41,7 @@ export function addressKind(address: string): AddressKind | null {
 const link = /^(?:bitcoin|tron):(?:\/\/)?([^?#]*)(?:[?#].*)?$/is
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Sentences end with what no address ends with, and quotes stand around one. */
-const aroundIt = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu
+const aroundIt = /^[\p{P}\p{S}\s]{1,20}|[\p{P}\p{S}\s]{1,20}$/gu
 
 const plainLetters = (typed: string) => typed.normalize('NFKC').replaceAll(invisible, '').trim()
 
