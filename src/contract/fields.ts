@@ -63,8 +63,11 @@ function textThat(
   label: string,
   secretIn: Fault,
 ) {
-  return without(z.string(`${label} is required`), secretIn)
-    .refine(isClean, `${label} contains characters that cannot be stored`)
+  // First whether it is clean: what isn't can take long to be put into its order, which looking for secrets does.
+  const clean = z
+    .string(`${label} is required`)
+    .refine(isClean, { message: `${label} contains characters that cannot be stored`, abort: true })
+  return without(clean, secretIn)
     .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine(isVisible, `${label} is required`)
     .refine(
@@ -136,9 +139,13 @@ export const accountId = z
   .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
 
 /** Words that are looked for. */
-export const searchWords = without(z.string().max(100), secretForText)
-  .refine(isCleanText, 'This search contains characters that cannot be stored')
-  .transform((words) => words.normalize('NFC').trim())
+export const searchWords = without(
+  z.string().max(100, { abort: true }).refine(isCleanText, {
+    message: 'This search contains characters that cannot be stored',
+    abort: true,
+  }),
+  secretForText,
+).transform((words) => words.normalize('NFC').trim())
 
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 
