@@ -374,6 +374,30 @@ describe('a wallet address', () => {
       expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
     },
   )
+  test('J22: that is a private key is refused before it leaves the browser, and a link is freed of all but the address', async () => {
+    const { page, client, sent } = await atTheForms()
+    const form = toWallet(page)
+    const secret = 'cMzLdeGd5vEqxB8B6VFQoRopQ3sLAAvEzDAoQgvX54xwofSWj1fx'
+    const told: string[] = []
+    page.on('request', (request) => void told.push(request.url() + (request.postData() ?? '')))
+    await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': secret, Amount: '5' })
+    await form.getByText('This is a private key. It must never reach a server').waitFor()
+    await sendButton(form).click()
+    expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
+    await fill(form, { 'Wallet name': secret, 'Wallet address': 'elsewhere' })
+    await sendButton(form).click()
+    await form.getByText('This is a private key. It must never reach a server').waitFor()
+    const address = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
+    const link = `BITCOIN:${address.toUpperCase()}?amount=5`
+    await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': link })
+    await form.getByText('A Bitcoin address; its checksum is right.').waitFor()
+    await send(page, form)
+    await dialog(page, 'Request Submitted!').waitFor()
+    expect(sent).toMatchObject([{ bankNumber: address }])
+    expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
+    expect(told.filter((text) => text.includes(secret))).toEqual([])
+  })
+
   test(
     'of another kind passes, with a note that it can’t be checked',
     { tags: [thorough] },

@@ -218,6 +218,23 @@ describe('what is in suspense', () => {
     expect(after['client-bank']! - before['client-bank']!).toBe(100_00)
   })
 
+  test('says what is proposed to be done with it, and takes nothing else meanwhile', async () => {
+    const id = await booked({ userId: null })
+    expect(await entry(id)).toMatchObject({ status: 'suspense', step: null })
+    const back = line({ account: 'DE89 3704' })
+    expect((await give(adam, `/receipts/${id}/return`, back)).status).toBe(202)
+    const proposed = await latest()
+    expect(await entry(id)).toMatchObject({ status: 'suspense', step: 'return' })
+    const toAda = { userId: ada.id, reason: 'She called' }
+    expect(codeOf(await give(adam, `/receipts/${id}/assignment`, toAda))).toEqual([
+      409,
+      'change_open',
+    ])
+    const refusal = { reason: 'It is hers' }
+    expect((await give(bea, `/bank-entries/${proposed}/rejection`, refusal)).status).toBe(200)
+    expect(await entry(id)).toMatchObject({ status: 'suspense', step: null })
+  })
+
   test('takes what arrived for somebody who has left since', async () => {
     const leaver = await person()
     const id = await recorded({ userId: leaver.id })
