@@ -92,7 +92,9 @@ describe('A11: nothing that can be fetched changes anything', async () => {
   /** The audit says who took them: the journal gets a line, and nothing else changes. */
   const exported = [`${api}/users.csv`, `${api}/audit.csv`]
   const fetchable = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
-  const routes = fetchable.filter(({ path }) => !exported.includes(path))
+  /** Who a stranger's account ID belongs to is told so many times a day: each time is counted. */
+  const counting = [`${api}/recipients/:accountId`]
+  const routes = fetchable.filter(({ path }) => ![...exported, ...counting].includes(path))
 
   test('the list of what can be fetched has calls, pages and files', () => {
     expect(routes.map(({ path }) => path)).toEqual(
@@ -132,6 +134,18 @@ describe('A11: nothing that can be fetched changes anything', async () => {
     }
     expect(counted.read).toBeGreaterThan(100)
     expect(await digestOf(database)).toEqual(before)
+  })
+
+  test('but for the count of account IDs that somebody new has looked up', async () => {
+    const path = counting[0]!
+    expect(fetchable.map((route) => route.path)).toContain(path)
+    const url = path.replace(':accountId', admin.user.accountId)
+    const before: Record<string, unknown> = await digestOf(database)
+    expect(await fetched('GET', url, credentials['a user'])).toBe(200)
+    const after: Record<string, unknown> = await digestOf(database)
+    expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
+      'auth.attempts',
+    ])
   })
 
   test.each(exported)('but for the line in the journal that says who took %s', async (path) => {

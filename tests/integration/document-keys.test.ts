@@ -43,10 +43,12 @@ async function add(server: typeof app, bytes: Buffer): Promise<string> {
   return reply.body.data.document.id
 }
 
-/** Of its first page, by either server. */
+/** Of opening it, and of its first page, by either server. */
 async function statusOfPage(server: typeof app, id: string): Promise<number> {
   const { token } = admin
   const opened = await ask(server, 'POST', `${api}/documents/${id}/view`, { token })
+  // What doesn't open isn't recorded as opened, and gets no link.
+  if (opened.status !== 200) return opened.status
   return (await ask(server, 'GET', opened.body.data.links.pages[0], { token })).status
 }
 
