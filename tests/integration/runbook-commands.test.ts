@@ -7,6 +7,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { writeDocumentKeys } from '../support/document-keys.ts'
 import { newFolder } from '../support/folder.ts'
 import { fencesIn } from '../support/markdown.ts'
+import { missingParts, skippedBy } from '../support/outside.ts'
 import { harbour, projectFolder, startServer, stopServers } from '../support/server.ts'
 import { filesOf, root } from '../support/source.ts'
 import { testSecret } from '../support/stamp.ts'
@@ -95,7 +96,15 @@ describe('run as printed, beside a server', async () => {
   })
   afterAll(stopServers)
 
-  test.each(runHere)('$page: $text', async ({ text }) => {
+  const usesCurl = ({ text }: Block) => /\bcurl /.test(text)
+  const noCurl = missingParts('curl')
+  test.each(runHere.filter((block) => !usesCurl(block)))('$page: $text', asPrinted)
+  test.skipIf(noCurl !== null).each(runHere.filter(usesCurl))(
+    `$page: $text${skippedBy(noCurl)}`,
+    asPrinted,
+  )
+
+  async function asPrinted({ text }: Block): Promise<void> {
     const block = here.reduce(
       (written, [printed, stands]) => written.replaceAll(printed, stands),
       text,
@@ -115,5 +124,5 @@ describe('run as printed, beside a server', async () => {
       ),
     )
     expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' })
-  })
+  }
 })
