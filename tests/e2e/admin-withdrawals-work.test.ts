@@ -267,8 +267,8 @@ describe('its rows', async () => {
     const page = await at(client, 'to-decide', { width: 1280 })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
     const row = rows(page).first()
-    for (const text of [client.user.email, /^Wallet transfer, \d+ (s|min)$/, /\d{4}, \d\d:\d\d/])
-      expect(await row.getByText(text).isVisible()).toBe(true)
+    for (const text of [client.user.email, /^Wallet transfer, \S/, /\d{4}, \d\d:\d\d/])
+      await row.getByText(text).waitFor()
   })
 
   test('stand in a table down to 1024 px, with every column of the specification and a head that stays', async () => {
