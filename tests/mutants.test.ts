@@ -1,5 +1,6 @@
 /** The short part of `npm run mutants`: a mutant is seen, and the table can fail. */
-import { mkdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inMemory } from '../proofs/mutants/checkers.ts'
@@ -7,11 +8,18 @@ import { mutants } from '../proofs/mutants/mutants.ts'
 import { Laboratory, type Mutant, type Proof } from '../proofs/mutants/prove.ts'
 import { copyOfCopy, copyProject, edit } from '../proofs/mutants/tree.ts'
 import { newFolder } from './support/folder.ts'
+import { skippedBy } from './support/outside.ts'
+import { root } from './support/source.ts'
 
 let folder: string
 let laboratory: Laboratory
 
+/** Only what git knows is copied: a folder that was downloaded has nothing to tell it by. */
+const isCheckout = spawnSync('git', ['ls-files'], { cwd: root, stdio: 'ignore' }).status === 0
+const skipped = skippedBy(isCheckout ? null : 'this is no checkout of git')
+
 beforeAll(async () => {
+  if (!isCheckout) return
   folder = await newFolder()
   await mkdir(join(folder, 'original'))
   await copyProject(join(folder, 'original'))
@@ -24,15 +32,16 @@ const prove = async (changed: Partial<Mutant>) =>
     .verdict
 const rules = 'src/domains/corrections/rules.ts'
 
-describe('the texts that mutants change', () => {
+describe.skipIf(!isCheckout)(`the texts that mutants change${skipped}`, () => {
   test.for(mutants.map(({ name }) => name))('of %s stand in the code, once', async (name) => {
     const copy = join(folder, name)
     await copyOfCopy(join(folder, 'original'), copy)
     await expect(edit(copy, named(name).edits)).resolves.toBeUndefined()
+    await rm(copy, { recursive: true })
   })
 })
 
-describe('a mutant', () => {
+describe.skipIf(!isCheckout)(`a mutant${skipped}`, () => {
   const verdicts: [what: string, verdict: Proof['verdict'], changed: Partial<Mutant>][] = [
     ['that takes a check away is seen', 'red', {}],
     ['that changes nothing survives', 'SURVIVED', { edits: [] }],

@@ -785,8 +785,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/batch.ts',
-        find: 'if (decided.asker === null || ',
-        replace: 'if (true || ',
+        find: 'if (asker === null || !isKept',
+        replace: 'if (true || !isKept',
       },
     ],
   },

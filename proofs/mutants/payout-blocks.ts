@@ -92,8 +92,8 @@ export const ofPayoutBlocks: Mutant[] = [
     edits: [
       {
         file: `${folder}/seen.ts`,
-        find: 'return isBehind || lost.length > 0 ?',
-        replace: 'return isBehind ?',
+        find: 'if (!isBehind && lost.length === 0) return null',
+        replace: 'if (!isBehind) return null',
       },
     ],
   },

@@ -96,6 +96,7 @@ describe('J22: a secret of a wallet', () => {
     '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
     'an address of any kind',
     'The account that my sister and I have together',
+    `"'><img src=x onerror=hacked="wallet pending"><svg/onload=hacked=1><script>hacked=2</script>`,
   ])('%s is none', (typed) => {
     expect(secretForAddress(typed)).toBeNull()
     expect(secretForName(typed)).toBeNull()

@@ -30,8 +30,14 @@ const hex64 = /^(?:0x)?[\da-f]{64}$/i
 
 /** Wallets have twelve words at least; one may be hidden, or have been left out. */
 const fewestWords = 11
-/** Chinese has a word for each character. An address isn't made of words: between its letters stand digits. */
-const word = /\p{Script=Han}|(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/gu
+/**
+ * Words of the lists have three to eight letters, Chinese ones a character each. An address isn't made of words: between its
+ * letters stand digits.
+ */
+const word =
+  /\p{Script=Han}|(?<![\p{L}\p{M}\p{N}])(?:\p{Script=Latin}{3,8}|(?:(?!\p{Script=Latin})[\p{L}\p{M}]){2,})(?![\p{L}\p{M}\p{N}])/gu
+/** Beyond blanks, numbers and what lists are written with, nothing stands between them. */
+const notBetween = /[^\p{L}\p{M}\p{N}\s,;.:()|\p{Dash}]+/u
 
 const piecesOf = (text: string) => text.normalize('NFKC').split(/[^A-Za-z0-9]+/)
 
@@ -40,7 +46,10 @@ export const holdsPrivateKey = (text: string): boolean =>
   piecesOf(text).some((piece) => privateKeys.test(piece))
 
 const areSeedWords = (text: string): boolean =>
-  (text.normalize('NFKC').match(word) ?? []).length >= fewestWords
+  text
+    .normalize('NFKC')
+    .split(notBetween)
+    .some((part) => (part.match(word) ?? []).length >= fewestWords)
 
 /** What is wrong with it where an address was asked for, in a sentence, or null. */
 export function secretForAddress(text: string): string | null {
