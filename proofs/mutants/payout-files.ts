@@ -39,7 +39,7 @@ export const ofPayoutFiles: Mutant[] = [
     name: 'exported-twice',
     broken: 'what one administrator exported for the bank another exports again',
     checker: bank,
-    sign: /J5: payouts that were exported for the bank > are claimed once/,
+    sign: /J5: payouts that were exported for the bank are claimed once/,
     edits: [
       {
         file: `${exports}/rules.ts`,
@@ -52,7 +52,7 @@ export const ofPayoutFiles: Mutant[] = [
     name: 'returned-while-at-the-bank',
     broken: 'what was exported for the bank is returned to the balance',
     checker: bank,
-    sign: /J5: payouts that were exported for the bank > are claimed once/,
+    sign: /J5: payouts that were exported for the bank are claimed once/,
     edits: [
       {
         file: 'src/domains/withdrawals/rules.ts',
