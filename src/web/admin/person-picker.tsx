@@ -21,7 +21,7 @@ const shortest = 2
 
 type Person = { id: string; fullName: string; accountId: string; email: string }
 
-/** With the account ID first, which stands on every page of staff and which no two people share, whatever is cut off. */
+/** The account ID, which no two people share, before the e-mail: what is too long is cut off at its end. */
 const optionOf = ({ id, fullName, accountId, email }: Person) => ({
   value: id,
   label: [fullName, accountId, email].filter(Boolean).join(', '),

@@ -18,6 +18,10 @@ export function cannotBeApproved({ status, looks }: QueuedWithdrawal): string | 
   return looks.includes('recipient_closed') ? 'Recipient closed' : null
 }
 
+/** Whether a pending request can be approved by this one of staff, alone or among many. */
+export const mayBeApprovedBy = (row: QueuedWithdrawal, staffId: string): boolean =>
+  !waitsForAnother(row, staffId) && cannotBeApproved(row) === null
+
 const requests = (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`
 
 /** The question about many, and what its button says. */

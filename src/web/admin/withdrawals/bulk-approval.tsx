@@ -8,7 +8,7 @@ import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdr
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
-import { cannotBeApproved, stepOf, waitsForAnother, wordsForMany } from './approval.ts'
+import { mayBeApprovedBy, stepOf, wordsForMany } from './approval.ts'
 import { LookedAt, useLooks } from './flags.tsx'
 import { isUndecidedSince, useOvertaken, WhoDidIt } from './overtaken.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
@@ -37,10 +37,7 @@ export function useChosen(shown: QueuedWithdrawal[]): Chosen {
   // Each with what stood out when it was chosen: where more does by now, it has to be chosen anew.
   const [seen, setSeen] = useState<ReadonlyMap<string, readonly WithdrawalLook[]>>(new Map())
   const canBe = (row: QueuedWithdrawal) =>
-    row.status === 'pending' &&
-    row.difference === undefined &&
-    !waitsForAnother(row, id) &&
-    !cannotBeApproved(row)
+    row.status === 'pending' && row.difference === undefined && mayBeApprovedBy(row, id)
   const has = ({ _id, looks }: QueuedWithdrawal) => {
     const then = seen.get(_id)
     return then !== undefined && looks.every((look) => then.includes(look))
@@ -289,7 +286,9 @@ function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
               {first.includes(row) ? firstOfTwo : whatHappens(row)}{' '}
               <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
             </p>
-            <LookedAtRow row={row} checked={isLooked(row)} onCheck={(yes) => onLook(row, yes)} />
+            {row.looks.length > 0 && (
+              <LookedAtRow row={row} checked={isLooked(row)} onCheck={(yes) => onLook(row, yes)} />
+            )}
           </li>
         ))}
       </ul>
@@ -322,10 +321,6 @@ type LookedAtRowProps = {
 
 /** Each that stands out takes the tick that it takes by itself. */
 function LookedAtRow({ row, ...tick }: LookedAtRowProps) {
-  return row.looks.length === 0 ? null : <Sentences row={row} {...tick} />
-}
-
-function Sentences({ row, ...tick }: LookedAtRowProps) {
   const of = `${row.user.fullName}’s request for ${usd(row.amount)}`
   return <LookedAt looks={useLooks(row)} of={of} {...tick} />
 }

@@ -7,7 +7,13 @@ import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons, Question, type Instead } from '../../ui/dialog.tsx'
 import { LeavesInCoins, useLeavesInCoins } from '../coin-payouts/leaves.tsx'
-import { cannotBeApproved, stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
+import {
+  cannotBeApproved,
+  mayBeApprovedBy,
+  stepOf,
+  waitsForAnother,
+  type ApprovalStep,
+} from './approval.ts'
 import { LookedAt, useLooks } from './flags.tsx'
 import { insteadOf, useOvertaken } from './overtaken.tsx'
 import { Destination, useDestination } from './payout.tsx'
@@ -95,9 +101,7 @@ function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
   const { status, type, difference } = row
   if (difference !== undefined) return []
   if (status === 'pending')
-    return waitsForAnother(row, staffId) || cannotBeApproved(row)
-      ? ['reject']
-      : ['approve', 'reject']
+    return mayBeApprovedBy(row, staffId) ? ['approve', 'reject'] : ['reject']
   return status === 'approved' && isPaidOut(type) ? ['pay', 'return'] : []
 }
 

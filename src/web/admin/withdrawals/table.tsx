@@ -196,7 +196,7 @@ type RowActionsProps = Pick<WithdrawalsTableProps, 'onOpen' | 'onDecide'> & {
 export function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
   const decisionsFor = useDecisions()
   return (
-    <div className={`joined ${styles.actions}`}>
+    <div className="joined">
       <CannotApprove row={row} size="compact-sm" />
       {decisionsFor(row).map(({ what, label, danger }) => (
         <Button
