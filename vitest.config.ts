@@ -26,6 +26,7 @@ export default defineConfig({
           runner: 'tests/support/runner.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

@@ -52,14 +52,26 @@ async function run({
   )
   const [install, ...tests] = readFileSync(calls, 'utf8').trim().split('\n')
   expect(install).toBe('ci --no-progress')
-  return { code, last: stdout.trimEnd().split('\n').at(-1), tests }
+  return { code, last: stdout.trimEnd().split('\n').at(-1), said: stdout, tests }
 }
 
 const few = 'test --silent -- tests/a.test.ts tests/b.test.ts'
 
+test('CI names all that failed right before its counts', async () => {
+  const bare = { says: 'failed: tests/a.test.ts: adds\n✗ a build\n1 passed, 2 failed', code: 1 }
+  const here = { says: 'b\nfailed: tests/b.test.ts: takes\n3 passed, 1 failed', code: 1 }
+  const { said } = await run({ bare, here })
+  expect(said.trimEnd().split('\n').slice(-4)).toEqual([
+    'failed: tests/a.test.ts: adds',
+    '✗ a build',
+    'failed: tests/b.test.ts: takes',
+    '4 passed, 3 failed',
+  ])
+})
+
 test('CI adds up the run in a bare root and that of the files which use what is there', async () => {
   const here = { says: '7 passed, 0 failed' }
-  expect(await run({ bare: { says: 'a\n120 passed, 0 failed' }, here })).toEqual({
+  expect(await run({ bare: { says: 'a\n120 passed, 0 failed' }, here })).toMatchObject({
     code: 0,
     last: '127 passed, 0 failed',
     tests: [few],
@@ -98,7 +110,7 @@ test.each<[string, Parts, string]>([
 
 test('CI runs everything here where there can be no bare root', async () => {
   const bare = { says: 'There can be no bare root here: it takes root.', code: 69 }
-  expect(await run({ bare, here: { says: '130 passed, 0 failed' } })).toEqual({
+  expect(await run({ bare, here: { says: '130 passed, 0 failed' } })).toMatchObject({
     code: 0,
     last: '130 passed, 0 failed',
     tests: ['test --silent'],

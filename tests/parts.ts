@@ -46,7 +46,13 @@ type Report = {
     status: string
     startTime: number
     endTime: number
-    assertionResults: { fullName: string; status: string; tags: string[] }[]
+    message: string
+    assertionResults: {
+      fullName: string
+      status: string
+      tags: string[]
+      failureMessages: string[]
+    }[]
   }[]
 }
 
@@ -79,6 +85,19 @@ function nameSkipped({ testResults }: Report): void {
   if (left > 0) print(`${left} tests are left to npm run test:all`)
 }
 
+const firstLine = (text = '') => text.split('\n', 1)[0]!
+
+/** Each failure in a line of its own: whoever sees only the end of a long run sees them all. */
+function nameFailed({ testResults }: Report): void {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      print(`failed: ${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
+    if (status === 'failed' && failed.length === 0) print(`failed: ${file}: ${firstLine(message)}`)
+  }
+}
+
 /** The kinds of tests run one after the other: from the first that began to the last that ended. */
 function addKinds({ testResults }: Report): void {
   const kinds = Object.groupBy(
@@ -103,6 +122,7 @@ async function countVitest(args: string[]): Promise<Count> {
   await writeFile(lastReport, text)
   const report = JSON.parse(text) as Report
   nameSkipped(report)
+  nameFailed(report)
   addKinds(report)
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
