@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from '../../deploy/cluster/site.ts'
 import { openBrowser } from '../support/browser.ts'
+import { chromiumEngine } from '../support/engines/chromium.ts'
 import { doMainJob } from '../support/main-job.ts'
 import { missingParts } from '../support/outside.ts'
 import { scratchFolder } from '../support/scratch.ts'
@@ -62,7 +63,7 @@ describe.skipIf(reason !== null)(
     })
 
     test('does the main job through HAProxy', { timeout: aLongTime }, async () => {
-      const faults = await doMainJob({ browser, url })
+      const faults = await doMainJob(chromiumEngine(browser), url)
       expect(faults.filter((fault) => !ofPlainHttp.test(fault))).toEqual([])
     })
 

@@ -1,104 +1,92 @@
-/** The whole main job in a browser, as two people would do it, with every figure checked on the way. */
+/** The whole main job in a browser of any engine, as two people would do it, with every figure checked on the way. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { answerOnPage } from './questions.ts'
-import { figureOf, formRuns } from './visitor.ts'
+import { questions } from '../../src/domains/appropriateness/questions.ts'
+import type { Engine, Name, Tab } from './engines/tab.ts'
+import { answersWith } from './questions.ts'
 
-type Place = { browser: Browser; url: string }
+export const dialog = { css: '[role=dialog], dialog[open]' }
 
-/** A browser of one's own; whatever goes wrong in it fails the test. */
-async function sitDown({ browser, url }: Place, faults: string[]): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
-  })
-  page.setDefaultTimeout(15_000)
-  return page
+export async function signUp(tab: Tab, email: string, fullName = 'Nora Newcomer'): Promise<void> {
+  await tab.open('/signup')
+  await tab.fill('Full name', fullName)
+  await tab.fill('E-mail', email)
+  await tab.fill('Password', 'orange lantern')
+  await tab.fill('Confirm password', 'orange lantern')
+  await tab.click('button', 'Sign Up')
+  await tab.read('Signup successful! Redirecting to dashboard...')
+  await tab.isAt('/dashboard')
 }
 
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup')
-  await formRuns(page)
-  await page.getByLabel('Full name').fill('Nora Newcomer')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
-  await page.getByLabel('Confirm password').fill('orange lantern')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await page.getByText('Signup successful! Redirecting to dashboard...').waitFor()
-  await page.waitForURL('**/dashboard')
+export async function logInAsAdmin(tab: Tab): Promise<void> {
+  await tab.open('/login')
+  await tab.fill('E-mail', 'admin@glasshouse.example')
+  await tab.fill('Password', 'glasshouse-admin')
+  await tab.click('button', 'Log In')
+  await tab.isAt('/admin')
 }
 
-async function logInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/login')
-  await formRuns(page)
-  await page.getByLabel('E-mail').fill('admin@glasshouse.example')
-  await page.getByLabel('Password', { exact: true }).fill('glasshouse-admin')
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.waitForURL('**/admin')
-}
+export const go = (tab: Tab, place: string): Promise<void> =>
+  tab.click('link', place, { css: 'nav' })
 
-async function go(page: Page, place: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click()
-}
+/** What the home page says under a heading, or beside a name in a list. */
+const figure = (tab: Tab, label: string): Promise<string> =>
+  tab.run((name) => {
+    const all = (css: string) => [...document.querySelectorAll<HTMLElement>(css)]
+    const heading = all('h1, h2, h3').find(({ textContent }) => textContent.trim() === name)
+    const listed = all('dl > div').find(({ textContent }) => textContent.includes(name))
+    const found =
+      heading?.parentElement?.querySelector<HTMLElement>(':scope > button') ??
+      listed?.querySelector('dd')
+    return (found?.innerText ?? '').replace(/\s/g, '')
+  }, label)
 
 /** All that the home page says of money, as text. */
-async function figures(page: Page): Promise<Record<string, string>> {
-  await go(page, 'Home')
-  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
-  const part = async (name: string) =>
-    (await page.locator('dl > div', { hasText: name }).locator('dd').innerText()).replace(/\s/g, '')
+async function figures(tab: Tab): Promise<Record<string, string>> {
+  await go(tab, 'Home')
+  await tab.see('heading', 'Welcome, Nora Newcomer')
   return {
-    total: await figureOf(page, 'Total value').innerText(),
-    balance: await figureOf(page, 'Account Balance').innerText(),
-    paid: await part('paid so far'),
-    accrued: await part('accrued, paid at maturity'),
-    investment: await part('total investment'),
+    total: await figure(tab, 'Total value'),
+    balance: await figure(tab, 'Account Balance'),
+    paid: await figure(tab, 'paid so far'),
+    accrued: await figure(tab, 'accrued, paid at maturity'),
+    investment: await figure(tab, 'total investment'),
   }
 }
 
-/** Chooses what to do with Nora's request in the admin's list and confirms it. */
-async function decide(
-  admin: Page,
+/** Chooses what to do with a request in the admin's list and confirms it. */
+export async function decide(
+  admin: Tab,
   email: string,
   button: string,
-  confirm: string,
-  text?: string,
+  text?: { field: Name; text: string },
 ): Promise<void> {
-  await admin.goto('/admin/withdrawals')
-  const row = admin.getByRole('row', { name: new RegExp(email) })
-  await row.getByRole('button', { name: button, exact: true }).click()
-  const dialog = admin.getByRole('dialog')
-  if (text) await dialog.getByRole('textbox').fill(text)
+  await admin.open('/admin/withdrawals')
+  await admin.click('button', button, { css: 'tr', has: email })
+  if (text) await admin.fill(text.field, text.text, dialog)
   // Nothing was ever paid to her before.
-  if (button === 'Approve')
-    await dialog.getByRole('checkbox', { name: 'I have looked at this' }).click()
-  await dialog.getByRole('button', { name: confirm, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  if (button === 'Approve') await admin.click('checkbox', /I have looked at this/, dialog)
+  await admin.click('button', button, dialog)
+  await admin.isGone(dialog.css)
 }
 
-async function requestStatus(page: Page): Promise<string> {
-  await page.goto('/dashboard/transfer')
-  return (
-    await page.getByRole('table', { name: 'My requests' }).getByRole('row').nth(1).innerText()
-  ).replace(/\s+/g, ' ')
+async function requestStatus(tab: Tab): Promise<string> {
+  await tab.open('/dashboard/transfer')
+  return tab.see('row', /\$500\.00/)
 }
 
-async function signUpAndPayIn(nora: Page, email: string): Promise<void> {
+export async function payIn(tab: Tab, amount: string, credited: string): Promise<void> {
+  await go(tab, 'Fund account')
+  await tab.fill(/^Amount/, amount)
+  await tab.click('button', 'Add play money')
+  await tab.read(`${credited} of play money credited`)
+}
+
+async function signUpAndPayIn(nora: Tab, email: string): Promise<void> {
   await signUp(nora, email)
-  await nora.getByRole('link', { name: 'See how to pay in' }).waitFor()
-  expect(await figureOf(nora, 'Account Balance').innerText()).toBe('$0.00')
-
-  await go(nora, 'Fund account')
-  await nora.getByLabel('Amount').fill('1000')
-  await nora.getByRole('button', { name: 'Add play money' }).click()
-  await nora.getByText('$1,000.00 of play money credited').waitFor()
+  await nora.see('link', 'See how to pay in')
+  expect(await figure(nora, 'Account Balance')).toBe('$0.00')
+  await payIn(nora, '1000', '$1,000.00')
   expect(await figures(nora)).toMatchObject({
     total: '$1,000.00',
     balance: '$1,000.00',
@@ -106,16 +94,21 @@ async function signUpAndPayIn(nora: Page, email: string): Promise<void> {
   })
 }
 
-async function invest(nora: Page): Promise<void> {
+async function invest(nora: Tab): Promise<void> {
   await go(nora, 'Invest')
-  await nora.getByLabel('Amount').fill('1000')
-  await nora.getByRole('radio', { name: /Advanced Wealth Builder/, checked: true }).waitFor()
-  await nora.getByText('$1,120.00').first().waitFor()
-  await nora.getByLabel(/I have read the risk warning/).check()
-  await nora.getByRole('button', { name: 'Review' }).click()
-  await answerOnPage(nora)
-  await nora.getByRole('button', { name: 'Invest $1,000.00' }).click()
-  await nora.getByText('Investment opened').first().waitFor()
+  await nora.fill(/^Amount/, '1000')
+  await nora.read('$1,120.00')
+  expect(await nora.isChecked('radio', /Advanced Wealth Builder/)).toBe(true)
+  await nora.click('checkbox', /I have read the risk warning/)
+  await nora.click('button', 'Review')
+  const answers = answersWith()
+  for (const { id, text, choices } of questions) {
+    const choice = choices.find((one) => one.id === answers[id])!
+    await nora.click('radio', choice.text, { css: 'fieldset, [role=group]', has: text })
+  }
+  await nora.click('button', 'Give these answers')
+  await nora.click('button', 'Invest $1,000.00')
+  await nora.read('Investment opened')
   // Money that is placed has gone nowhere: the total stays.
   expect(await figures(nora)).toEqual({
     total: '$1,000.00',
@@ -126,13 +119,13 @@ async function invest(nora: Page): Promise<void> {
   })
 }
 
-async function waitUntilItMatures(nora: Page, admin: Page): Promise<void> {
+async function waitUntilItMatures(nora: Tab, admin: Tab): Promise<void> {
   await logInAsAdmin(admin)
-  await admin.getByRole('link', { name: 'Treasury' }).click()
-  await admin.getByRole('textbox', { name: 'Days' }).fill('16')
-  await admin.getByRole('button', { name: 'Move the clock' }).click()
-  await admin.getByRole('button', { name: 'Move it by 16 days' }).click()
-  await admin.getByText(/matured\./).waitFor()
+  await go(admin, 'Treasury')
+  await admin.fill(/^Days/, '16')
+  await admin.click('button', 'Move the clock')
+  await admin.click('button', 'Move it by 16 days')
+  await admin.read(/matured\./)
   await nora.reload()
   expect(await figures(nora)).toEqual({
     total: '$1,120.00',
@@ -143,16 +136,22 @@ async function waitUntilItMatures(nora: Page, admin: Page): Promise<void> {
   })
 }
 
-async function requestWithdrawal(nora: Page): Promise<void> {
+/** Of $500.00, to a wallet. */
+export async function requestWithdrawal(nora: Tab): Promise<void> {
   await go(nora, 'Transfer')
-  await nora.getByLabel('Wallet name').fill('My wallet')
-  await nora.getByLabel('Wallet address').fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-  await nora.getByRole('form', { name: 'Wallet transfer' }).getByLabel('Amount').fill('500')
-  await nora.getByRole('button', { name: 'Request withdrawal' }).click()
-  await nora.getByRole('button', { name: 'Request $500.00' }).click()
-  await nora.getByRole('dialog').getByText('Request Submitted!').waitFor()
-  await nora.getByRole('dialog').getByText('Pending Admin Approval').waitFor()
-  await nora.keyboard.press('Escape')
+  await nora.fill('Wallet name', 'My wallet')
+  await nora.fill('Wallet address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+  await nora.fill(/^Amount/, '500', { css: 'form', has: 'Request withdrawal' })
+  await nora.click('button', 'Request withdrawal')
+  await nora.click('button', 'Request $500.00')
+  await nora.read('Request Submitted!', dialog.css)
+  await nora.read('Pending Admin Approval', dialog.css)
+  await nora.press('Escape')
+  await nora.isGone(dialog.css)
+}
+
+async function withdraw(nora: Tab): Promise<void> {
+  await requestWithdrawal(nora)
   expect(await figures(nora)).toMatchObject({
     total: '$1,120.00',
     balance: '$620.00',
@@ -161,10 +160,10 @@ async function requestWithdrawal(nora: Page): Promise<void> {
   expect(await requestStatus(nora)).toContain('Pending Admin Approval')
 }
 
-async function payOut(nora: Page, admin: Page, email: string): Promise<void> {
-  await decide(admin, email, 'Approve', 'Approve')
+async function payOut(nora: Tab, admin: Tab, email: string): Promise<void> {
+  await decide(admin, email, 'Approve')
   expect(await requestStatus(nora)).toContain('Approved')
-  await decide(admin, email, 'Record payout', 'Record payout', 'tx 4a5e1e4b')
+  await decide(admin, email, 'Record payout', { field: /./, text: 'tx 4a5e1e4b' })
   expect(await requestStatus(nora)).toContain('Paid')
   expect(await figures(nora)).toMatchObject({
     total: '$620.00',
@@ -174,7 +173,7 @@ async function payOut(nora: Page, admin: Page, email: string): Promise<void> {
   })
 }
 
-async function lookAtActivity(nora: Page): Promise<void> {
+async function lookAtActivity(nora: Tab): Promise<void> {
   await go(nora, 'Activity')
   for (const title of [
     'Withdrawal paid',
@@ -184,22 +183,21 @@ async function lookAtActivity(nora: Page): Promise<void> {
     'Investment opened: Advanced Wealth Builder',
     'Play money credited',
     'Account opened',
-  ]) {
-    await nora.getByText(title, { exact: true }).first().waitFor()
-  }
-  await nora.getByText('tx 4a5e1e4b').first().waitFor()
+    'tx 4a5e1e4b',
+  ])
+    await nora.read(title)
 }
 
 /** From signing up to the payout. Answers with what went wrong in the pages by itself. */
-export async function doMainJob(place: Place): Promise<string[]> {
+export async function doMainJob(engine: Engine, origin: string): Promise<string[]> {
   const faults: string[] = []
-  const nora = await sitDown(place, faults)
-  const admin = await sitDown(place, faults)
+  const nora = await engine.open(origin, faults)
+  const admin = await engine.open(origin, faults)
   const email = `${randomUUID()}@people.example`
   await signUpAndPayIn(nora, email)
   await invest(nora)
   await waitUntilItMatures(nora, admin)
-  await requestWithdrawal(nora)
+  await withdraw(nora)
   await payOut(nora, admin, email)
   await lookAtActivity(nora)
   return faults

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** By program, the packages of Debian's that root may unpack where it isn't installed. */
 const programs = {
+  WebKitWebDriver: [],
+  Xvfb: [],
   'bean-check': [],
   buildah: [],
   caddy: ['caddy'],
@@ -20,6 +22,7 @@ const programs = {
   dnsmasq: [],
   electrum: [],
   etcd: [],
+  'firefox-esr': [],
   haproxy: ['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'],
   hledger: [],
   ip: [],
