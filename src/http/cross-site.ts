@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { ProblemError } from '../contract/problems.ts'
+import { reportPath } from './csp-reports.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -71,11 +72,20 @@ function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames):
 }
 
 /**
+ * WebKit keeps to itself which page a report of a broken policy comes from, and says beside it that it is one of the same
+ * site, which no page can write.
+ */
+function isHiddenReport({ url, headers }: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  return url === reportPath && origin === 'null' && site === 'same-origin'
+}
+
+/**
  * Throws 403 for a change that a page of another site asks for. A client that sends neither
  * header is no browser, and has no cookie that it didn't mean to send.
  */
 export function checkSameSite(request: FastifyRequest, names: OwnNames): void {
-  if (!unsafe.has(request.method)) return
+  if (!unsafe.has(request.method) || isHiddenReport(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && !isOwnOrigin(origin, request.headers.host, names))
     throw new ProblemError('cross_site')

@@ -153,6 +153,16 @@ describe.each(flowWidths)('at %i px', (width) => {
     await expect(other.me()).rejects.toThrow('401')
   })
 
+  test('a browser that knows no passkeys is told so, and asked to name none', async () => {
+    const { page } = await atSecurity({ width })
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await page.reload()
+    await page.getByText('This browser has no passkeys. Open this page in another one').waitFor()
+    await page.getByText('You have no passkey yet.', { exact: true }).waitFor()
+    expect(await page.getByText(/https|Name one below/).count()).toBe(0)
+    expect(await page.getByLabel('Name of a new passkey').count()).toBe(0)
+  })
+
   test('a passkey is added by the device, listed, and removed after a question', async () => {
     const { page } = await atSecurity({ width })
     const device = await withDevice(page)

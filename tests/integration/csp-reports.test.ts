@@ -56,6 +56,27 @@ test('E4: a report becomes one line of the log, without what may be a secret', a
   expect(written.join('')).not.toContain(token)
 })
 
+test('E4: so does one whose page the browser hides, as WebKit does, and says that it is of the same site', async () => {
+  const hidden = (url: string, site: string) =>
+    ask(app, 'POST', url, {
+      payload: JSON.stringify({ 'csp-report': told }),
+      headers: {
+        'content-type': 'application/csp-report',
+        origin: 'null',
+        'sec-fetch-site': site,
+      },
+      remoteAddress: `198.51.100.${(addresses += 1)}`,
+    })
+  expect((await hidden('/csp-reports', 'same-origin')).status).toBe(204)
+  expect(lines()).toEqual([expect.objectContaining(known)])
+  for (const [url, site] of [
+    ['/csp-reports', 'cross-site'],
+    ['/csp-reports', 'same-site'],
+    ['/api/v1/login', 'same-origin'],
+  ] as const)
+    expect(await hidden(url, site)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+})
+
 test('E4: so does a list of reports, as browsers will send them', async () => {
   const body = {
     documentURL: told['document-uri'],

@@ -7,22 +7,16 @@ import { answersWith } from './questions.ts'
 
 export const dialog = { css: '[role=dialog], dialog[open]' }
 
-export async function signUp(tab: Tab, email: string, fullName = 'Nora Newcomer'): Promise<void> {
-  await tab.open('/signup')
-  await tab.fill('Full name', fullName)
+export async function logIn(tab: Tab, email: string, password: string): Promise<void> {
+  await tab.open('/login')
   await tab.fill('E-mail', email)
-  await tab.fill('Password', 'orange lantern')
-  await tab.fill('Confirm password', 'orange lantern')
-  await tab.click('button', 'Sign Up')
-  await tab.read('Signup successful! Redirecting to dashboard...')
-  await tab.isAt('/dashboard')
+  await tab.fill('Password', password)
+  await tab.click('button', 'Log In')
+  await tab.read('Login successful!')
 }
 
 export async function logInAsAdmin(tab: Tab): Promise<void> {
-  await tab.open('/login')
-  await tab.fill('E-mail', 'admin@glasshouse.example')
-  await tab.fill('Password', 'glasshouse-admin')
-  await tab.click('button', 'Log In')
+  await logIn(tab, 'admin@glasshouse.example', 'glasshouse-admin')
   await tab.isAt('/admin')
 }
 
@@ -30,7 +24,7 @@ export const go = (tab: Tab, place: string): Promise<void> =>
   tab.click('link', place, { css: 'nav' })
 
 /** What the home page says under a heading, or beside a name in a list. */
-const figure = (tab: Tab, label: string): Promise<string> =>
+export const figure = (tab: Tab, label: string): Promise<string> =>
   tab.run((name) => {
     const all = (css: string) => [...document.querySelectorAll<HTMLElement>(css)]
     const heading = all('h1, h2, h3').find(({ textContent }) => textContent.trim() === name)
@@ -55,7 +49,7 @@ async function figures(tab: Tab): Promise<Record<string, string>> {
 }
 
 /** Chooses what to do with a request in the admin's list and confirms it. */
-export async function decide(
+async function decide(
   admin: Tab,
   email: string,
   button: string,
@@ -75,18 +69,25 @@ async function requestStatus(tab: Tab): Promise<string> {
   return tab.see('row', /\$500\.00/)
 }
 
-export async function payIn(tab: Tab, amount: string, credited: string): Promise<void> {
-  await go(tab, 'Fund account')
-  await tab.fill(/^Amount/, amount)
-  await tab.click('button', 'Add play money')
-  await tab.read(`${credited} of play money credited`)
+async function signUp(tab: Tab, email: string): Promise<void> {
+  await tab.open('/signup')
+  await tab.fill('Full name', 'Nora Newcomer')
+  await tab.fill('E-mail', email)
+  await tab.fill('Password', 'orange lantern')
+  await tab.fill('Confirm password', 'orange lantern')
+  await tab.click('button', 'Sign Up')
+  await tab.read('Signup successful! Redirecting to dashboard...')
+  await tab.isAt('/dashboard')
 }
 
 async function signUpAndPayIn(nora: Tab, email: string): Promise<void> {
   await signUp(nora, email)
   await nora.see('link', 'See how to pay in')
   expect(await figure(nora, 'Account Balance')).toBe('$0.00')
-  await payIn(nora, '1000', '$1,000.00')
+  await go(nora, 'Fund account')
+  await nora.fill(/^Amount/, '1000')
+  await nora.click('button', 'Add play money')
+  await nora.read('$1,000.00 of play money credited')
   expect(await figures(nora)).toMatchObject({
     total: '$1,000.00',
     balance: '$1,000.00',
@@ -136,22 +137,22 @@ async function waitUntilItMatures(nora: Tab, admin: Tab): Promise<void> {
   })
 }
 
-/** Of $500.00, to a wallet. */
-export async function requestWithdrawal(nora: Tab): Promise<void> {
+/** To a wallet, up to the question. */
+export async function askForWithdrawal(nora: Tab, amount: string): Promise<void> {
   await go(nora, 'Transfer')
   await nora.fill('Wallet name', 'My wallet')
   await nora.fill('Wallet address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-  await nora.fill(/^Amount/, '500', { css: 'form', has: 'Request withdrawal' })
+  await nora.fill(/^Amount/, amount, { css: 'form', has: 'Request withdrawal' })
   await nora.click('button', 'Request withdrawal')
+}
+
+async function withdraw(nora: Tab): Promise<void> {
+  await askForWithdrawal(nora, '500')
   await nora.click('button', 'Request $500.00')
   await nora.read('Request Submitted!', dialog.css)
   await nora.read('Pending Admin Approval', dialog.css)
   await nora.press('Escape')
   await nora.isGone(dialog.css)
-}
-
-async function withdraw(nora: Tab): Promise<void> {
-  await requestWithdrawal(nora)
   expect(await figures(nora)).toMatchObject({
     total: '$1,120.00',
     balance: '$620.00',

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { askPasskey, browserHasPasskeys, makePasskey, passkeySentence } from './passkey.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  askPasskey,
+  browserHasPasskeys,
+  makePasskey,
+  passkeySentence,
+  whyNoPasskeys,
+} from './passkey.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const named = (name: string) => Object.assign(new Error('of the browser'), { name })
 
@@ -26,4 +34,11 @@ test('where there are no passkeys, nobody is asked for one', async () => {
       },
     })
   }
+})
+
+test('a browser without passkeys blames the connection only where that is why', () => {
+  vi.stubGlobal('isSecureContext', true)
+  expect(whyNoPasskeys()).not.toMatch(/https|machine/)
+  vi.stubGlobal('isSecureContext', false)
+  expect(whyNoPasskeys()).toMatch(/https/)
 })

@@ -17,10 +17,16 @@ type Library = typeof import('@simplewebauthn/browser')
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON']
 
-/** Only in a browser, once scripts run; browsers have passkeys over https and at localhost alone. */
+/** Only in a browser, once scripts run. */
 export function browserHasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function'
 }
+
+/** Why it has none: browsers that know passkeys have them over https and at localhost alone, and some don't know them. */
+export const whyNoPasskeys = (): string =>
+  globalThis.isSecureContext
+    ? 'This browser has no passkeys. Open this page in another one, on this device or on your phone.'
+    : 'This browser can’t use passkeys here: they need https, or a browser on this same machine.'
 
 const otherwise =
   'The passkey could not be used. Nothing was changed: try again, or choose another way.'

@@ -22,8 +22,7 @@ export function chromiumEngine(browser: Browser): Engine {
         {
           goto: async (url) => void (await page.goto(url)),
           // Playwright takes one argument, and types it as what crosses to the page and back.
-          run: (work, ...given) =>
-            page.evaluate(`(${String(work)})(...${JSON.stringify(given)})`),
+          run: (work, ...given) => page.evaluate(`(${String(work)})(...${JSON.stringify(given)})`),
           click: (selector) => page.locator(selector).click(),
           type: (selector, text) => page.locator(selector).fill(text),
           press: (key) => page.keyboard.press(key),

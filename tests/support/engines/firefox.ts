@@ -1,7 +1,7 @@
 /** Firefox as Debian has it, by WebDriver BiDi. */
-import puppeteer, { type KeyInput } from 'puppeteer-core'
+import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
 import { programPath } from '../outside.ts'
-import { Tab, type Engine } from './tab.ts'
+import { selectAll, Tab, type Engine } from './tab.ts'
 
 export async function openFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
@@ -10,6 +10,12 @@ export async function openFirefox(): Promise<Engine> {
     headless: true,
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
   })
+  let inFront: Page | null = null
+  /** Whoever works in a window looks at it; what happens in one behind it, Firefox does when it finds the time. */
+  async function lookAt(page: Page): Promise<void> {
+    if (inFront !== page) await page.bringToFront()
+    inFront = page
+  }
   return {
     name: 'Firefox',
     version: await browser.version(),
@@ -23,18 +29,25 @@ export async function openFirefox(): Promise<Engine> {
       })
       return new Tab(
         {
-          goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+          async goto(url) {
+            await lookAt(page)
+            await page.goto(url)
+          },
           run: (work, ...given) => page.evaluate(work, ...given) as never,
-          click: (selector) => page.click(selector),
-          async type(selector, text) {
+          async click(selector) {
+            await lookAt(page)
             await page.click(selector)
-            await page.keyboard.down('Control')
-            await page.keyboard.press('a')
-            await page.keyboard.up('Control')
-            await page.keyboard.press('Delete')
+          },
+          async type(selector, text) {
+            await lookAt(page)
+            await page.click(selector)
+            await page.evaluate(selectAll, selector)
             await page.keyboard.type(text)
           },
-          press: (key) => page.keyboard.press(key as KeyInput),
+          async press(key) {
+            await lookAt(page)
+            await page.keyboard.press(key as KeyInput)
+          },
           back: async () => void (await page.goBack()),
           reload: async () => void (await page.reload()),
         },

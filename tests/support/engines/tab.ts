@@ -41,7 +41,9 @@ type Wanted = {
   within: Within | null
   act: boolean
 }
-type Found = { selector: string; text: string; checked: boolean } | { lacks: string }
+type Found =
+  | { selector: string; at: string; text: string; checked: boolean }
+  | { lacks: string }
 
 /**
  * Runs in the page, so it stands on nothing outside. Looks for the one element that has this role and name, and, if it is to
@@ -107,8 +109,10 @@ function lookFor({ role, name, within, act }: Wanted): Found {
     }
     const mark = element.getAttribute('data-hand') ?? `${Math.random()}`.slice(2)
     element.setAttribute('data-hand', mark)
+    const { left, top } = element.getBoundingClientRect()
     return {
       selector: `[data-hand="${mark}"]`,
+      at: `${left} ${top}`,
       text: tidy((element as HTMLElement).innerText),
       checked: (element as HTMLInputElement).checked === true,
     }
@@ -116,9 +120,12 @@ function lookFor({ role, name, within, act }: Wanted): Found {
   return { lacks: 'it is there, and can’t be reached' }
 }
 
+/** Runs in the page: what is typed next stands instead of what stood there. */
+export const selectAll = (selector: string): void =>
+  document.querySelector<HTMLInputElement>(selector)!.select()
+
 const patience = { timeout: 15_000, interval: 50 }
-const said = (name: Name) =>
-  typeof name === 'string' ? { whole: name } : { pattern: name.source }
+const said = (name: Name) => (typeof name === 'string' ? { whole: name } : { pattern: name.source })
 
 export class Tab {
   constructor(
@@ -150,9 +157,15 @@ export class Tab {
   }
 
   private find(role: Role, name: Name, within: Within | null, act: boolean) {
+    let before = ''
     return vi.waitFor(async () => {
       const found = await this.driver.run(lookFor, { role, name: said(name), within, act })
       if ('lacks' in found) throw new Error(`No ${role} ${String(name)}: ${found.lacks}`)
+      // Nobody presses what still moves.
+      if (act && found.at !== before) {
+        before = found.at
+        throw new Error(`The ${role} ${String(name)} moves`)
+      }
       return found
     }, patience)
   }

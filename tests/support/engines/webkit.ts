@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { vi } from 'vitest'
 import { programPath } from '../outside.ts'
-import { Tab, type Engine } from './tab.ts'
+import { selectAll, Tab, type Engine } from './tab.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -39,7 +39,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** The small browser that comes with the library. */
 const miniBrowser = () =>
-  globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0] ?? globSync('/usr/libexec/webkit*/MiniBrowser')[0]
+  globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0] ??
+  globSync('/usr/libexec/webkit*/MiniBrowser')[0]
 
 const keys: Record<string, string> = {
   Escape: Key.ESCAPE,
@@ -54,7 +55,12 @@ async function startDriver(display: string): Promise<{ child: ChildProcess; driv
   const port = await freePort()
   const child = spawn(programPath('WebKitWebDriver')!, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: '1', GDK_BACKEND: 'x11' },
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      GDK_BACKEND: 'x11',
+    },
   })
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/status`), { timeout: 15_000 })
   const driver = await new Builder()
@@ -89,11 +95,15 @@ export async function openWebKit(): Promise<Engine> {
           run: (work, ...given) => driver.executeScript(work as never, ...given),
           click: (selector) => find(selector).click(),
           async type(selector, text) {
-            const field = await find(selector)
-            await field.click()
-            await field.sendKeys(Key.chord(Key.CONTROL, 'a'), Key.DELETE, text)
+            await find(selector).click()
+            await driver.executeScript(selectAll, selector)
+            await find(selector).sendKeys(text)
           },
-          press: (key) => driver.actions().sendKeys(keys[key] ?? key).perform(),
+          press: (key) =>
+            driver
+              .actions()
+              .sendKeys(keys[key] ?? key)
+              .perform(),
           back: () => driver.navigate().back(),
           reload: () => driver.navigate().refresh(),
         },

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { addPasskey, SecondFactors } from '../../../contract/security.ts'
-import { browserHasPasskeys, makePasskey } from '../../api/passkey.ts'
+import { browserHasPasskeys, makePasskey, whyNoPasskeys } from '../../api/passkey.ts'
 import type { Reply } from '../../api/request.ts'
 import {
   useAddPasskeyMutation,
@@ -69,7 +69,10 @@ function List({ passkeys, onCodes }: PasskeysProps) {
   return (
     <>
       {passkeys.length === 0 ? (
-        <Empty>You have no passkey yet. Name one below, and your device does the rest.</Empty>
+        <Empty>
+          You have no passkey yet.
+          {browserHasPasskeys() && ' Name one below, and your device does the rest.'}
+        </Empty>
       ) : (
         <DataTable label="Passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
       )}
@@ -113,12 +116,7 @@ function AddPasskey({ onCodes }: { onCodes: OnCodes }) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { change, busy } = useAddPasskey(onCodes)
-  if (!browserHasPasskeys())
-    return (
-      <p className="small">
-        This browser can’t use passkeys here: they need https, or a browser on this same machine.
-      </p>
-    )
+  if (!browserHasPasskeys()) return <p className="small">{whyNoPasskeys()}</p>
   async function submit(event: FormEvent) {
     event.preventDefault()
     setProblem(name.trim() === '' ? 'Please enter a name' : null)
