@@ -1,6 +1,6 @@
 /** The tests' own browser as one engine among others. */
 import type { Browser } from 'playwright-core'
-import { Tab, type Engine } from './tab.ts'
+import { callOf, Tab, type Engine } from './tab.ts'
 
 /** The browser stays its owner's, who closes it. */
 export function chromiumEngine(browser: Browser): Engine {
@@ -21,8 +21,7 @@ export function chromiumEngine(browser: Browser): Engine {
       return new Tab(
         {
           goto: async (url) => void (await page.goto(url)),
-          // Playwright takes one argument, and types it as what crosses to the page and back.
-          run: (work, ...given) => page.evaluate(`(${String(work)})(...${JSON.stringify(given)})`),
+          run: (work, ...given) => page.evaluate(callOf(work, given)),
           click: (selector) => page.locator(selector).click(),
           type: (selector, text) => page.locator(selector).fill(text),
           press: (key) => page.keyboard.press(key),

@@ -1,7 +1,7 @@
 /** Firefox as Debian has it, by WebDriver BiDi. */
 import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
 import { programPath } from '../outside.ts'
-import { selectAll, Tab, type Engine } from './tab.ts'
+import { callOf, selectAll, Tab, type Engine } from './tab.ts'
 
 export async function openFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
@@ -33,7 +33,7 @@ export async function openFirefox(): Promise<Engine> {
             await lookAt(page)
             await page.goto(url)
           },
-          run: (work, ...given) => page.evaluate(work, ...given) as never,
+          run: (work, ...given) => page.evaluate(callOf(work, given)) as Promise<never>,
           async click(selector) {
             await lookAt(page)
             await page.click(selector)

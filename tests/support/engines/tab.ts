@@ -41,9 +41,7 @@ type Wanted = {
   within: Within | null
   act: boolean
 }
-type Found =
-  | { selector: string; at: string; text: string; checked: boolean }
-  | { lacks: string }
+type Found = { selector: string; at: string; text: string; checked: boolean } | { lacks: string }
 
 /**
  * Runs in the page, so it stands on nothing outside. Looks for the one element that has this role and name, and, if it is to
@@ -124,14 +122,23 @@ function lookFor({ role, name, within, act }: Wanted): Found {
 export const selectAll = (selector: string): void =>
   document.querySelector<HTMLInputElement>(selector)!.select()
 
+/** As an expression of its own, for protocols that take a text. */
+export const callOf = <Given extends unknown[]>(
+  work: (...given: Given) => unknown,
+  given: Given,
+): string => `(${String(work)})(...${JSON.stringify(given)})`
+
 const patience = { timeout: 15_000, interval: 50 }
 const said = (name: Name) => (typeof name === 'string' ? { whole: name } : { pattern: name.source })
 
 export class Tab {
-  constructor(
-    private readonly driver: Driver,
-    private readonly origin: string,
-  ) {}
+  private readonly driver: Driver
+  private readonly origin: string
+
+  constructor(driver: Driver, origin: string) {
+    this.driver = driver
+    this.origin = origin
+  }
 
   open(path: string): Promise<void> {
     return this.driver.goto(this.origin + path)
