@@ -7,7 +7,7 @@
 import { Difference, inOneLine, withoutIds } from '../difference.ts'
 import { firmsId, type Answer, type Asked, type Model } from '../model.ts'
 import type { FirmsEntry } from './house.ts'
-import type { Note } from './watched.ts'
+import { stageOf, type Note } from './watched.ts'
 
 export type Decision = {
   asked: Asked
@@ -319,6 +319,27 @@ function byAlone(decisions: readonly Decision[], before: Before): void {
   }
 }
 
+const givesUp: Record<string, (command: Record<string, unknown>) => unknown> = {
+  DropPayoutBatch: ({ batch }) => batch,
+  DropPayoutList: ({ list }) => list,
+  DropBankExport: ({ export: file }) => file,
+}
+
+/** Whether a batch, list or file still claims a request is read under the request's lock, and it is given up under the firm's. */
+function byGivenUp(decisions: readonly Decision[], before: Before): void {
+  for (const change of decisions) {
+    const { kind, command, actor } = change.asked
+    const stage = stageOf(actor === null ? 'void' : 'dropped')
+    const file = change.note.outcome === 'done' && givesUp[kind]?.(command)
+    if (!file) continue
+    for (const other of decisions) {
+      const seen = other.note.files.find(([id]) => id === file)
+      if (other !== change && seen)
+        inOrder(before, seen[1] >= stage, change, other, 'one gave up what the other saw')
+    }
+  }
+}
+
 type After = Map<Decision, Map<Decision, string>>
 
 /** The decisions in an order in which, one after the other, each could have seen what it saw. Throws a Difference where there is none. */
@@ -335,6 +356,7 @@ export function serialOrder(decisions: readonly Decision[], model: Model): Decis
   byAdministrators(decisions, model, before)
   byStatus(decisions, before)
   byAlone(decisions, before)
+  byGivenUp(decisions, before)
   return sorted(decisions, after)
 }
 

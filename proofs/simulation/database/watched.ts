@@ -4,9 +4,12 @@ import type { Answering, Arg, Read } from '../../../src/desk/read.ts'
 import type { World } from '../../../src/desk/world.ts'
 import { doneAloneBy } from '../../../src/domains/approvals/table.ts'
 import { corrections } from '../../../src/domains/corrections/table.ts'
+import { bankExports } from '../../../src/domains/bank-exports/table.ts'
 import { dueWithin } from '../../../src/domains/investments/table.ts'
 import { placedBy } from '../../../src/domains/investments/placed.ts'
 import { commands } from '../../../src/domains/nouns.ts'
+import { payoutBatches } from '../../../src/domains/payout-batches/table.ts'
+import { payoutLists } from '../../../src/domains/payout-lists/table.ts'
 import { receivedBy } from '../../../src/domains/verification/received.ts'
 import { sentBy } from '../../../src/domains/withdrawals/sent.ts'
 import { withdrawals } from '../../../src/domains/withdrawals/table.ts'
@@ -35,10 +38,20 @@ export type Note = {
   alone: bigint | null
   /** How many investments were counted as due. */
   due: number | null
+  /** The batches, lists and files that claim what it is about, and how far each had come on its way out. */
+  files: (readonly [file: string, stage: number])[]
   /** What somebody had moved in the last day, by the database's own clock. */
   lately: (readonly [flowAndPerson: string, cents: bigint])[]
   /** Whom it is about, as that was looked up before any lock. */
   subject: string | null
+}
+
+/** By its status: 0, it claims; 1, it was given up; 2, nothing can come of it any more, or all has. */
+export function stageOf(status: string): number {
+  if (status === 'dropped' || status === 'recalled') return 1
+  return status === 'built' || status === 'released' || status === 'sent' || status === 'exported'
+    ? 0
+    : 2
 }
 
 /** What a fact was found to be, where the decision needed it. */
@@ -73,6 +86,11 @@ function seen(
         ?.values()
         .reduce((sum, cents) => sum + cents, 0n) ?? null,
     due: factIn(world, dueWithin, read),
+    files: [payoutBatches, payoutLists, bankExports].flatMap((files) =>
+      world
+        .rows<{ id: string; status: string }>(files)
+        .map(({ id, status }) => [id, stageOf(status)] as const),
+    ),
     lately: latelyIn(world, read),
   }
 }
