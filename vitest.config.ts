@@ -1,8 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { everything, story, thorough } from './tests/support/extent.ts'
+import { everything, isSlow, story, thorough } from './tests/support/extent.ts'
 
 /** Real processes and browsers share two cores here: patience, but no blind waiting. */
-const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 15_000 } } }
+const slower = isSlow ? 4 : 1
+const patient = {
+  testTimeout: 60_000 * slower,
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: 15_000 * slower } },
+}
 
 const exclude = [...configDefaults.exclude, ...(everything ? [] : ['**/*.thorough.test.ts'])]
 

@@ -29,3 +29,12 @@ export function firstOf<const T>(all: readonly T[]): T[] {
 
 /** Of what is played by chance: the same in every `npm test`, so that it fails by what was changed alone; new in every `npm run test:all`. */
 export const chosenSeed = (): number => (everything ? randomInt(2 ** 32) : 20_261_126)
+
+const asked = process.env.GLASSHOUSE_TEST_WIDTHS
+
+/** In CSS pixels: those of `GLASSHOUSE_TEST_WIDTHS=375,768` where somebody asks for some, and else a test's own. */
+export const widthsOr = (own: number[]): number[] =>
+  asked === undefined ? own : asked.split(',').map(Number)
+
+/** Whether every window has the line and the processor of a cheap phone: `GLASSHOUSE_TEST_LINE=slow`. */
+export const isSlow = process.env.GLASSHOUSE_TEST_LINE === 'slow'

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { userInfoOf } from '../../src/web/api/session.ts'
 import { watchRequests } from './at-rest.ts'
 import { logIn, signUp, type Client } from './client.ts'
-import { extent, firstOf } from './extent.ts'
+import { extent, firstOf, isSlow, widthsOr } from './extent.ts'
 
 export type Looks = {
   width?: number
@@ -23,8 +23,8 @@ export const widths = extent([320, 1280], [767, 768, 2560])
 /** Every page is looked at in both (every-page.test.ts); what is opened on it in the light one, unless everything is tested. */
 export const schemes = extent(['light'] as const, ['dark'] as const)
 /** For what is done, rather than how it lies: on a phone, and by staff at a desk, unless everything is tested. */
-export const flowWidths = extent([320], [1280])
-export const staffWidths = extent([1280], [375])
+export const flowWidths = widthsOr(extent([320], [1280]))
+export const staffWidths = widthsOr(extent([1280], [375]))
 export const isNarrow = (width: number) => width < 768
 
 export async function sitDown(
@@ -49,9 +49,24 @@ export async function sitDown(
   })
   watchRequests(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(isSlow ? 60_000 : 15_000)
+  if (isSlow) await slowDown(page)
   if (as) await signIn(page, as)
   return { context, page }
+}
+
+/** Slow 4G, as Chromium's tools call it, and a quarter of the processor. */
+async function slowDown(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await cdp.send('Network.enable')
+  const bytesPerSecond = 1_600_000 / 8
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  })
 }
 
 export type SampleUser = 'Investor' | 'Admin' | 'Auditor'
@@ -192,10 +207,10 @@ const allWays = (widths: readonly number[], of: readonly Hand[]): Way[] =>
   widths.flatMap((width) => of.map((hand) => ({ width, hand })))
 
 /** Investors use a phone: narrow, and without a mouse. */
-export const ways = firstOf(allWays([320, 1280], ['keyboard', 'mouse', 'touch']))
+export const ways = firstOf(allWays(widthsOr([320, 1280]), ['keyboard', 'mouse', 'touch']))
 
 /** Staff work at a desk: nothing of theirs is tried by touch. */
-export const staffWays = firstOf(allWays([1280, 375], ['mouse', 'keyboard']))
+export const staffWays = firstOf(allWays(widthsOr([1280, 375]), ['mouse', 'keyboard']))
 
 /** A figure that opens, by the label that stands above it. */
 export const figureOf = (page: Page, label: string): Locator =>

@@ -128,7 +128,7 @@ export const callOf = <Given extends unknown[]>(
   given: Given,
 ): string => `(${String(work)})(...${JSON.stringify(given)})`
 
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 30_000, interval: 50 }
 const said = (name: Name) => (typeof name === 'string' ? { whole: name } : { pattern: name.source })
 
 export class Tab {
@@ -227,11 +227,12 @@ export class Tab {
     await vi.waitFor(async () => {
       const left = await this.driver.run(
         (selector) =>
-          [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
-            .length,
+          [...document.querySelectorAll<HTMLElement>(selector)]
+            .filter((element) => element.checkVisibility())
+            .map((element) => element.innerText),
         css,
       )
-      if (left > 0) throw new Error(`${left} of ${css} are there`)
+      if (left.length > 0) throw new Error(`${css} is still there: ${left.join(' ')}`)
     }, patience)
   }
 }
