@@ -1,4 +1,5 @@
 import type { Noun } from '../noun.ts'
+import { recordedChange, recordedSteps } from './follow.ts'
 import { letters } from './mails.ts'
 import {
   agreeToEmail,
@@ -24,5 +25,6 @@ export const noun = {
     FinishAccessChange: finishAccessChange,
   },
   writers: [accessChanges],
+  facts: [recordedChange, recordedSteps],
   letters,
 } satisfies Noun

@@ -31,6 +31,7 @@ import { defineDecisionOfTwo, needsOfTwo, stillTwo } from '../approvals/two.ts'
 import { staffOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import {
   accessChanges,
@@ -221,7 +222,7 @@ const onChange = {
     found
       ? {
           owners: [found.owner],
-          read: [accessChanges.byId(change)],
+          read: comparing(change),
           ...(found.email ? { email: found.email } : {}),
         }
       : { owners: [] },
@@ -313,8 +314,10 @@ export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subj
     const { owner, change } = found
     if (change.status === 'waiting')
       return refuse('already_decided', 'This change is already approved, and is waiting.')
-    const notTwo = two.refusal({ first: change.proposedBy, about: [owner.id] })
-    if (notTwo) return notTwo
+    const refusal =
+      refuseUnlessAsRecorded(world, change) ??
+      two.refusal({ first: change.proposedBy, about: [owner.id] })
+    if (refusal) return refusal
     if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = {
       ...change,
@@ -450,6 +453,8 @@ export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
       change.confirmed
     )
       return refuse('link_ended')
+    const refusal = refuseUnlessAsRecorded(world, change)
+    if (refusal) return refusal
     if (world.emails.has(change.email!)) return refuse('email_taken')
     return {
       postings: [],
@@ -492,6 +497,8 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
     const change = world.get(accessChanges, id)
     if (!change) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
+    const refusal = refuseUnlessAsRecorded(world, change)
+    if (refusal) return refusal
     const owner = world.owners.get(change.owner)!
     const { proposedBy, approvedBy, what } = change
     if (what !== 'email' && !factorThere) return endWithFactor(change, owner, context)
@@ -628,6 +635,8 @@ export const agreeToEmail = defineCommand<AgreeToEmail, Subject>({
     const change = world.get(accessChanges, c.change)
     if (!change || change.owner !== c.owner || change.status !== 'waiting' || change.agreed)
       return refuse('link_ended')
+    const refusal = refuseUnlessAsRecorded(world, change)
+    if (refusal) return refusal
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'email-change-agreed' }],
