@@ -165,6 +165,19 @@ const ofFirm: Mutant[] = [
 
 const ofFactors: Mutant[] = [
   {
+    name: 'access-change-believed',
+    broken: 'what somebody wrote into a change of access takes effect',
+    checker: tests('tests/integration/forged-rows.test.ts'),
+    sign: /J4: decides nothing: another e-mail of an administrator that two approved/,
+    edits: [
+      {
+        file: 'src/domains/access-changes/follow.ts',
+        find: "if (recorded === 'in memory' || steps === 'in memory') return null",
+        replace: 'if (recorded !== undefined || steps !== undefined) return null',
+      },
+    ],
+  },
+  {
     name: 'auditor-without-factor',
     broken: 'an auditor of a live firm works without a second factor',
     checker: tests('tests/integration/second-factor.test.ts'),

@@ -22,6 +22,8 @@ import {
   type Recorded,
   type Route,
 } from '../../platform/route.ts'
+import { runPreparedRecorded, runRecorded } from '../../platform/alarm.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { guessesOf, limitsOf, type SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { askedByLink } from '../sign-in/mailed-acts.ts'
@@ -31,6 +33,10 @@ import { undoFactor as undo } from '../sign-in/undo-factor.ts'
 import { accessWait, finishConfirmed, ownEmailWaitMs } from './due.ts'
 import { readAccessChanges, readOwnAccessChanges, readWaiting, type Waiting } from './queries.ts'
 import { isFactorThere } from './removals.ts'
+
+type AccessContext = SignInContext & { metrics: Metrics }
+
+const ofChange = (id: string) => ({ table: 'access_changes', id })
 
 type LinkedUse = 'stop-change' | 'confirm-email' | 'confirm-own-email' | 'agree-email'
 
@@ -43,7 +49,7 @@ const isLeftToDo: { [use in LinkedUse]: (waiting: Waiting) => boolean } = {
 
 /** The change that a link of a mail is about. Throws `link_ended`, so that a used link writes nothing. */
 async function findWaiting(
-  context: SignInContext,
+  context: AccessContext,
   use: LinkedUse,
   signed: string,
 ): Promise<{ change: string; waiting: Waiting }> {
@@ -59,12 +65,12 @@ async function findWaiting(
  * from the link's. `prove` throws where the link alone isn't enough.
  */
 async function useLink(
-  context: SignInContext,
+  context: AccessContext,
   use: LinkedUse,
   { signed, requestId }: { signed: string; requestId: string },
   prove?: (waiting: Waiting) => Promise<void>,
 ): Promise<Recorded> {
-  const { pool, desk, policy } = context
+  const { desk } = context
   const { change, waiting } = await findWaiting(context, use, signed)
   await prove?.(waiting)
   const { owner } = waiting
@@ -76,18 +82,19 @@ async function useLink(
       command: { change, owner, byLink: true },
     })
   const kind = use === 'agree-email' ? 'AgreeToEmail' : 'ConfirmEmail'
-  const recorded = await desk.run({ ...asked, kind, command: { change, owner } })
-  await afterRecorded(finishConfirmed({ pool, desk, policy }, change))
+  const given = { ...asked, kind, command: { change, owner } } as const
+  const recorded = await runRecorded(context, given, ofChange(change))
+  await afterRecorded(finishConfirmed(context, change))
   return recorded
 }
 
-export const accessChangeRoutes = (context: SignInContext): Route[] => [
+export const accessChangeRoutes = (context: AccessContext): Route[] => [
   ...staffRoutes(context),
   ...ownRoutes(context),
   ...linkRoutes(context),
 ]
 
-function staffRoutes(context: SignInContext): Route[] {
+function staffRoutes(context: AccessContext): Route[] {
   const { pool, desk, policy } = context
   return [
     route(getAccessChanges, async ({ query }) => succeeded(await readAccessChanges(pool, query))),
@@ -109,17 +116,15 @@ function staffRoutes(context: SignInContext): Route[] {
           }),
         }),
     ),
-    route(approveAccessChange, async ({ asked, params: { id: change } }) =>
-      desk.runPrepared({
-        ...asked,
-        kind: 'ApproveAccessChange',
-        prepare: async () => ({
-          change,
-          factorThere: await isFactorThere(pool, change),
-          ...accessWait(policy),
-        }),
-      }),
-    ),
+    route(approveAccessChange, async ({ asked, params: { id: change } }) => {
+      const prepare = async () => ({
+        change,
+        factorThere: await isFactorThere(pool, change),
+        ...accessWait(policy),
+      })
+      const given = { ...asked, kind: 'ApproveAccessChange', prepare } as const
+      return runPreparedRecorded(context, given, ofChange(change))
+    }),
     route(refuseAccessChange, ({ asked, params, body }) =>
       desk.run({
         ...asked,
@@ -130,7 +135,7 @@ function staffRoutes(context: SignInContext): Route[] {
   ]
 }
 
-function ownRoutes(context: SignInContext): Route[] {
+function ownRoutes(context: AccessContext): Route[] {
   const { pool, desk } = context
   const limits = limitsOf(context)
   return [
@@ -154,7 +159,7 @@ function ownRoutes(context: SignInContext): Route[] {
   ]
 }
 
-function linkRoutes(context: SignInContext): Route[] {
+function linkRoutes(context: AccessContext): Route[] {
   const guesses = guessesOf(context)
   const used = ({ asked, params }: { asked: Asked; params: { token: string } }) => ({
     signed: params.token,
