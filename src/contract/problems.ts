@@ -559,7 +559,7 @@ export const problems = {
   below_smallest: [
     422,
     'Below the smallest withdrawal',
-    'This is less than the smallest withdrawal. Nothing was booked: ask for more, or for your whole balance, which can always be withdrawn.',
+    'This is less than the smallest withdrawal. Nothing was booked: ask for more, or for your whole balance while no other request of yours is pending.',
   ],
   too_many_views: [
     422,

@@ -118,7 +118,7 @@ export const requestWithdrawal = defineEndpoint({
   keyed: true,
   reauthentication: 'money-out',
   summary:
-    'Requests a withdrawal to a wallet or a bank account, or a transfer to another account; the amount is held at once. The firm may have set a smallest withdrawal (`below_smallest` says it), which the whole balance may be below and which holds for no transfer, and sets how many requests can be pending at a time (`too_many_pending`)',
+    'Requests a withdrawal to a wallet or a bank account, or a transfer to another account; the amount is held at once. The firm may have set a smallest withdrawal (`below_smallest` says it), which the whole balance may be below while no other request is pending, and which holds for no transfer, and sets how many requests can be pending at a time (`too_many_pending`)',
   body: z.discriminatedUnion(
     'type',
     [

@@ -220,7 +220,7 @@ export const settings = {
   GLASSHOUSE_SMALLEST_WITHDRAWAL: {
     value: dollars('GLASSHOUSE_SMALLEST_WITHDRAWAL'),
     means:
-      'The smallest withdrawal in dollars; transfers to other people, and all that somebody has, can be smaller; none: any amount above 0',
+      'The smallest withdrawal in dollars; transfers to other people, and all that somebody has while no other request of theirs is pending, can be smaller; none: any amount above 0',
   },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),

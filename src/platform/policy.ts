@@ -58,7 +58,7 @@ export type Policy = {
   newDestinationWaitMs: number
   /** Requests for withdrawals and transfers of one person that can be pending at a time. */
   pendingWithdrawalsAtMost: number
-  /** The smallest withdrawal; null: any amount. Transfers and a whole balance can be smaller. */
+  /** The smallest withdrawal; null: any amount. Transfers can be smaller, and a whole balance while no other request is pending. */
   smallestWithdrawalCents: Cents | null
   /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean

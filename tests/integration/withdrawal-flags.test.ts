@@ -86,7 +86,7 @@ describe('J7: the bounds that the firm has set', async () => {
   const database = await createTestDatabase()
   const policy = { ...demoPolicy, pendingWithdrawalsAtMost: 3, smallestWithdrawalCents: 10_00n }
   const app = await createTestApp(database, { policy })
-  const { run } = createHouse(database)
+  const { run, person } = createHouse(database)
 
   async function withMoney(amount: bigint) {
     const { token, user, id: owner } = await signUpSomebody(app)
@@ -139,9 +139,34 @@ describe('J7: the bounds that the firm has set', async () => {
       expect.stringContaining('The smallest withdrawal is $10.00.'),
     ])
     const transfer = { type: 'tradehub_transfer', recipientAccountId: other.accountId }
-    expect((await ada.to(0.01, transfer)).status).toBe(201)
-    expect((await ada.toWallet(10)).status).toBe(201)
+    const aside = [await ada.to(0.01, transfer), await ada.toWallet(10)]
+    expect(aside.map(({ status }) => status)).toEqual([201, 201])
+    const admin = await person({ role: 'admin' })
+    for (const { body } of aside)
+      await run(
+        'ApproveWithdrawal',
+        { withdrawal: body.data.withdrawal._id, secondApprovalAbove: null },
+        admin,
+      )
+    expect((await ada.toWallet(4.98)).body.code).toBe('below_smallest')
     expect((await ada.toWallet(4.99)).status).toBe(201)
+  })
+
+  test('let no small rest leave beside what can be cancelled, whichever way it is set aside', async () => {
+    const [ada, other] = [await withMoney(5_000_00n), await withMoney(1_00n)]
+    const transfer = { type: 'tradehub_transfer', recipientAccountId: other.accountId }
+    for (const setAside of [() => ada.to(4_999, transfer), () => ada.toWallet(4_999)]) {
+      const aside = await setAside()
+      expect(aside.status).toBe(201)
+      const small = await ada.toWallet(1)
+      expect([small.status, small.body.code, small.body.message]).toEqual([
+        422,
+        'below_smallest',
+        expect.stringContaining('your whole balance while no other request of yours is pending'),
+      ])
+      await ada.send('DELETE', `/withdrawals/${aside.body.data.withdrawal._id}`)
+    }
+    expect((await other.toWallet(1)).status).toBe(201)
   })
 
   test('are in no command of the journal, which is decided again alike', async () => {
@@ -175,5 +200,26 @@ describe('J7: a name', () => {
     await house.run('ChangeName', { owner: renamed, fullName: 'Somebody Else' }, renamed)
     expect(await looksOf(await request(renamed, { address: 'one' }))).toContain('renamed')
     expect(await looksOf(await request(same, { address: 'two' }))).not.toContain('renamed')
+  })
+
+  test('that staff changed stands out as well, of one or approved by two, and another edit doesn’t', async () => {
+    await house.fund({ corrections: 100_00n })
+    const [anna, ben] = [
+      await house.person({ role: 'admin' }),
+      await house.person({ role: 'admin' }),
+    ]
+    const edited = async (changes: object) => {
+      const user = await house.person({ cash: 10_00n })
+      const command = { user, reason: 'Asked for', ...changes } as const
+      const correction = randomUUID()
+      const edit = await house.run('CorrectUser', command, anna, { id: correction })
+      if (edit.status === 202)
+        expect((await house.run('ApproveCorrection', { correction }, ben)).outcome).toBe('done')
+      return looksOf(await request(user, { holder: 'Mallory Mule' }))
+    }
+    const byTwo = { accountBalance: 20_00n, secondApprovalAbove: 1_00n }
+    expect(await edited({ fullName: 'Mallory Mule' })).toContain('renamed')
+    expect(await edited({ fullName: 'Mallory Mule', ...byTwo })).toContain('renamed')
+    expect(await edited(byTwo)).not.toContain('renamed')
   })
 })

@@ -29,8 +29,10 @@ export const pendingOf = defineFact<OwnerId, number>({
   }),
 })
 
-export const needsOfBounds = (owner: OwnerId, { pendingAtMost }: RequestBounds): Read[] =>
-  pendingAtMost === undefined ? [] : [pendingOf.of(owner)]
+export const needsOfBounds = (
+  owner: OwnerId,
+  { pendingAtMost, smallest = null }: RequestBounds,
+): Read[] => (pendingAtMost === undefined && smallest === null ? [] : [pendingOf.of(owner)])
 
 /** Why this person can't make another request before one of theirs is decided, or null. */
 export function refusalOfAnother(
@@ -45,14 +47,18 @@ export function refusalOfAnother(
   )
 }
 
-/** Why this much is too little to be paid out, or null. All that there is can always leave. */
+/** Whether nothing stays behind: what is set aside for a pending request comes back when its owner cancels it. */
+const isWholeBalance = (world: World, owner: OwnerId, amount: Cents): boolean =>
+  amount === world.balance(owner, 'cash') && world.fact(pendingOf, owner) === 0
+
+/** Why this much is too little to be paid out, or null. All that there is can leave, when no other request is pending. */
 export function refusalOfSmall(
   world: World,
   { owner, type, amount }: Pick<Withdrawal, 'owner' | 'type' | 'amount'>,
   { smallest }: RequestBounds,
 ): Refusal | null {
   const isLarge = smallest === undefined || smallest === null || amount >= smallest
-  if (isLarge || !isPaidOut(type) || amount === world.balance(owner, 'cash')) return null
-  const message = `The smallest withdrawal is ${formatUsd(smallest)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
+  if (isLarge || !isPaidOut(type) || isWholeBalance(world, owner, amount)) return null
+  const message = `The smallest withdrawal is ${formatUsd(smallest)}. Nothing was booked: ask for that much or more, or for your whole balance while no other request of yours is pending.`
   return { ...refuse('below_smallest', message), fields: { amount: message } }
 }

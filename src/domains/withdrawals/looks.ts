@@ -22,7 +22,7 @@ import type { Withdrawal } from './table.ts'
 export const countedAtMost = 1_000
 /** How many of a user's latest changes are looked at for a recent one. */
 const changesLookedAt = 200
-/** A name that was changed lately may be one that suits the holder of an account. */
+/** A name that was changed lately, by the user or by staff, may be one that suits the holder of an account. */
 const renameDays = 30
 const securityDays = 7
 /** Fewer payouts say nothing of what is usual. */
@@ -49,6 +49,9 @@ const mayTell = (item: string) => `${item}.kind in (${sqlWords([...changeKinds, 
 /** SQL: whether such a row tells one. An edit by staff does where it gave another e-mail, or asks for it. */
 const isChange = `(item.kind <> 'staff-edit' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
+const isRecentName = `command.recorded_at > clock_timestamp() - make_interval(days => ${renameDays})`
+/** SQL: whether an edit by staff, of one or approved by two, gave another name. */
+const isRename = `particulars.texts @? '$.changes[*] ? (@.field == "fullName")'`
 
 /** SQL of a name as it is compared: capitals and blanks make no other one. */
 const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`
@@ -68,7 +71,9 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   address_of_another: `(exists (${sameAddress} and other.owner_id < request.owner_id) or exists (${sameAddress} and other.owner_id > request.owner_id))`,
   holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken(`coalesce(${verifiedName('request.owner_id')}, person.full_name)`)}`,
   renamed: `exists (select from (select item.command_id from desk.activity item where item.owner_id = request.owner_id and item.kind = 'name-changed' order by item.version desc limit 1) item
-    join desk.commands command on command.id = item.command_id where command.recorded_at > clock_timestamp() - make_interval(days => ${renameDays}))`,
+    join desk.commands command on command.id = item.command_id where ${isRecentName})
+    or exists (select from (select edit.command_id from desk.activity edit where edit.owner_id = request.owner_id and edit.kind = 'staff-edit' order by edit.version desc limit ${changesLookedAt}) edit
+      join desk.commands command on command.id = edit.command_id join desk.particulars on particulars.command_id = command.id where ${isRecentName} and ${isRename})`,
   verification_decided: `${decidedAfter('request.owner_id', 'request.created_at')} and not ${refusedForGood('request.owner_id')}`,
   first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
   new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (lower(past.wallet_address) = lower(request.wallet_address) or past.recipient_id = request.recipient_id))`,
@@ -175,7 +180,7 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
   address_of_another: () => 'Another user has asked for money to the same address.',
   holder_differs: () =>
     'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
-  renamed: () => `In the last ${renameDays} days, the user changed the name of this account.`,
+  renamed: () => `In the last ${renameDays} days, the name of this account was changed.`,
   verification_decided: ({ decided }) =>
     `After this was asked for, we decided who this person is: ${decided === 'verified' ? 'they were verified' : 'what they had sent in was refused'}.`,
   first_withdrawal: () => 'Nothing has ever been paid out of this account before.',

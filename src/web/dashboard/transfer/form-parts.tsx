@@ -85,8 +85,8 @@ export function AmountToSend({
       />
       {smallest !== null && (
         <p className="caption">
-          The smallest withdrawal is {formatUsd(smallest)}. Your whole balance can always be
-          withdrawn.
+          The smallest withdrawal is {formatUsd(smallest)}. Your whole balance can be less, while no
+          other request is pending.
         </p>
       )}
       {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
