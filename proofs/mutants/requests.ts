@@ -28,8 +28,41 @@ export const ofBounds: Mutant[] = [
     edits: [
       {
         file: bounds,
-        find: "|| !isPaidOut(type) || amount === world.balance(owner, 'cash')",
+        find: '|| !isPaidOut(type) || isWholeBalance(world, owner, amount)',
         replace: '|| !isPaidOut(type)',
+      },
+    ],
+  },
+  {
+    name: 'balance-set-aside-for-a-moment',
+    broken: 'the rest beside a request that can be cancelled counts as a whole balance',
+    checker: flags,
+    sign: /J7: the bounds that the firm has set let no small rest leave/,
+    edits: [{ file: bounds, find: ' && world.fact(pendingOf, owner) === 0', replace: '' }],
+  },
+  {
+    name: 'renamed-by-staff-untold',
+    broken: 'who approves isn’t told that staff gave the account another name',
+    checker: flags,
+    sign: /J7: a name that staff changed/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/looks.ts',
+        find: `(@.field == "fullName")'`,
+        replace: `(@.field == "no name")'`,
+      },
+    ],
+  },
+  {
+    name: 'payout-spelled-anew',
+    broken: 'one transfer is recorded as many payouts, each in another spelling',
+    checker: tests('src/domains/withdrawals/rules.test.ts'),
+    sign: /J7: .*in every spelling/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/used-once.ts',
+        find: 'byKey ? referenceKey(reference) : reference',
+        replace: 'reference',
       },
     ],
   },

@@ -142,8 +142,8 @@ const ofFirm: Mutant[] = [
     edits: [
       {
         file: firmsMoney,
-        find: 'if (whyTwoIn(world, limits, act) !== null) return',
-        replace: 'if (whyTwoIn(world, limits, act) === undefined) return',
+        find: 'whyTwoIn(world, limits, act) !== null\n',
+        replace: 'whyTwoIn(world, limits, act) === undefined\n',
       },
     ],
   },
@@ -153,6 +153,20 @@ const ofFirm: Mutant[] = [
     checker: treasury,
     sign: /J12: .* is reached by many small amounts too/,
     edits: [{ file: firmsMoney, find: ', ...countedAlone(limits, act, context)]', replace: ']' }],
+  },
+  {
+    name: 'reference-of-a-proposal',
+    broken:
+      'a cent is booked under the reference of what is proposed, which nobody can agree to any more',
+    checker: treasury,
+    sign: /J12: .* holds its reference/,
+    edits: [
+      {
+        file: firmsMoney,
+        find: 'takesTwo || given.byKey !== false ?',
+        replace: 'takesTwo ?',
+      },
+    ],
   },
   {
     name: 'funding-believed',

@@ -2,6 +2,7 @@
 import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Account, AtBank, Firm, Person } from './model-state.ts'
+import { letters } from './model-words.ts'
 
 type Limits = CommandOf<'ApproveBankEntry'>['limits']
 
@@ -51,7 +52,6 @@ export const said = (status: number, message: string) => ({
 const proposed = () =>
   said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
 
-const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -4,6 +4,7 @@ import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { Account, AtBank, Firm } from './model-state.ts'
+import { letters } from './model-words.ts'
 
 type House = {
   firmsId: string
@@ -16,7 +17,6 @@ type House = {
   enter(kind: string, at: number): void
 }
 
-const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 const counts = ({ status }: { status: string }) => !['rejected', 'withdrawn'].includes(status)
 
 /** `1234567n` to `$12,345.67`. */

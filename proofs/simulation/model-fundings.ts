@@ -4,7 +4,7 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Funding } from '../../src/domains/treasury/table.ts'
 import { no, type By, type Outcome } from './model-bank.ts'
 import type { Account, Firm } from './model-state.ts'
-import { dollars, moment } from './model-words.ts'
+import { dollars, letters, moment } from './model-words.ts'
 
 type Limited = Pick<CommandOf<'FundPool'>, 'secondApprovalAbove' | 'secondApprovalInAllAbove'>
 type What = Pick<Funding, 'kind' | 'pool' | 'amount' | 'reference'>
@@ -33,13 +33,13 @@ export class Fundings {
   #unbookable({ kind, amount, reference }: What): Refusal | null {
     const { firm, references } = this.#house
     if (kind === 'pool') return firm.capital.balance < amount ? no('capital_short') : null
-    return references.has(`capital ${reference}`) ? no('reference_used') : null
+    return references.has(`capital ${letters(reference!)}`) ? no('reference_used') : null
   }
 
   #book({ pool, amount, reference }: What, at: number): void {
     const { firm, references, add, enterFirm } = this.#house
     if (pool === null) {
-      references.add(`capital ${reference}`)
+      references.add(`capital ${letters(reference!)}`)
       add(firm.firmBank, amount)
       add(firm.capital, amount)
       return enterFirm('capital-paid-in', at)
@@ -55,20 +55,19 @@ export class Fundings {
     const refused = this.#unbookable(what)
     if (refused) return refused
     const { amount } = what
+    const wanted = what.reference === null ? null : letters(what.reference)
+    for (const { status, reference } of this.#house.fundings)
+      if (status === 'open' && reference !== null && letters(reference) === wanted)
+        return no(
+          'reference_used',
+          'Capital with this reference is proposed already. Nothing was recorded: decide on that first.',
+        )
     const why = this.#house.needsTwo(limits, by.actor, amount)
     if (why === '') {
       this.#house.alone(command, limits, by, amount)
       this.#book(what, by.at)
       return this.#house.aboutTreasury()
     }
-    const isProposed = this.#house.fundings.some(
-      ({ status, reference }) => status === 'open' && reference === what.reference,
-    )
-    if (what.reference !== null && isProposed)
-      return no(
-        'reference_used',
-        'Capital with this reference is proposed already. Nothing was recorded: decide on that first.',
-      )
     const funding: Funding = {
       id: by.id,
       owner: this.#house.firmsId,

@@ -4,6 +4,7 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { AtBank, Person } from './model-state.ts'
+import { letters } from './model-words.ts'
 
 type House = {
   firmsId: string
@@ -20,8 +21,7 @@ type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & {
   request: string | null
 }
 
-const plain = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-const isOne = (a: string, b: string) => a === b || (plain(a) !== '' && plain(a) === plain(b))
+const isOne = (a: string, b: string) => letters(a) === letters(b)
 
 export class PayoutBlocks {
   readonly #house: House
@@ -99,7 +99,7 @@ export class PayoutBlocks {
     if (person !== null && this.#house.person(person)?.role !== 'user') return no('unknown_user')
     if (!this.#house.administers(by.actor)) return no('forbidden')
     if (
-      this.#house.references.has(`payout ${reference}`) ||
+      this.#house.references.has(`payout ${letters(reference)}`) ||
       this.#unsettled.some((one) => isOne(one.reference, reference))
     )
       return no('reference_used')
@@ -117,12 +117,12 @@ export class PayoutBlocks {
       asked?.type !== 'tradehub_transfer' &&
       ['pending', 'approved'].includes(asked?.status ?? '')
     )
-      return !references.has(`payout ${reference}`)
+      return !references.has(`payout ${letters(reference)}`)
     if (entries.find(({ id }) => id === request)?.status !== 'suspense') return false
     return entries.every(
       (entry) =>
         entry.reference === null ||
-        plain(entry.reference) !== plain(reference) ||
+        letters(entry.reference) !== letters(reference) ||
         ['rejected', 'withdrawn'].includes(entry.status) ||
         (entry.receipt === request && entry.status === 'proposed'),
     )
@@ -144,7 +144,7 @@ export class PayoutBlocks {
       settledAt: by.at,
       settledBy: by.actor,
     })
-    this.#house.references.add(`payout ${payout.reference}`)
+    this.#house.references.add(`payout ${letters(payout.reference)}`)
     this.#house.enter('earlier-payout-explained', by.at)
     return said(200, 'The payout is explained.')
   }

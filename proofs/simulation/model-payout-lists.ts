@@ -11,6 +11,7 @@ import { scriptOnTron } from './known-wallets.ts'
 import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Account, Firm, Person, Request } from './model-state.ts'
+import { letters } from './model-words.ts'
 
 type Build = CommandOf<'BuildPayoutList'>
 type Release = CommandOf<'ReleasePayoutList'>
@@ -223,7 +224,9 @@ export class PayoutLists {
         'not_approved',
         'The chain has this payout, and its request is not approved any more. Nothing was booked.',
       )
-    return this.#house.references.has(`payout ${c.reference}`) ? no('reference_used') : null
+    return this.#house.references.has(`payout ${letters(c.reference)}`)
+      ? no('reference_used')
+      : null
   }
 
   pay(c: CommandOf<'PayListed'>, by: By): Outcome {
@@ -243,7 +246,7 @@ export class PayoutLists {
     add(firm.clientWalletUsdt, -payment.quantity)
     person.totals.withdrawn += amount
     const { reference } = c
-    references.add(`payout ${reference}`)
+    references.add(`payout ${letters(reference)}`)
     Object.assign(this.#house.requestOf(id)!, { status: 'paid', payoutReference: reference })
     Object.assign(payment, { reference, paidAt: by.at })
     const list = this.#house.lists.find((one) => one.id === c.list)!

@@ -12,6 +12,7 @@ import { scriptOf, type KnownPlace } from './known-wallets.ts'
 import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Account, Firm, Person, Request } from './model-state.ts'
+import { letters } from './model-words.ts'
 
 type Build = CommandOf<'BuildPayoutBatch'>
 type Send = CommandOf<'SendPayoutBatch'>
@@ -363,7 +364,9 @@ export class Payouts {
         'not_approved',
         'The chain has this payout, and its request is not approved any more. Nothing was booked.',
       )
-    return this.#house.references.has(`payout ${c.reference}`) ? no('reference_used') : null
+    return this.#house.references.has(`payout ${letters(c.reference)}`)
+      ? no('reference_used')
+      : null
   }
 
   pay(c: CommandOf<'PayPayout'>, by: By): Outcome {
@@ -383,7 +386,7 @@ export class Payouts {
     add(firm.exchangeBtc, -payment.quantity)
     add(firm.clientWalletBtc, -payment.quantity)
     person.totals.withdrawn += amount
-    references.add(`payout ${reference}`)
+    references.add(`payout ${letters(reference)}`)
     Object.assign(request, { status: 'paid', payoutReference: reference })
     payment.paidAt = by.at
     const batch = this.#house.batches.find((one) => one.id === c.batch)!

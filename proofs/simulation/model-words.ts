@@ -236,3 +236,7 @@ export function planInWords({
     onSale,
   }
 }
+
+/** What all spellings of a reference have in common. */
+export const letters = (reference: string): string =>
+  reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

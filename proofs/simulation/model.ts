@@ -41,6 +41,7 @@ import {
   inDollars,
   inUtc,
   investmentInWords,
+  letters,
   moment,
   percentage,
   planInWords,
@@ -2413,8 +2414,11 @@ export class Model {
 
   #isSmall(c: CommandOf<'RequestWithdrawal'>, { cash }: Person): Refusal | null {
     const least = addressOf(c.target) === null ? 0n : (c.bounds?.smallest ?? 0n)
-    if (c.amount >= least || c.amount === cash.balance) return null
-    const message = `The smallest withdrawal is ${inDollars(least)}. Nothing was booked: ask for that much or more, or for your whole balance, which can always be withdrawn.`
+    const isWhole = () =>
+      c.amount === cash.balance &&
+      !this.requests.some(({ owner, status }) => owner === c.owner && status === 'pending')
+    if (c.amount >= least || isWhole()) return null
+    const message = `The smallest withdrawal is ${inDollars(least)}. Nothing was booked: ask for that much or more, or for your whole balance while no other request of yours is pending.`
     return { code: 'below_smallest', message, fields: { amount: message } }
   }
 
@@ -2534,14 +2538,14 @@ export class Model {
     if ('code' in request) return request
     const inCoins = this.#inCoins(request.id)
     if (inCoins) return inCoins
-    if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
+    if (this.references.has(`payout ${letters(c.reference)}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(
       { kind: 'withdrawal', person: owner, request: request.id, reference: c.reference, amount },
       by,
     )
     if (blocked) return blocked
-    this.references.add(`payout ${c.reference}`)
+    this.references.add(`payout ${letters(c.reference)}`)
     this.#exports.pay(request.id, by.at)
     const person = this.person(request.owner)!
     Object.assign(request, { status: 'paid', payoutReference: c.reference })

@@ -117,3 +117,9 @@ export const limitsOf = (limit: bigint | null, nth: number) => ({
   secondApprovalAbove: limit,
   ...(limit !== null && nth % 3 === 0 ? { secondApprovalInAllAbove: limit + limit / 2n } : {}),
 })
+
+/** A reference as somebody else would type it, now and then. */
+export function spelled(reference: string, nth: number): string {
+  if (nth % 3 === 0) return reference
+  return nth % 3 === 1 ? reference.toUpperCase() : reference.replace(' ', '-')
+}

@@ -29,4 +29,12 @@ describe('a bank’s reference', () => {
     ])
     expect(referenceKey('AB1235')).not.toBe(referenceKey('AB1234'))
   })
+
+  test('J7: is the same in another width and with signs that nobody sees, and another in other letters', () => {
+    expect(['Ｔx-1', 'tx\u200B1', 'TX\u00A01', 'tx\u20101'].map(referenceKey)).toEqual(
+      Array.from({ length: 4 }, () => 'TX1'),
+    )
+    expect(referenceKey('Überweisung 1')).not.toBe(referenceKey('Öberweisung 1'))
+    expect(referenceKey('--')).not.toBe(referenceKey('++'))
+  })
 })

@@ -6,6 +6,8 @@ export function bankReference(typed: string): string | null {
   return /^[ -~]+$/.test(plain) && /[A-Za-z0-9]/.test(plain) ? plain : null
 }
 
-/** The same for every spelling of one reference: letters and digits alone, in capitals. */
-export const referenceKey = (reference: string): string =>
-  reference.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+/** The same for every spelling of one reference: letters and digits alone, in capitals, whatever their width; of signs alone, as it is. */
+export function referenceKey(reference: string): string {
+  const plain = reference.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain === '' ? reference : plain.toUpperCase()
+}

@@ -385,6 +385,23 @@ describe('J12: above the limit of one', async () => {
     ).rejects.toThrow()
   })
 
+  test('what is proposed holds its reference, however it is spelled, and is booked when another agrees', async () => {
+    const other = await signUpSomebody(strict)
+    await setRole(database, other.id, 'admin')
+    const pay = (amount: number, reference: string) =>
+      give(other.token, '/treasury/capital', { amount, reference })
+    const asked = await give(admin.token, '/treasury/capital', { amount: 7_000, reference: 'Y-1' })
+    const spellings = ['Y-1', 'y 1', 'Y-1\u200B', 'Ｙ-1']
+    for (const reference of spellings)
+      for (const amount of [0.01, 900])
+        expect((await pay(amount, reference)).body.code).toBe('reference_used')
+    const path = `/treasury/proposals/${asked.body.data.proposal.id}/agreement`
+    const agreed = await give(other.token, path, { amount: 7_000 })
+    expect([agreed.status, agreed.body.data.proposal.facts.reference]).toEqual([200, 'Y-1'])
+    for (const reference of spellings)
+      expect((await pay(0.01, reference)).body.code).toBe('reference_used')
+  })
+
   test('a proposal is refused with a reason, and stays listed', async () => {
     const asked = await give(admin.token, '/treasury/funding', { pool: 'returns', amount: 100.5 })
     const { id } = asked.body.data.proposal

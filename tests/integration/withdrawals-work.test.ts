@@ -576,6 +576,7 @@ describe('the queue over HTTP', () => {
       )
     expect(await found(address)).toEqual([paid, rejected, pending])
     expect(await found(reference)).toEqual([paid])
+    expect(await found(`TX-OF-${person.id}`)).toEqual([paid])
     expect(await found('$33.33')).toContain(paid)
     expect(await found(address.slice(0, -1))).toEqual([])
   })

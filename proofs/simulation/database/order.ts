@@ -6,6 +6,7 @@
  */
 import { Difference, inOneLine, withoutIds } from '../difference.ts'
 import { firmsId, type Answer, type Asked, type Model } from '../model.ts'
+import { letters } from '../model-words.ts'
 import type { FirmsEntry } from './house.ts'
 import { stageOf, type Note } from './watched.ts'
 
@@ -215,7 +216,7 @@ function byEmails(
 
 function byReferences(decisions: readonly Decision[], before: Before): void {
   const referenceOf = ({ asked: { kind, command } }: Decision) =>
-    'reference' in command ? `${kind} ${command.reference}` : null
+    'reference' in command ? `${kind} ${letters(String(command.reference))}` : null
   const used = new Map(
     decisions
       .filter((decision) => referenceOf(decision) !== null && decision.note.outcome === 'done')

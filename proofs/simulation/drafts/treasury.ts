@@ -1,6 +1,6 @@
 /** The firm's own money: paid in, and put into its pools, sometimes by two. */
 import { nobody } from '../cast.ts'
-import { limitsOf, pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { limitsOf, pickReady, spelled, within, type Makers, type Scene } from '../scene.ts'
 
 type OfTreasury = 'PayInCapital' | 'FundPool' | 'ApproveFunding' | 'RefuseFunding'
 
@@ -17,7 +17,7 @@ export const treasury: Makers<OfTreasury> = {
   PayInCapital(scene) {
     const { amount, actor, number, nth, twist } = scene
     const reference = `receipt ${twist % 4 === 0 ? nth % 6 : number}`
-    return { command: { amount, reference, ...limits(scene) }, actor }
+    return { command: { amount, reference: spelled(reference, nth), ...limits(scene) }, actor }
   },
   FundPool(scene) {
     const { amount, actor, nth, twist } = scene

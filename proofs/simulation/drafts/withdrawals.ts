@@ -11,6 +11,7 @@ import {
   pick,
   pickReady,
   somebody,
+  spelled,
   within,
   type Drawn,
   type Makers,
@@ -237,7 +238,7 @@ export const withdrawals: Makers<
       return { command: { withdrawal: lost.request, reference: lost.reference }, actor }
     const { withdrawal } = chosen(scene, isForBank(scene))
     const reference = `payout ${twist % 4 === 0 ? nth % 6 : number}`
-    return { command: { withdrawal, reference }, actor }
+    return { command: { withdrawal, reference: spelled(reference, nth) }, actor }
   },
   ReturnWithdrawal(scene) {
     const { withdrawal } = chosen(scene, isForBank(scene))

@@ -11,7 +11,8 @@ import { recordedRequest, refuseUnlessAsRecorded } from '../withdrawals/follow.t
 import { mail } from '../withdrawals/mails.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { mailValues } from '../withdrawals/rules.ts'
-import { references, withdrawals } from '../withdrawals/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { isUsed, takeReference, type ByKey } from '../withdrawals/used-once.ts'
 import { payoutPostings } from './postings.ts'
 import { journalOfPayments, paymentsOf, type Payment } from './recall.ts'
 
@@ -98,7 +99,7 @@ export function matchedEarlier(
   return rows
 }
 
-type Left = { withdrawal: string; reference: string; quantity: bigint }
+type Left = ByKey & { withdrawal: string; reference: string; quantity: bigint }
 
 /** `earlier`: the reference under which a restore may list it, where that is another. */
 type Matched = { earlier?: string }
@@ -106,7 +107,7 @@ type Matched = { earlier?: string }
 /** What is booked of a payout that the chain has; or why nothing is. */
 export function bookPayout(
   world: World,
-  { withdrawal, reference, quantity, earlier = reference }: Left & Matched,
+  { withdrawal, reference, quantity, byKey, earlier = reference }: Left & Matched,
   coin: Coin,
   context: Context,
 ): Refusal | (Changes & Required<Pick<Changes, 'put' | 'effects'>>) {
@@ -120,7 +121,7 @@ export function bookPayout(
       'not_approved',
       'The chain has this payout, and its request is not approved any more. Nothing was booked.',
     )
-  if (world.get(references, `payout ${reference}`)) return refuse('reference_used')
+  if (isUsed(world, 'payout', reference, { byKey })) return refuse('reference_used')
   const { owner, amount } = request
   // The chain has it, whether others are blocked or not.
   const matched = matchEarlier(
@@ -134,7 +135,7 @@ export function bookPayout(
     facts: { amount: String(amount) },
     put: [
       withdrawals.row({ ...request, status: 'paid', payoutReference: reference }),
-      references.row({ reference: `payout ${reference}`, command: context.id }),
+      takeReference('payout', reference, context.id, { byKey }),
       ...('code' in matched ? [] : matched),
     ],
     effects: [

@@ -32,7 +32,8 @@ import { exportsWith } from '../bank-exports/follow.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
-import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
+import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
+import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
 import { batchesWith, comparing, refuseUnlessAsRecorded } from './follow.ts'
 import {
@@ -325,12 +326,13 @@ export const sendPayoutBatch = defineDecisionOfTwo<SendPayoutBatch>({
 })
 
 /** Where the chain has the batch, as the node was asked just before. */
-export type PayPayout = OnBatch & {
-  withdrawal: string
-  reference: string
-  height: number
-  block: string
-}
+export type PayPayout = OnBatch &
+  ByKey & {
+    withdrawal: string
+    reference: string
+    height: number
+    block: string
+  }
 
 export const payPayout = defineCommand<PayPayout, Parties>({
   lookup: ({ withdrawal }) => partiesOf(withdrawal),
@@ -343,11 +345,12 @@ export const payPayout = defineCommand<PayPayout, Parties>({
         reference: textOf(kept, 'reference'),
         height: numberOf(kept, 'height'),
         block: textOf(kept, 'block'),
+        ...keyIn(kept),
       },
       found: world.get(withdrawals, withdrawal) ?? null,
     }
   },
-  journal: (c) => ({ ...c }),
+  journal: ({ byKey, ...c }) => ({ ...c, ...journalOfKey({ byKey }) }),
   subject: (_, found) => found?.owner ?? null,
   needs: (c, found) => ({
     owners: found === null ? [] : [found.owner, firm],
@@ -355,7 +358,7 @@ export const payPayout = defineCommand<PayPayout, Parties>({
       ...comparing(c.batch),
       ...needsOfRequests([c]),
       ...payoutsBlocked,
-      references.byId(`payout ${c.reference}`),
+      ...needsOfReference('payout', c.reference),
     ],
   }),
   decide(world, c, context): Decision {
@@ -372,12 +375,7 @@ export const payPayout = defineCommand<PayPayout, Parties>({
     const { reference } = c
     if (reference !== outputReference(batch.txid, payment.output)) return refuse('not_as_shown')
     const { quantity } = payment
-    const booked = bookPayout(
-      world,
-      { withdrawal: c.withdrawal, reference, quantity },
-      'BTC',
-      context,
-    )
+    const booked = bookPayout(world, { ...c, quantity }, 'BTC', context)
     if ('code' in booked) return booked
     const isLast = payments.every(
       ({ withdrawal, paidAt }) => withdrawal === c.withdrawal || paidAt !== null,

@@ -18,7 +18,15 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
-import { references, withdrawals } from '../withdrawals/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import {
+  isUsed,
+  journalOfKey,
+  keyIn,
+  needsOfReference,
+  takeReference,
+  type ByKey,
+} from '../withdrawals/used-once.ts'
 import { mail } from './mails.ts'
 import { unapproved } from './match.ts'
 import {
@@ -166,7 +174,11 @@ export const blockPayouts = defineCommand<BlockPayouts>({
 })
 
 /** What stands on the bank's statement, or in a chain, and nowhere else. */
-export type AddEarlierPayout = { person: OwnerId | null; amount: Cents; reference: string }
+export type AddEarlierPayout = ByKey & {
+  person: OwnerId | null
+  amount: Cents
+  reference: string
+}
 
 export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
   recall: (kept) => ({
@@ -174,26 +186,28 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
       person: textIfAny(kept, 'person') ?? null,
       amount: centsOf(kept, 'amount'),
       reference: textOf(kept, 'reference'),
+      ...keyIn(kept),
     },
   }),
-  journal: ({ person, amount, reference }) => ({
+  journal: ({ person, amount, reference, byKey }) => ({
     ...(person === null ? {} : { person }),
     amount: String(amount),
     reference,
+    ...journalOfKey({ byKey }),
   }),
   subject: () => firm,
   needs: ({ person, reference }) => ({
     ...needs,
     people: person === null ? [] : [person],
-    read: [...payoutsBlocked, references.byId(`payout ${reference}`)],
+    read: [...payoutsBlocked, ...needsOfReference('payout', reference)],
   }),
-  decide(world, { person, amount, reference }, { id, actor }) {
+  decide(world, { person, amount, reference, byKey }, { id, actor }) {
     const block = openBlockIn(world)
     if (!block) return refuse('payouts_not_blocked')
     if (person !== null && world.owners.get(person)?.role !== 'user') return refuse('unknown_user')
     if (!isAdministrator(world, actor)) return refuse('forbidden')
     const isKnown =
-      world.get(references, `payout ${reference}`) !== undefined ||
+      isUsed(world, 'payout', reference, { byKey }) ||
       openPayoutsIn(world).some((payout) => isSameReference(payout.reference, reference))
     if (isKnown) return refuse('reference_used')
     const kind = person === null ? 'return' : 'withdrawal'
@@ -209,15 +223,15 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
   reply: () => done(201, 'The payout is listed. It has to be matched like the others.'),
 })
 
-export type ExplainEarlierPayout = { payout: string; reason: string }
+export type ExplainEarlierPayout = ByKey & { payout: string; reason: string }
 type Lost = Pick<EarlierPayout, 'reference' | 'request'>
 
 /** Whether what was paid can still be recorded as paid, and its reference isn't taken: then it isn't explained away. */
-function canBeRecorded(world: World, { request, reference }: Lost): boolean {
+function canBeRecorded(world: World, { request, reference }: Lost, by: ByKey): boolean {
   if (request === null) return false
   const asked = world.get(withdrawals, request)
   if (asked && isPaidOut(asked.type) && (asked.status === 'pending' || asked.status === 'approved'))
-    return !world.get(references, `payout ${reference}`)
+    return !isUsed(world, 'payout', reference, by)
   if (world.get(bankEntries, request)?.status !== 'suspense') return false
   const holder = holderOf(world, reference)
   return !holder || (holder.receipt === request && holder.status === 'proposed')
@@ -235,11 +249,11 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
   recall(kept, world) {
     const payout = textOf(kept, 'payout')
     return {
-      command: { payout, reason: wordsOf(kept, 'reason') },
+      command: { payout, reason: wordsOf(kept, 'reason'), ...keyIn(kept) },
       found: world.get(earlierPayouts, payout) ?? null,
     }
   },
-  journal: ({ payout }) => ({ payout }),
+  journal: ({ payout, byKey }) => ({ payout, ...journalOfKey({ byKey }) }),
   subject: () => firm,
   needs: ({ payout }, lost) => ({
     ...needs,
@@ -248,11 +262,11 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
       earlierPayouts.byId(payout),
       ...(lost === null
         ? []
-        : [references.byId(`payout ${lost.reference}`), withReference(lost.reference)]),
+        : [...needsOfReference('payout', lost.reference), withReference(lost.reference)]),
       ...(lost?.request ? [withdrawals.byId(lost.request), bankEntries.byId(lost.request)] : []),
     ],
   }),
-  decide(world, { payout: id, reason }, { id: command, actor, at }) {
+  decide(world, { payout: id, reason, byKey }, { id: command, actor, at }) {
     const payout = world.get(earlierPayouts, id)
     if (!payout) return refuse('unknown_payout')
     if (!isAdministrator(world, actor)) return refuse('forbidden')
@@ -263,8 +277,8 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
         'already_decided',
         `This payout is ${payout.status} already. Nothing was changed.`,
       )
-    if (canBeRecorded(world, payout)) return refuse('payout_can_be_recorded')
-    const reference = `payout ${payout.reference}`
+    if (canBeRecorded(world, payout, { byKey })) return refuse('payout_can_be_recorded')
+    const { reference } = payout
     return {
       postings: [],
       activity: lists('earlier-payout-explained'),
@@ -277,7 +291,9 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
           settledAt: at,
           settledBy: actor,
         }),
-        ...(world.get(references, reference) ? [] : [references.row({ reference, command })]),
+        ...(isUsed(world, 'payout', reference, { byKey })
+          ? []
+          : [takeReference('payout', reference, command, { byKey })]),
       ],
       texts: { reason },
     }

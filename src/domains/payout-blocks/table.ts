@@ -121,4 +121,4 @@ export const openPayoutsIn = (world: World): EarlierPayout[] =>
 
 /** Whether two references are one, however they are spelled. */
 export const isSameReference = (one: string, other: string): boolean =>
-  one === other || (referenceKey(one) !== '' && referenceKey(one) === referenceKey(other))
+  referenceKey(one) === referenceKey(other)

@@ -54,7 +54,8 @@ import {
   walletsOfFirm,
   type FirmWallet,
 } from '../wallets/table.ts'
-import { partiesOf, references, withdrawals, type Parties } from '../withdrawals/table.ts'
+import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
+import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
 import { comparing, listsWith, refuseUnlessAsRecorded } from './follow.ts'
 import { refusalOnList } from './match.ts'
 import { listPayments, payoutLists, paymentsIn, type PayoutList } from './table.ts'
@@ -287,12 +288,13 @@ export const releasePayoutList = defineDecisionOfTwo<ReleasePayoutList>({
 })
 
 /** The transfer that is it, as the node was asked just before. */
-export type PayListed = OnList & {
-  withdrawal: string
-  /** As `transferReference` names it. */
-  reference: string
-  height: number
-}
+export type PayListed = OnList &
+  ByKey & {
+    withdrawal: string
+    /** As `transferReference` names it. */
+    reference: string
+    height: number
+  }
 
 export const payListed = defineCommand<PayListed, Parties>({
   lookup: ({ withdrawal }) => partiesOf(withdrawal),
@@ -304,11 +306,12 @@ export const payListed = defineCommand<PayListed, Parties>({
         withdrawal,
         reference: textOf(kept, 'reference'),
         height: numberOf(kept, 'height'),
+        ...keyIn(kept),
       },
       found: world.get(withdrawals, withdrawal) ?? null,
     }
   },
-  journal: (c) => ({ ...c }),
+  journal: ({ byKey, ...c }) => ({ ...c, ...journalOfKey({ byKey }) }),
   subject: (_, found) => found?.owner ?? null,
   needs: (c, found) => ({
     owners: found === null ? [] : [found.owner, firm],
@@ -316,7 +319,7 @@ export const payListed = defineCommand<PayListed, Parties>({
       ...comparing(c.list),
       ...needsOfRequests([c]),
       ...payoutsBlocked,
-      references.byId(`payout ${c.reference}`),
+      ...needsOfReference('payout', c.reference),
     ],
   }),
   decide(world, c, context): Decision {
@@ -333,9 +336,9 @@ export const payListed = defineCommand<PayListed, Parties>({
     // From before the list.
     if (c.height <= list.height) return refuse('not_as_shown')
     const earlier = lineReference(list.id, payment.line)
-    const { withdrawal, quantity } = payment
+    const { quantity } = payment
     const { reference } = c
-    const booked = bookPayout(world, { withdrawal, reference, quantity, earlier }, 'USDT', context)
+    const booked = bookPayout(world, { ...c, quantity, earlier }, 'USDT', context)
     if ('code' in booked) return booked
     const isLast = payments.every((one) => one === payment || one.paidAt !== null)
     return {

@@ -119,6 +119,39 @@ describe('J12: the firm’s own money above the limit of one', () => {
     expect([pay().status, capital()]).toEqual([202, 100_000n])
   })
 
+  test('holds its reference in every spelling while it waits, also against a cent that one books alone', () => {
+    const { run, anna, ben, capital } = house()
+    const pay = (amount: bigint, reference: string, by = ben) =>
+      run('PayInCapital', { amount, reference, ...limit }, by)
+    const { id: funding } = pay(700_000n, 'Wire 9', anna)
+    const spellings = ['Wire 9', 'wire 9', 'Wire  9', 'Wire 9\u200B', 'Ｗire 9', 'Wire-9']
+    for (const amount of [1n, 700_000n])
+      expect(spellings.map((reference) => pay(amount, reference).outcome)).toEqual(
+        spellings.map(() => 'reference_used'),
+      )
+    expect(run('ApproveFunding', { funding }, ben).outcome).toBe('done')
+    expect(capital()).toBe(800_000n)
+    expect(spellings.map((reference) => pay(1n, reference).outcome)).toEqual(
+      spellings.map(() => 'reference_used'),
+    )
+    const { id: other } = pay(700_000n, 'Wire 10', anna)
+    run('RefuseFunding', { funding: other, reason: 'mistyped' }, ben)
+    expect(pay(1n, 'wire-10').outcome).toBe('done')
+  })
+
+  test('was compared letter by letter before, as the journal says, and goes on from there', () => {
+    const { run, anna, ben } = house()
+    const pay = (amount: bigint, reference: string, byKey: boolean) =>
+      run('PayInCapital', { amount, reference, byKey, ...limit }, anna)
+    const first = pay(2_000n, 'Wire 9', false)
+    const second = pay(2_000n, 'wire-9', false)
+    expect([first.status, second.status]).toEqual([202, 202])
+    expect(pay(1n, 'Wire 9', false).status).toBe(200)
+    const agree = (funding: string) => run('ApproveFunding', { funding }, ben).outcome
+    expect([agree(first.id), agree(second.id)]).toEqual(['reference_used', 'done'])
+    expect(pay(1n, 'WIRE9', true).outcome).toBe('reference_used')
+  })
+
   test('is booked as the books stand when the second agrees', () => {
     const { run, anna, ben } = house()
     const { id: funding } = run('FundPool', { pool: 'returns', amount: 90_000n, ...limit }, anna)

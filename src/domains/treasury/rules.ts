@@ -17,6 +17,7 @@ import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
 import type { Cents } from '../../lib/money.ts'
 import {
   countedAlone,
@@ -27,10 +28,17 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { references } from '../withdrawals/table.ts'
+import {
+  isUsed,
+  journalOfKey,
+  keyIn,
+  needsOfReference,
+  takeReference,
+  type ByKey,
+} from '../withdrawals/used-once.ts'
 import { comparing, refuseUnlessAsProposed } from './follow.ts'
 import { presentFunding, presentTreasury } from './present.ts'
-import { fundings, openWithReference, referenceOf, type Funding } from './table.ts'
+import { capitalProposed, fundings, openReferencesIn, referenceOf, type Funding } from './table.ts'
 
 export const poolKind = {
   returns: 'returns-pool',
@@ -40,7 +48,7 @@ export const poolKind = {
 
 const own = (kind: Kind) => ({ owner: firm, kind })
 
-type Given = Pick<Funding, 'kind' | 'pool' | 'amount' | 'reference'>
+type Given = ByKey & Pick<Funding, 'kind' | 'pool' | 'amount' | 'reference'>
 
 export function fundingPostings(pool: PoolName, amount: Cents): Posting[] {
   return [
@@ -49,17 +57,30 @@ export function fundingPostings(pool: PoolName, amount: Cents): Posting[] {
   ]
 }
 
-const nameOf = (reference: string) => `capital ${reference}`
-
 /** Why it can't be booked now, by one or by two; null: it can. */
-function refusalOfFunding(world: World, { pool, amount, reference }: Given): Refusal | null {
+function refusalOfFunding(world: World, { pool, amount, reference, byKey }: Given): Refusal | null {
   if (pool !== null && world.balance(firm, 'capital') < amount) return refuse('capital_short')
-  return reference !== null && world.get(references, nameOf(reference))
+  return reference !== null && isUsed(world, 'capital', reference, { byKey })
     ? refuse('reference_used')
     : null
 }
 
-function booked({ pool, amount, reference }: Given, command: string): Changes & { put: Put[] } {
+/** What is proposed holds its reference: nothing else is proposed or booked under it. */
+function refusalOfProposed(world: World, { reference, byKey = true }: Given): Refusal | null {
+  if (reference === null) return null
+  const key = (one: string) => (byKey ? referenceKey(one) : one)
+  return openReferencesIn(world).some((open) => key(open) === key(reference))
+    ? refuse(
+        'reference_used',
+        'Capital with this reference is proposed already. Nothing was recorded: decide on that first.',
+      )
+    : null
+}
+
+function booked(
+  { pool, amount, reference, byKey }: Given,
+  command: string,
+): Changes & { put: Put[] } {
   if (pool !== null)
     return {
       postings: fundingPostings(pool, amount),
@@ -71,21 +92,17 @@ function booked({ pool, amount, reference }: Given, command: string): Changes & 
       { event: 'capital-paid-in', debit: own('firm-bank'), credit: own('capital'), amount },
     ],
     activity: [{ owner: firm, kind: 'capital-paid-in' }],
-    put: [references.row({ reference: nameOf(reference!), command })],
+    put: [takeReference('capital', reference!, command, { byKey })],
   }
 }
 
 /** It stands there, and nothing is booked yet. */
-function propose(world: World, given: Given, { id, actor, at }: Context): Decision {
+function propose(
+  world: World,
+  { byKey: _, ...given }: Given,
+  { id, actor, at }: Context,
+): Decision {
   if (!isAdministrator(world, actor)) return refuse('forbidden')
-  const isProposed = world
-    .rows(fundings)
-    .some(({ status, reference }) => status === 'open' && reference === given.reference)
-  if (given.reference !== null && isProposed)
-    return refuse(
-      'reference_used',
-      'Capital with this reference is proposed already. Nothing was recorded: decide on that first.',
-    )
   const funding: Funding = {
     id,
     owner: firm,
@@ -111,7 +128,11 @@ function fund(world: World, limits: ApprovalLimits, given: Given, context: Conte
   const refusal = refusalOfFunding(world, given)
   if (refusal) return refusal
   const act = actOf(given, context.actor)
-  if (whyTwoIn(world, limits, act) !== null) return propose(world, given, context)
+  const takesTwo = whyTwoIn(world, limits, act) !== null
+  // Letter by letter, only proposals were compared with proposals.
+  const held = takesTwo || given.byKey !== false ? refusalOfProposed(world, given) : null
+  if (held) return held
+  if (takesTwo) return propose(world, given, context)
   const made = booked(given, context.id)
   return { ...made, put: [...made.put, ...countedAlone(limits, act, context)] }
 }
@@ -156,7 +177,7 @@ function needsToFund(limits: ApprovalLimits, actor: OwnerId | null): Needs & { r
   }
 }
 
-export type PayInCapital = ApprovalLimits & { amount: Cents; reference: string }
+export type PayInCapital = ApprovalLimits & ByKey & { amount: Cents; reference: string }
 
 export const payInCapital = defineStaffCommand<PayInCapital>({
   recall: (kept) => ({
@@ -164,20 +185,25 @@ export const payInCapital = defineStaffCommand<PayInCapital>({
       amount: centsOf(kept, 'amount'),
       reference: textOf(kept, 'reference'),
       ...limitsIn(kept),
+      ...keyIn(kept),
     },
   }),
-  journal: (c) => ({ amount: String(c.amount), reference: c.reference, ...journalOfLimits(c) }),
+  journal: (c) => ({
+    amount: String(c.amount),
+    reference: c.reference,
+    ...journalOfLimits(c),
+    ...journalOfKey(c),
+  }),
   subject: () => firm,
   needs(c, _, actor) {
     const { read, ...needs } = needsToFund(c, actor)
-    const { reference } = c
     return {
       ...needs,
-      read: [...read, references.byId(nameOf(reference)), openWithReference(reference)],
+      read: [...read, ...needsOfReference('capital', c.reference), capitalProposed],
     }
   },
-  decide: (world, { amount, reference, ...limits }, context) =>
-    fund(world, limits, { kind: 'capital', pool: null, amount, reference }, context),
+  decide: (world, { amount, reference, byKey, ...limits }, context) =>
+    fund(world, limits, { kind: 'capital', pool: null, amount, reference, byKey }, context),
   reply: replyOf,
 })
 
@@ -220,9 +246,10 @@ const factsOf = ({ amount, pool, reference, proposedBy }: Funding) => ({
 })
 
 /** What the screen showed when it was agreed to. */
-export type ApproveFunding = OnFunding & {
-  shown?: Partial<Pick<Funding, 'amount' | 'pool' | 'reference'>> | undefined
-}
+export type ApproveFunding = OnFunding &
+  ByKey & {
+    shown?: Partial<Pick<Funding, 'amount' | 'pool' | 'reference'>> | undefined
+  }
 
 const isAsShown = (funding: Funding, shown: ApproveFunding['shown'] = {}): boolean => {
   const { amount = funding.amount, pool = funding.pool, reference = funding.reference } = shown
@@ -234,25 +261,26 @@ export const approveFunding = defineDecisionOfTwo<ApproveFunding, { reference: s
   lookup: ({ funding }) => referenceOf(funding),
   recall(kept, world) {
     const funding = textOf(kept, 'funding')
-    return { command: { funding }, found: world.get(fundings, funding) ?? null }
+    return { command: { funding, ...keyIn(kept) }, found: world.get(fundings, funding) ?? null }
   },
-  journal: ({ funding }) => ({ funding }),
+  journal: ({ funding, byKey }) => ({ funding, ...journalOfKey({ byKey }) }),
   subject: () => firm,
   needs: ({ funding }, found) => ({
     owners: [firm],
     exact: true,
     read: [
       ...comparing(funding),
-      ...(found?.reference ? [references.byId(nameOf(found.reference))] : []),
+      ...(found?.reference ? needsOfReference('capital', found.reference) : []),
     ],
   }),
   decide(world, c, { id, at, actor }, two) {
     const funding = openFor(world, c)
     if ('code' in funding) return funding
     if (!isAsShown(funding, c.shown)) return refuse('not_as_shown')
-    const refusal = two.refusal({ first: funding.proposedBy }) ?? refusalOfFunding(world, funding)
+    const given = { ...funding, byKey: c.byKey }
+    const refusal = two.refusal({ first: funding.proposedBy }) ?? refusalOfFunding(world, given)
     if (refusal) return refusal
-    const made = booked(funding, id)
+    const made = booked(given, id)
     const done = fundings.row({ ...funding, status: 'done', decidedAt: at, decidedBy: actor })
     return { ...made, put: [done, ...made.put], facts: factsOf(funding) }
   },

@@ -4,7 +4,8 @@ import { cents, instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
@@ -47,14 +48,21 @@ export const fundings = new Table<Funding>({
 })
 export type FundingRow = WithNames<Funding, 'proposedBy' | 'decidedBy'>
 
-const openWith = fundings.source({
-  name: 'open-with-reference',
-  form: 'text',
-  text: `select ${fundings.columns} from ${fundings.from} where funding.status = 'open' and funding.reference = any ($1)`,
+const openCapital = fundings.source<OwnerId>({
+  name: 'open-capital',
+  form: 'uuid',
+  text: `select ${fundings.columns} from ${fundings.from} where funding.owner_id = any ($1) and funding.status = 'open' and funding.reference is not null`,
 })
 
-/** Needs the open proposal of capital with this reference. */
-export const openWithReference = (reference: string) => reading(openWith, reference)
+/** Needs what of capital is proposed: each of it holds its reference, however that is spelled. */
+export const capitalProposed = reading(openCapital, firm)
+
+export const openReferencesIn = (world: World): string[] =>
+  world
+    .rows(fundings)
+    .flatMap(({ status, reference }) =>
+      status === 'open' && reference !== null ? [reference] : [],
+    )
 
 /** By which reference capital is to be booked; of a pool there is none. */
 export const referenceOf = (id: string): Lookup<{ reference: string | null }> => ({

@@ -5,6 +5,7 @@ import { addressKind } from '../../lib/wallet-address.ts'
 import type { Database } from '../../platform/database.ts'
 import { askDirectory, type Put } from '../people/directory.ts'
 import { beyond, orders, sortedBy, type Place, type Question } from './queue-order.ts'
+import { namesOf } from './used-once.ts'
 
 /** What a typed text may be, as it stands in a request. */
 type Exact = {
@@ -51,7 +52,7 @@ function matchesOf(
   put: Put,
 ): string[] {
   return [
-    `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = ${put(`payout ${reference}`, 'text')})`,
+    `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = any (${put(namesOf('payout', reference), 'text[]')}))`,
     ...addresses.map((address) => `wallet_address = ${put(address, 'text')}`),
     ...(beginning !== null && isOpen(stretch)
       ? [`starts_with(lower(wallet_address), ${put(beginning.toLowerCase(), 'text')})`]

@@ -374,4 +374,36 @@ describe('a decision on a withdrawal', () => {
       house.run('PayWithdrawal', { withdrawal: second, reference: 'tx 2' }, idOf('admin')).outcome,
     ).toBe('done')
   })
+
+  describe('J7: a payout’s reference is taken', () => {
+    const spellings = ['Tx-1', 'tx 1', 'TX1', 'Tx-1\u200B', 'Ｔx-1']
+    function paying(house: ReturnType<typeof houseOfThree>, reference: string, byKey?: boolean) {
+      const withdrawal = requested(house, { to: 'wallet', state: 'approved' })
+      const command = { withdrawal, reference, ...(byKey === undefined ? {} : { byKey }) }
+      return house.run('PayWithdrawal', command, idOf('admin')).outcome
+    }
+
+    test('in every spelling, and shown as it was typed', () => {
+      const house = houseOfThree()
+      expect(spellings.map((reference) => paying(house, reference))).toEqual([
+        'done',
+        ...spellings.slice(1).map(() => 'reference_used'),
+      ])
+      expect(paying(house, 'Tx-2')).toBe('done')
+      expect(house.desk.world.rows(withdrawals).map((one) => one.payoutReference)).toContain('Tx-1')
+    })
+
+    test('letter by letter where the journal of before says so, and as it was written for whatever comes later', () => {
+      const house = houseOfThree()
+      expect(['Tx-1', 'tx-1'].map((reference) => paying(house, reference, false))).toEqual([
+        'done',
+        'done',
+      ])
+      expect(['Tx-1', 'tx-1', 'TX1'].map((reference) => paying(house, reference))).toEqual([
+        'reference_used',
+        'reference_used',
+        'done',
+      ])
+    })
+  })
 })

@@ -57,7 +57,15 @@ import {
 } from './limits.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
-import { partiesOf, references, withdrawals, type Parties, type Withdrawal } from './table.ts'
+import { partiesOf, withdrawals, type Parties, type Withdrawal } from './table.ts'
+import {
+  isUsed,
+  journalOfKey,
+  keyIn,
+  needsOfReference,
+  takeReference,
+  type ByKey,
+} from './used-once.ts'
 
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
@@ -530,14 +538,18 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
 })
 
-export type PayWithdrawal = { withdrawal: string; reference: string; shown?: Shown | undefined }
+export type PayWithdrawal = ByKey & {
+  withdrawal: string
+  reference: string
+  shown?: Shown | undefined
+}
 
 export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   ...onRequest,
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
     return {
-      command: { withdrawal, reference: textOf(kept, 'reference') },
+      command: { withdrawal, reference: textOf(kept, 'reference'), ...keyIn(kept) },
       found: partiesIn(world, withdrawal),
     }
   },
@@ -547,25 +559,24 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
       owners,
       read: [
         ...read,
-        references.byId(`payout ${c.reference}`),
+        ...needsOfReference('payout', c.reference),
         ...coinsWith(c.withdrawal),
         ...exportsWith(c.withdrawal),
       ],
     }
   },
-  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
+  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference, ...journalOfKey(c) }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
     const inCoins = refusalInCoins(world, request.id)
     if (inCoins) return inCoins
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
-    const reference = `payout ${c.reference}`
-    if (world.get(references, reference)) return refuse('reference_used')
+    const { withdrawal, reference } = c
+    if (isUsed(world, 'payout', reference, c)) return refuse('reference_used')
     const { owner, amount } = request
-    const { withdrawal, reference: given } = c
     const paid = { kind: 'withdrawal', person: owner, request: withdrawal, amount } as const
-    const matched = matchEarlier(world, { ...paid, reference: given }, context)
+    const matched = matchEarlier(world, { ...paid, reference }, context)
     if ('code' in matched) return matched
     const exported = paidInExport(world, withdrawal, context.at)
     if ('code' in exported) return exported
@@ -581,8 +592,8 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
       activity: [{ owner, kind: 'withdrawal-paid' }],
       facts: { amount: String(amount), ...exported.facts },
       put: [
-        withdrawals.row({ ...request, status: 'paid', payoutReference: c.reference }),
-        references.row({ reference, command: context.id }),
+        withdrawals.row({ ...request, status: 'paid', payoutReference: reference }),
+        takeReference('payout', reference, context.id, c),
         ...matched,
         ...exported.put,
       ],
@@ -590,7 +601,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
         mail({
           owner,
           template: 'withdrawal-paid',
-          values: { ...mailValues(request), reference: c.reference },
+          values: { ...mailValues(request), reference },
         }),
       ],
     }
