@@ -43,6 +43,8 @@ const engines = [
   },
 ]
 
+const patience = { timeout: 240_000 }
+
 /** Lists that have badges in their rows. */
 const lists = ['/admin/withdrawals', '/admin/audit']
 
@@ -86,7 +88,8 @@ const request = (client: Client, amount: number) =>
   })
 
 describe.each(engines)('$name', ({ name, missing, open }) => {
-  describe.skipIf(missing !== null)(`as any engine${skippedBy(missing)}`, () => {
+  // A real window more for each, on cores that others use too.
+  describe.skipIf(missing !== null)(`as any engine${skippedBy(missing)}`, patience, () => {
     let engine!: Engine
     beforeAll(async () => {
       engine = await open()
@@ -123,7 +126,7 @@ describe.each(engines)('$name', ({ name, missing, open }) => {
 
     // In Chromium other files do all of these.
     describe.skipIf(name === 'Chromium')('beside Chromium', () => {
-      test('does the main job, from signing up to the payout', { timeout: 240_000 }, async () => {
+      test('does the main job, from signing up to the payout', async () => {
         expect(await doMainJob(engine, server.url)).toEqual([])
       })
 
