@@ -122,7 +122,8 @@ async function valuesOf(form: Locator): Promise<string[]> {
 test('J7: the smallest withdrawal stands at the forms that pay out before an amount is typed, and holds there', async () => {
   const { page, sent } = await atTheForms()
   const form = toWallet(page)
-  const words = 'The smallest withdrawal is $2.50. Your whole balance can always be withdrawn.'
+  const words =
+    'The smallest withdrawal is $2.50. Your whole balance can be less, while no other request is pending.'
   await form.getByText(words).waitFor()
   expect(await page.getByText(words).count()).toBe(2)
   expect(await toAccount(page).getByText(words).count()).toBe(0)
