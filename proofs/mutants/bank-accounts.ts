@@ -41,6 +41,19 @@ export const ofBankAccounts: Mutant[] = [
     edits: [{ file: place, find: '? isABankAccount', replace: '? null' }],
   },
   {
+    name: 'bank-account-decorated',
+    broken: 'a bank account is called a wallet by a dot or a word around it',
+    checker,
+    sign: /J7: can’t be called a wallet by what is put around or into it/,
+    edits: [
+      {
+        file: 'src/lib/wallet-address.ts',
+        find: 'if (account !== null) return',
+        replace: 'if (account === plain) return',
+      },
+    ],
+  },
+  {
     name: 'bank-account-as-typed',
     broken: 'the wait of a saved bank account is gone around by spaces',
     checker,

@@ -93,8 +93,47 @@ export const ofPeople: Mutant[] = [
     edits: [
       {
         file: 'src/lib/wallet-secret.ts',
-        find: 'if (pieces.some((piece) => privateKeys.test(piece))) return privateKeyForAddress',
+        find: 'if (isPrivateKey(blocks) || privateKeys.test(together)) return privateKeyForAddress',
         replace: '',
+      },
+    ],
+  },
+  {
+    name: 'secret-cut-into-blocks',
+    broken: 'a private key is kept that dots or dashes cut into blocks',
+    checker: tests('src/lib/wallet-secret.test.ts'),
+    sign: /J22: a secret that something was put into .*is known/,
+    edits: [
+      {
+        file: 'src/lib/wallet-secret.ts',
+        find: 'isCut(blocks, { form: privateKeys, lengths: keyLengths }) ||',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'secret-in-two-fields',
+    broken: 'a wallet’s words are kept, half as its name and half as its address',
+    checker: tests('tests/integration/canary.test.ts'),
+    sign: /J22: a secret of a wallet half in the name and half in the address/,
+    edits: [
+      {
+        file: 'src/contract/fields.ts',
+        find: 'const message = secretInBoth(nameOf(typed), typed.bankNumber)',
+        replace: 'const message = null as string | null',
+      },
+    ],
+  },
+  {
+    name: 'address-decorated',
+    broken: 'another spelling of an address hides that another has it',
+    checker: tests('tests/integration/withdrawal-flags.test.ts'),
+    sign: /J7: an address of a kind without a known checksum/,
+    edits: [
+      {
+        file: 'src/lib/wallet-address.ts',
+        find: '(!solid.test(plain) && isMixed(plain))',
+        replace: 'false',
       },
     ],
   },

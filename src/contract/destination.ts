@@ -10,6 +10,7 @@ import {
   success,
   text,
   walletAddress,
+  withoutSecretInBoth,
 } from './fields.ts'
 import { bankAccount, withdrawalType } from './withdrawal.ts'
 
@@ -57,11 +58,14 @@ export const saveDestination = defineEndpoint({
   body: z.discriminatedUnion(
     'type',
     [
-      z.strictObject({
-        type: z.literal('bank_transfer'),
-        name,
-        bankNumber: walletAddress,
-      }),
+      withoutSecretInBoth(
+        z.strictObject({
+          type: z.literal('bank_transfer'),
+          name,
+          bankNumber: walletAddress,
+        }),
+        (wallet) => wallet.name,
+      ),
       z.strictObject({
         type: z.literal('bank_account'),
         name,

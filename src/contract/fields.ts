@@ -4,7 +4,12 @@ import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
 import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
 import { cleanAddress, decorationFault } from '../lib/wallet-address.ts'
-import { secretForAddress, secretForName, secretForText } from '../lib/wallet-secret.ts'
+import {
+  secretForAddress,
+  secretForName,
+  secretForText,
+  secretInBoth,
+} from '../lib/wallet-secret.ts'
 
 /** Dollars as a JSON number with at most two decimals, up to the largest amount of a request; becomes cents. */
 function moneyOr(message: string) {
@@ -84,6 +89,16 @@ export const walletAddress = without(
   text(200, 'Wallet address', secretForAddress).transform(cleanAddress),
   decorationFault,
 )
+
+/** The same of a wallet's name and its address together: half a secret in each is none that either shows. */
+export const withoutSecretInBoth = <S extends z.ZodType<{ bankNumber: string }>>(
+  wallet: S,
+  nameOf: (wallet: z.output<S>) => string,
+) =>
+  wallet.superRefine((typed, context) => {
+    const message = secretInBoth(nameOf(typed), typed.bankNumber)
+    if (message !== null) context.addIssue({ code: 'custom', path: ['bankNumber'], message })
+  })
 
 export const fullName = text(100, 'Full name')
 export const reason = text(500, 'Reason')

@@ -13,6 +13,7 @@ import {
   success,
   text,
   walletAddress,
+  withoutSecretInBoth,
 } from './fields.ts'
 import { ownerStatus } from './user.ts'
 
@@ -122,15 +123,18 @@ export const requestWithdrawal = defineEndpoint({
   body: z.discriminatedUnion(
     'type',
     [
-      z.strictObject({
-        type: z.literal('bank_transfer'),
-        amount,
-        bankName: placeName('Wallet name'),
-        bankNumber: walletAddress,
-        recipientAccountId: absent,
-        destinationId,
-        ...ignored,
-      }),
+      withoutSecretInBoth(
+        z.strictObject({
+          type: z.literal('bank_transfer'),
+          amount,
+          bankName: placeName('Wallet name'),
+          bankNumber: walletAddress,
+          recipientAccountId: absent,
+          destinationId,
+          ...ignored,
+        }),
+        (wallet) => wallet.bankName,
+      ),
       z.strictObject({
         type: z.literal('bank_account'),
         amount,

@@ -88,3 +88,109 @@ describe('J22: an address with something around it', () => {
     expect(decorationFault(typed)).toBeNull()
   })
 })
+
+describe('J7: an address of a kind without a known checksum', () => {
+  const ofEthereum = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const digits = ofEthereum.slice(2)
+  const ofChain = 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2'
+  const ofNano = 'nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3'
+  const ofTon = 'EQDrjaLahLkMB-hMCmkzOyBuHJ139ZUYmPHu6RRBKnbdLIYI'
+
+  test.each([
+    [`${ofEthereum}.`, ofEthereum],
+    [digits, ofEthereum],
+    [`0X${digits}`, ofEthereum],
+    [`ethereum:${ofEthereum}`, ofEthereum],
+    [`\uff10x${digits}`, ofEthereum],
+    [`0x5290\u200b${digits.slice(4)}`, ofEthereum],
+    [`0x5290 ${digits.slice(4)}`, ofEthereum],
+    [ofEthereum.replaceAll(/.{4}/g, '$&-'), ofEthereum],
+    [`0x41${digits}`, `41${digits.toLowerCase()}`],
+    [`bnb:${ofChain}`, ofChain],
+    [`“${ofChain}”,`, ofChain],
+    [`bnb1\u00ad${ofChain.slice(4)}`, ofChain],
+    [ofNano.replace('nano', 'xrb'), ofNano],
+    [`${ofTon.replace('-', '+')}.`, ofTon],
+    ['somebody.eth.', 'somebody.eth'],
+    ['any wallet\u2060', 'any wallet'],
+  ])('has one spelling: %s', (typed, address) => {
+    expect(cleanAddress(typed)).toBe(address)
+    expect(decorationFault(address)).toBeNull()
+  })
+
+  test.each([
+    `${ofEthereum}@1`,
+    `ethereum:${ofEthereum}@56`,
+    `${ofEthereum}?value=1`,
+    `${ofChain}?memo=1`,
+    `${ofChain} memo 1`,
+    `${ofChain.slice(0, 20)} ${ofChain.slice(20)}`,
+    `${ofChain.slice(0, 20)}-${ofChain.slice(20)}`,
+    `pay ${ofChain} please`,
+  ])('is refused in pieces, or with more beside it: %s', (typed) =>
+    expect(decorationFault(cleanAddress(typed))).toMatch(/enter the address alone/),
+  )
+
+  test.each([
+    ofEthereum.replace('x', 'х'),
+    `${ofChain.slice(0, 9)} ${ofChain.slice(9).replace('a', 'а')}`,
+  ])('is refused with a letter that looks alike: %s', (typed) =>
+    expect(decorationFault(cleanAddress(typed))).toMatch(/none that addresses have/),
+  )
+
+  test.each([
+    ofEthereum,
+    ofNano,
+    ofTon,
+    'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh',
+    '0.0.1234567-abcde',
+    'somebody@pay.example',
+    'wallet 12 of my sister and brother',
+    'of 3f2b8c1d-1a2b-4c3d-8e4f-1bc12d3e4f5a',
+    'home-GH-1234567890',
+  ])('or the words for a place are left as they are: %s', (typed) => {
+    expect(cleanAddress(typed)).toBe(typed)
+    expect(decorationFault(typed)).toBeNull()
+  })
+})
+
+describe('J7: an account at a bank', () => {
+  const iban = 'DE89370400440532013000'
+  test.each([
+    `${iban}.`,
+    'DE89.3704.0044.0532.0130.00',
+    `IBAN ${iban}`,
+    `IBAN${iban}`,
+    'DE89 3704 0044 0532 0130 00 (Mallory)',
+    `DE8937\u200b0400440532013000`,
+    `my iban=${iban.toLowerCase()}&to=me`,
+  ])('is what is left when all around and within it is taken away: %s', (typed) =>
+    expect(cleanAddress(typed)).toBe(iban),
+  )
+
+  test.each([
+    'routing 021000021 account 123456789',
+    '021000021:123456789',
+    'account 123456789, routing 0210-0002-1',
+    '021000021123456789',
+    'ABA021000021ACCT123456789',
+  ])('of the United States is so too: %s', (typed) =>
+    expect(cleanAddress(typed)).toBe('021000021/123456789'),
+  )
+
+  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  const address = (of: string, length: number) =>
+    fc.array(fc.constantFrom(...of), { minLength: length, maxLength: length })
+  test('is no address of a wallet, whatever its letters are', () =>
+    fc.assert(
+      fc.property(
+        address('0123456789abcdef', 40),
+        address(letters.slice(0, 60), 44),
+        (hex, other) => {
+          for (const typed of [`0x${hex.join('')}`, `x${other.join('')}`])
+            expect(cleanAddress(typed)).toBe(typed)
+        },
+      ),
+      { seed: 7 },
+    ))
+})

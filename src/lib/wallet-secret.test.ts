@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base58check } from './address-fault.ts'
-import { secretForAddress, secretForName, secretForText } from './wallet-secret.ts'
+import { secretForAddress, secretForName, secretForText, secretInBoth } from './wallet-secret.ts'
 
 /** Published as examples in the formats' own texts, but for those that are made here. */
 const keys = {
@@ -108,4 +108,74 @@ describe('J22: a secret of a wallet', () => {
         'They called today and said that the two of them will send what we asked for by the end of the week.',
       ),
     ).toBeNull())
+})
+
+describe('J22: a secret that something was put into', () => {
+  const blocks = (key: string, sign: string, length = 4) =>
+    key.match(new RegExp(`.{1,${length}}`, 'g'))!.join(sign)
+  const wif = keys['a compressed WIF key']
+  const { xprv } = extended(3)
+  const hex = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+  const bytes = [...Buffer.from(hex, 'hex')]
+
+  test.each([
+    ...['\u200b', '\u00ad', '.', '-', ' ', ':'].map((sign) => blocks(wif, sign)),
+    `${wif.slice(0, 20)}\u200b${wif.slice(20)}`,
+    blocks(wif, '-', 1),
+    `my key ${blocks(wif, '.', 8)} of home`,
+    blocks(xprv, '.', 6),
+    `my key x-${xprv.slice(1)}`,
+  ])('is known in every text: %s', (typed) => {
+    for (const secretIn of [secretForAddress, secretForName, secretForText])
+      expect(secretIn(typed)).toMatch(/must never reach a server/)
+  })
+
+  test.each([
+    blocks(hex, ':', 2),
+    blocks(hex, '-', 32),
+    JSON.stringify(bytes),
+    bytes.map((byte) => `0x${byte.toString(16)}`).join(', '),
+    Buffer.from(hex, 'hex').toString('base64'),
+    Buffer.from(hex, 'hex').toString('base64url'),
+  ])('of 32 bytes is known as an address and as a name: %s', (typed) => {
+    expect(secretForAddress(typed)).toMatch(/must never reach a server/)
+    expect(secretForName(typed)).toMatch(/must never reach a server/)
+  })
+
+  const words = seeds['with commas'].split(',')
+  test.each([...'/_+*&=>→•#·<|"\'', '<>', '","', '\u200b ', '1', ' 7) '])(
+    'is known by its words, whatever stands between them: %s',
+    (sign) => {
+      expect(secretForAddress(words.join(sign))).toMatch(/look like the words of a wallet/)
+      expect(secretForName(words.join(sign))).toMatch(/look like the words of a wallet/)
+    },
+  )
+
+  test('is known by its words where capitals alone tell them apart', () => {
+    const asOne = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+    for (const typed of [asOne, asOne.replace('L', 'l')])
+      expect(secretForName(typed)).toMatch(/look like the words of a wallet/)
+  })
+
+  test('is known where half of it is the name and half the address, and nothing else is taken for one', () => {
+    const half = (secret: string, at: number) => [secret.slice(0, at), secret.slice(at)] as const
+    for (const [one, other] of [half(words.join(' '), 36), half(wif, 20), half(hex, 32)]) {
+      expect(secretInBoth(one, other)).toMatch(/must never reach a server/)
+      expect(secretInBoth(other, one)).toMatch(/must never reach a server/)
+    }
+    for (const place of [...places, 'an address of any kind'])
+      for (const name of ['Kraken main accounts', 'My iPhone wallet 2', 'With my sister and Rita'])
+        expect(secretInBoth(name, place)).toBeNull()
+  })
+
+  test('is none in an address in one piece, nor in the number that a program gave out', () => {
+    for (const typed of [
+      'cosmos1lzjv7xqcl9kclwe2mpujgrj04pxnh96gkw6yvw',
+      'EQDrjaLahLkMB-hMCmkzOyBuHJ139ZUYmPHu6RRBKnbdLIYI',
+      'wallet-5b22091a-084b-4a97-9ba2-bc12945bb1a5',
+    ]) {
+      expect(secretForAddress(typed)).toBeNull()
+      expect(secretInBoth('Kraken main account 2', typed)).toBeNull()
+    }
+  })
 })

@@ -4,6 +4,14 @@
  * Sources: BIP 32 and SLIP 132 (extended keys), BIP 38, BIP 39 and SLIP 39 (words), BIP 93 (codex32), Bitcoin's wallet import
  * format, Stellar's and Solana's formats of keys.
  */
+import {
+  blocksOf,
+  mixIn,
+  mixOfNoWords,
+  mixUpTo,
+  plainLetters,
+  withoutUuids,
+} from './letter-blocks.ts'
 
 /** Mended by making another wallet; what is wanted of that one follows. */
 const privateKey = (next: string) =>
@@ -26,7 +34,13 @@ const privateKeys = new RegExp(
   `^(?:[59]${base58}{50}|[KLc]${base58}{51}|[a-zA-Z]prv${base58}{20,}|6P${base58}{56}|S[A-Z2-7]{55}|${base58}{86,88}|(?:ms1|MS1)[a-zA-Z0-9]{45,})$`,
 )
 const extendedPublicKey = new RegExp(`^[a-zA-Z]pub${base58}{50,}$`)
-const hex64 = /^(?:0x)?[\da-f]{64}$/i
+const hexDigits = /^(?:0x)?(?:[\da-f]{64}|[\da-f]{128})$/i
+/** How long the forms are that end somewhere; of the others a beginning tells enough. */
+const keyLengths = [51, 52, 56, 58, 86, 87, 88]
+const hexLengths = [64, 66, 128, 130]
+const openEnded = new RegExp(`^(?:[a-zA-Z]prv${base58}{20}|(?:ms1|MS1)[a-zA-Z0-9]{45})`)
+/** The numbers of a key's 32 bytes, as programs write them. */
+const fewestBytes = 32
 
 /** Wallets have twelve words at least; one may be hidden, or have been left out. */
 const fewestWords = 11
@@ -36,35 +50,111 @@ const fewestWords = 11
  */
 const word =
   /\p{Script=Han}|(?<![\p{L}\p{M}\p{N}])(?:\p{Script=Latin}{3,8}|(?:(?!\p{Script=Latin})[\p{L}\p{M}]){2,})(?![\p{L}\p{M}\p{N}])/gu
-/** Beyond blanks, numbers and what lists are written with, nothing stands between them. */
-const notBetween = /[^\p{L}\p{M}\p{N}\s,;.:()|\p{Dash}]+/u
+/** Markup is made of words too: what begins with a tag that has more than a name is looked at by itself. */
+const markup = /<(?=\w{1,20}[\s/][^<>]{0,200}>)/
+/** Words that were written as one, told apart by capitals or by numbers: of numbered ones so many as no address has. */
+const capitals =
+  /(?<![\p{L}\p{M}\p{N}])\p{L}\p{Ll}{2,7}(?:\p{Lu}\p{Ll}{2,7})+(?![\p{L}\p{M}\p{N}])/gu
+const numbered =
+  /(?<![\p{L}\p{M}\p{N}_])\d{0,2}(?:\p{L}{3,8}\d{1,2}){10,24}(?:\p{L}{3,8})?(?![\p{L}\p{M}\p{N}_])/gu
 
-const piecesOf = (text: string) => text.normalize('NFKC').split(/[^A-Za-z0-9]+/)
+const asciiBlocks = (plain: string) => plain.match(/[A-Za-z0-9]+/g) ?? []
+
+/** Whether blocks that follow one another are such a key, cut by whatever signs. Words that make up one by chance are less mixed. */
+function isCut(
+  blocks: readonly string[],
+  { form, lengths, isOpen }: { form: RegExp; lengths: readonly number[]; isOpen?: boolean },
+): boolean {
+  if (blocks.length < 2) return false
+  const [joined, mix] = [blocks.join(''), mixUpTo(blocks)]
+  const ends = new Uint8Array(joined.length + 1)
+  let at = 0
+  for (const block of blocks) ends[(at += block.length)] = 1
+  const isKey = (from: number, to: number) =>
+    to <= joined.length &&
+    (isOpen || ends[to] === 1) &&
+    mix[to]! - mix[from]! >= mixOfNoWords &&
+    form.test(joined.slice(from, to))
+  at = 0
+  return blocks.some((block) => {
+    const from = at
+    at += block.length
+    return lengths.some((length) => isKey(from, from + length))
+  })
+}
+
+const isPrivateKey = (blocks: readonly string[]): boolean =>
+  blocks.some((block) => privateKeys.test(block)) ||
+  isCut(blocks, { form: privateKeys, lengths: keyLengths }) ||
+  isCut(blocks, { form: openEnded, lengths: [24, 48], isOpen: true })
 
 /** Whether a private key stands anywhere in it. */
 export const holdsPrivateKey = (text: string): boolean =>
-  piecesOf(text).some((piece) => privateKeys.test(piece))
+  isPrivateKey(asciiBlocks(plainLetters(text)))
+
+const isHexKey = (blocks: readonly string[]): boolean =>
+  blocks.some((block) => hexDigits.test(block)) ||
+  isCut(blocks, { form: hexDigits, lengths: hexLengths })
+
+/** Each byte by itself: `[18,52,…]`, or `0x12, 0x34, …`. */
+function areBytes(blocks: readonly string[]): boolean {
+  let run = 0
+  return blocks.some((block) => {
+    const isByte = /^(?:\d{1,3}|0x[\da-f]{1,2})$/i.test(block) && Number(block) < 256
+    run = isByte ? run + 1 : 0
+    return run >= fewestBytes
+  })
+}
+
+/** 32 or 64 bytes in base64. Without its signs it may be an address. */
+const isBase64Key = (plain: string): boolean =>
+  (withoutUuids(plain).match(/[A-Za-z0-9+/_-]+={0,2}/g) ?? []).some(
+    (piece) =>
+      (/^[\w+/-]{43}(?:=|(?<=[+/_-].{0,42}))$/.test(piece) || /^[\w+/-]{86}==$/.test(piece)) &&
+      mixIn(blocksOf(piece)) >= mixOfNoWords,
+  )
+
+const partsOf = (text: string): string[] =>
+  plainLetters(text)
+    .replaceAll(capitals, (words) => words.replaceAll(/(?=\p{Lu})/gu, ' '))
+    .replaceAll(numbered, (words) => words.replaceAll(/\d/g, ' '))
+    .split(markup)
 
 const areSeedWords = (text: string): boolean =>
-  text
-    .normalize('NFKC')
-    .split(notBetween)
-    .some((part) => (part.match(word) ?? []).length >= fewestWords)
+  partsOf(text).some((part) => (part.match(word) ?? []).length >= fewestWords)
 
 /** What is wrong with it where an address was asked for, in a sentence, or null. */
 export function secretForAddress(text: string): string | null {
-  const together = text.normalize('NFKC').replaceAll(/\s/g, '')
-  const pieces = [...piecesOf(text), together]
-  if (pieces.some((piece) => privateKeys.test(piece))) return privateKeyForAddress
-  if (pieces.some((piece) => hex64.test(piece))) return hexKey
-  if (pieces.some((piece) => extendedPublicKey.test(piece))) return publicKey
+  const plain = plainLetters(text)
+  const blocks = asciiBlocks(plain)
+  const together = plain.replaceAll(/\s/g, '')
+  if (isPrivateKey(blocks) || privateKeys.test(together)) return privateKeyForAddress
+  if (areBytes(blocks)) return privateKeyForAddress
+  if (isHexKey(blocks) || hexDigits.test(together) || isBase64Key(plain)) return hexKey
+  if ([...blocks, together].some((piece) => extendedPublicKey.test(piece))) return publicKey
   return areSeedWords(text) ? seedWords : null
 }
 
 /** The same for the short name that somebody gives a wallet. */
 export function secretForName(text: string): string | null {
-  if (holdsPrivateKey(text)) return privateKeyForText
+  const plain = plainLetters(text)
+  const blocks = asciiBlocks(plain)
+  if (isPrivateKey(blocks) || areBytes(blocks) || isHexKey(blocks) || isBase64Key(plain))
+    return privateKeyForText
   return areSeedWords(text) ? seedWords : null
+}
+
+/** The same for what one part of is in the name, and the rest in the address: each by itself is looked at elsewhere. */
+export function secretInBoth(name: string, address: string): string | null {
+  const [before, behind] = [name, address].map((text) => asciiBlocks(plainLetters(text)))
+  const areMixed = [before!, behind!].every((blocks) => mixIn(blocks) >= mixOfNoWords / 2)
+  const orders = [
+    [...before!, ...behind!],
+    [...behind!, ...before!],
+  ]
+  if (areMixed && orders.some((blocks) => isPrivateKey(blocks) || isHexKey(blocks)))
+    return privateKeyForAddress
+  return areSeedWords(`${name}\n${address}`) ? seedWords : null
 }
 
 /** The same for all other texts, where many words are none of a wallet's. */

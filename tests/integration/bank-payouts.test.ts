@@ -195,6 +195,31 @@ describe('A withdrawal to a bank account', () => {
     },
   )
 
+  test('J7: can’t be called a wallet by what is put around or into it', async () => {
+    const ada = await investor()
+    const wide = iban.replaceAll(/./g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0))
+    for (const bankNumber of [
+      `${iban}.`,
+      'DE89.3704.0044.0532.0130.00',
+      `IBAN ${iban}`,
+      'DE89 3704 0044 0532 0130 00 (Mallory)',
+      wide,
+      `DE8937\u200b0400440532013000`,
+      'routing 021000021 account 123456789',
+      '021000021:123456789',
+    ]) {
+      const wallet = { type: 'bank_transfer', bankName: 'Cold', bankNumber }
+      const saved = { type: 'bank_transfer', name: 'Cold', bankNumber }
+      for (const reply of [await withdraw(ada, wallet), await post(ada, '/destinations', saved)])
+        expect([bankNumber, ...said(reply), reply.body.fields?.bankNumber]).toEqual([
+          bankNumber,
+          422,
+          'address_mistyped',
+          'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.',
+        ])
+    }
+  })
+
   test('waits as long where the account was saved a short time ago, chosen or typed', async () => {
     const { newDestinationWaitMs } = livePolicy
     const waiting = await houseWith({ newDestinationWaitMs })

@@ -129,36 +129,42 @@ describe('J22: a secret of a wallet', () => {
     bankNumber: 'wallet-at-home',
   }
 
+  /** Signs up, and sends as that person. */
+  async function somebody() {
+    const email = `${randomUUID()}@people.example`
+    const password = 'words of somebody'
+    await ask(
+      `${base}/signup`,
+      json(
+        'POST',
+        JSON.stringify({ fullName: 'Somebody', email, password, confirmPassword: password }),
+      ),
+    )
+    const login = await fetch(
+      `${server.url}${base}/login`,
+      json('POST', JSON.stringify({ email, password })),
+    )
+    const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+    const send = async (path: string, body: object) => {
+      const reply = await fetch(`${server.url}${base}${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          cookie,
+          origin: server.url,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+      })
+      return { status: reply.status, text: await reply.text() }
+    }
+    return send
+  }
+
   test.each(Object.entries(secrets))(
     '%s is refused as an address and as a name, and kept and logged nowhere',
     async (_, secret) => {
-      const email = `${randomUUID()}@people.example`
-      const password = 'words of somebody'
-      await ask(
-        `${base}/signup`,
-        json(
-          'POST',
-          JSON.stringify({ fullName: 'Somebody', email, password, confirmPassword: password }),
-        ),
-      )
-      const login = await fetch(
-        `${server.url}${base}/login`,
-        json('POST', JSON.stringify({ email, password })),
-      )
-      const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
-      const send = async (path: string, body: object) => {
-        const reply = await fetch(`${server.url}${base}${path}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: {
-            cookie,
-            origin: server.url,
-            'content-type': 'application/json',
-            'idempotency-key': randomUUID(),
-          },
-        })
-        return { status: reply.status, text: await reply.text() }
-      }
+      const send = await somebody()
       expect(await send('/destinations', place)).toMatchObject({ status: 201 })
       for (const [path, body] of [
         ['/destinations', { ...place, bankNumber: secret }],
@@ -175,4 +181,18 @@ describe('J22: a secret of a wallet', () => {
         expect([where, text.includes(secret)]).toEqual([where, false])
     },
   )
+
+  test.each([
+    ['words', 'legal winner thank year wave sausage', 'worth useful legal winner thank yellow'],
+    ['a private key', 'KwdMAjGmerYanjeui5SHS7Jk', 'mpZvVipYvB2LJGU1ZxJwYvP98617'],
+  ])('half in the name and half in the address is refused as well: %s', async (_, one, other) => {
+    const send = await somebody()
+    for (const [path, body] of [
+      ['/destinations', { ...place, name: one, bankNumber: other }],
+      ['/requestWithdrawal', { ...request, bankName: one, bankNumber: other }],
+    ] as const) {
+      const { status, text } = await send(path, body)
+      expect([status, text]).toEqual([400, expect.stringContaining('must never reach a server')])
+    }
+  })
 })

@@ -47,6 +47,40 @@ describe('J7: an address', () => {
     ])
   })
 
+  test('of a kind without a known checksum is kept in one spelling, or refused', async () => {
+    const { token, id: owner } = await signUpSomebody(app)
+    await house.run('CreditPlayMoney', { owner, amount: 100_00n, asset: 'BTC' }, owner)
+    const ofEthereum = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const digits = ofEthereum.slice(2)
+    const ofChain = 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2'
+    const asked = (bankNumber: string) =>
+      ask(app, 'POST', `${api}/requestWithdrawal`, {
+        token,
+        payload: { type: 'bank_transfer', bankName: 'Mine', bankNumber, amount: 1 },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    for (const typed of [
+      `${ofEthereum}.`,
+      digits,
+      `ethereum:${ofEthereum}`,
+      `\uff10x${digits}`,
+      `0x\u200b${digits}`,
+      `0x5290 ${digits.slice(4)}`,
+    ]) {
+      const { status, body } = await asked(typed)
+      expect([typed, status, body.data?.withdrawal.bankNumber]).toEqual([typed, 201, ofEthereum])
+    }
+    expect((await asked(`bnb:${ofChain}`)).body.data.withdrawal.bankNumber).toBe(ofChain)
+    for (const typed of [`${ofEthereum}@1`, `${ofChain}?memo=1`]) {
+      const { status, body } = await asked(typed)
+      expect([typed, status, body.fields.bankNumber]).toEqual([
+        typed,
+        400,
+        expect.stringContaining('enter the address alone'),
+      ])
+    }
+  })
+
   test('that another has asked for in other letters stands out, also among thousands of requests', async () => {
     const [mule, thief] = [
       await house.person({ cash: 10_00n }),

@@ -79,7 +79,8 @@ export default function AddDestination({ me, onClose }: AddProps) {
       routing: ofBank(bankProblems.routing),
       account: ofBank(bankProblems.account),
       name: nameProblem('Please enter a name'),
-      bankNumber: (text, { type }) => (type === 'bank_transfer' ? addressProblem(text) : null),
+      bankNumber: (text, { type, name }) =>
+        type === 'bank_transfer' ? addressProblem(text, name) : null,
       recipientAccountId: (text, { type }) =>
         type === 'tradehub_transfer'
           ? recipientProblem(accountIdFromText(text), me.accountId)

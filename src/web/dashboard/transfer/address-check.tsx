@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { addressKind, cleanAddress, decorationFault } from '../../../lib/wallet-address.ts'
-import { secretForAddress, secretForName } from '../../../lib/wallet-secret.ts'
+import { secretForAddress, secretForName, secretInBoth } from '../../../lib/wallet-secret.ts'
 import styles from '../../account/form.module.css'
 
 /** What is seen at once: above all a secret, which doesn't leave the browser then. */
@@ -8,8 +8,10 @@ const faultAtOnce = (typed: string): string | null =>
   secretForAddress(typed) ?? decorationFault(cleanAddress(typed))
 
 /** What a form says of a typed address at once, and of the name that somebody gives a place. */
-export const addressProblem = (typed: string): string | null =>
-  typed.trim() ? faultAtOnce(typed) : 'Please enter the wallet address'
+export const addressProblem = (typed: string, name: string): string | null =>
+  typed.trim()
+    ? (faultAtOnce(typed) ?? secretInBoth(name, typed))
+    : 'Please enter the wallet address'
 export const nameProblem =
   (missing: string) =>
   (typed: string): string | null =>

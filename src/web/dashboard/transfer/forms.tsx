@@ -29,7 +29,7 @@ export function WalletTransferForm(common: TransferFormProps) {
     initialValues: { bankName: '', bankNumber: '', amount: '' },
     validate: {
       bankName: chosen ? () => null : nameProblem('Please enter the wallet name'),
-      bankNumber: chosen ? () => null : addressProblem,
+      bankNumber: (typed, { bankName }) => (chosen ? null : addressProblem(typed, bankName)),
       amount: (text) => amountProblem(text, balance, smallest),
     },
   })
