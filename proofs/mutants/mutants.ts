@@ -69,7 +69,7 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '    if (notTwo) return notTwo\n',
+        find: ' ??\n      two.refusal({ first: change.proposedBy, about: [owner.id] })',
         replace: '',
       },
     ],
@@ -1232,8 +1232,8 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/rules.ts',
-        find: `    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')\n    const reference`,
-        replace: '    const reference',
+        find: `    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')\n    const { withdrawal, reference }`,
+        replace: '    const { withdrawal, reference }',
       },
     ],
   },
@@ -1258,7 +1258,7 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/lib/bank-reference.ts',
-        find: `reference.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()`,
+        find: `reference.normalize('NFKC').replaceAll(/[^\\p{L}\\p{N}]/gu, '')`,
         replace: 'reference',
       },
     ],
