@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { matrix, type Row } from '../../tests/roles/matrix.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { text } from './fields.ts'
 
 /** Compared, and read by nobody; or a file, whose lines are cleaned as they are read. */
 const secret = /password|challenge|^code$|^file$/i
@@ -68,4 +69,12 @@ test('I17 no text that others read can be of characters that nobody sees, in whi
         true,
       ])
   }
+})
+
+test('a text that is far too long is told so, and nothing is looked for in it', () => {
+  const secret = 'cMzLdeGd5vEqxB8B6VFQoRopQ3sLAAvEzDAoQgvX54xwofSWj1fx'
+  const found = text(200, 'Note').safeParse(`${'word '.repeat(16_000)}${secret}`)
+  expect(found.error!.issues.map(({ message }) => message)).toEqual([
+    'Note can have at most 200 characters',
+  ])
 })

@@ -68,17 +68,17 @@ function textThat(
   label: string,
   secretIn: Fault,
 ) {
-  // First whether it is clean: what isn't can take long to be put into its order, which looking for secrets does.
+  const tooLong = `${label} can have at most ${max} characters`
+  // First whether it is far too long, which no order of its marks could mend, and clean: what isn't can take long to be put into
+  // its order, which looking for secrets does.
   const clean = z
     .string(`${label} is required`)
+    .refine((value) => value.length <= 4 * max + 1_000, { message: tooLong, abort: true })
     .refine(isClean, { message: `${label} contains characters that cannot be stored`, abort: true })
   return without(clean, secretIn)
     .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine(isVisible, `${label} is required`)
-    .refine(
-      (value) => Array.from(value).length <= max,
-      `${label} can have at most ${max} characters`,
-    )
+    .refine((value) => Array.from(value).length <= max, tooLong)
 }
 
 /** The name that somebody gives a wallet, or any other place where money goes. */
