@@ -388,6 +388,8 @@ describe('a wallet address', () => {
     await fill(form, { 'Wallet name': secret, 'Wallet address': 'elsewhere' })
     await sendButton(form).click()
     await form.getByText('This is a private key. It must never reach a server').waitFor()
+    await fill(form, { 'Wallet address': 'IBAN DE89 3704 0044 0532 0130 00.' })
+    await form.getByText('This is an account at a bank, not a wallet.').waitFor()
     const address = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
     const link = `BITCOIN:${address.toUpperCase()}?amount=5`
     await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': link })

@@ -8,7 +8,8 @@ import { areErased, textIfAny, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
-import { bankAccountFault, plainBankAccount } from '../../lib/bank-account.ts'
+import { bankAccountFault } from '../../lib/bank-account.ts'
+import { accountAsWallet } from '../../lib/wallet-address.ts'
 import { isDrawn, needsOfDrawn } from '../wallets/drawn.ts'
 
 /** A wallet, an account at a bank (as `lib/bank-account.ts` keeps it), or the account of another user. */
@@ -59,14 +60,9 @@ type Asked = {
   isOfFirm: boolean
 }
 
-const isABankAccount =
-  'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.'
-
-/** What is wrong with a wallet. Called one, an account at a bank would go to a holder whom nobody has named. */
+/** What is wrong with a wallet. */
 const walletFault = ({ walletAddress }: { walletAddress: string }): string | null =>
-  bankAccountFault(plainBankAccount(walletAddress)) === null
-    ? isABankAccount
-    : addressFault(walletAddress)
+  accountAsWallet(walletAddress) ?? addressFault(walletAddress)
 
 /** Of words that were erased it was seen when they were written. */
 const accountFault = ({ account }: { account: string }): string | null =>

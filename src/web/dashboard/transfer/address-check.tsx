@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
-import { addressKind, cleanAddress, decorationFault } from '../../../lib/wallet-address.ts'
+import {
+  accountAsWallet,
+  addressKind,
+  cleanAddress,
+  decorationFault,
+} from '../../../lib/wallet-address.ts'
 import { secretForAddress, secretForName, secretInBoth } from '../../../lib/wallet-secret.ts'
 import styles from '../../account/form.module.css'
 
 /** What is seen at once: above all a secret, which doesn't leave the browser then. */
-const faultAtOnce = (typed: string): string | null =>
-  secretForAddress(typed) ?? decorationFault(cleanAddress(typed))
+function faultAtOnce(typed: string): string | null {
+  const address = cleanAddress(typed)
+  return secretForAddress(typed) ?? decorationFault(address) ?? accountAsWallet(address)
+}
 
 /** What a form says of a typed address at once, and of the name that somebody gives a place. */
 export const addressProblem = (typed: string, name: string): string | null =>
