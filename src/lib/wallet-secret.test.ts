@@ -168,6 +168,14 @@ describe('J22: a secret that something was put into', () => {
         expect(secretInBoth(name, place)).toBeNull()
   })
 
+  test('is none of two numbers that a program gave out, though together they are as long as a key', () =>
+    expect(
+      secretInBoth(
+        'd23e94c1-2b6f-42b5-9b28-4d5667e07252',
+        'wallet-9e226351-e7d0-4536-9469-a536f9fa03cb',
+      ),
+    ).toBeNull())
+
   test('is none in an address in one piece, nor in the number that a program gave out', () => {
     for (const typed of [
       'cosmos1lzjv7xqcl9kclwe2mpujgrj04pxnh96gkw6yvw',

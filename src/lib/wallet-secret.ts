@@ -146,7 +146,9 @@ export function secretForName(text: string): string | null {
 
 /** The same for what one part of is in the name, and the rest in the address: each by itself is looked at elsewhere. */
 export function secretInBoth(name: string, address: string): string | null {
-  const [before, behind] = [name, address].map((text) => asciiBlocks(plainLetters(text)))
+  const [before, behind] = [name, address].map((text) =>
+    asciiBlocks(withoutUuids(plainLetters(text))),
+  )
   const areMixed = [before!, behind!].every((blocks) => mixIn(blocks) >= mixOfNoWords / 2)
   const orders = [
     [...before!, ...behind!],
