@@ -114,14 +114,14 @@ export class Payouts {
 
   /** Why a request is neither paid by hand nor given back. */
   refusalOf(withdrawal: string): Refusal | null {
-    const batch = this.#with(withdrawal).find((one) => isLive(one) || one.signedDigest !== null)
-    if (!batch) return null
-    return isLive(batch)
-      ? no('in_a_batch')
-      : no(
+    const batches = this.#with(withdrawal)
+    if (batches.some(isLive)) return no('in_a_batch')
+    return batches.some(({ signedDigest }) => signedDigest !== null)
+      ? no(
           'in_a_batch',
           'A batch that was signed and given up could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
         )
+      : null
   }
 
   #walletsOf(c: Build): { changeTo: FirmWallet } | Refusal {

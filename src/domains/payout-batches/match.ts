@@ -11,16 +11,15 @@ export function batchesIn(world: World, withdrawal: string): PayoutBatch[] | Ref
   return 'code' in claims ? claims : claims.filter(mayConfirm)
 }
 
-/** A dropped batch that nobody has signed is nothing that the chain could have. */
+/** A batch that stands comes first. A dropped one that nobody has signed is nothing that the chain could have. */
 export function refusalInBatch(world: World, withdrawal: string): Refusal | null {
   const batches = batchesIn(world, withdrawal)
   if ('code' in batches) return batches
-  const batch = batches.find((one) => isLive(one) || one.signedDigest !== null)
-  if (!batch) return null
-  return isLive(batch)
-    ? refuse('in_a_batch')
-    : refuse(
+  if (batches.some(isLive)) return refuse('in_a_batch')
+  return batches.some(({ signedDigest }) => signedDigest !== null)
+    ? refuse(
         'in_a_batch',
         'A batch that was signed and given up could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
       )
+    : null
 }
