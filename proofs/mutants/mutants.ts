@@ -69,8 +69,8 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: ' ??\n      two.refusal({ first: change.proposedBy, about: [owner.id] })',
-        replace: '',
+        find: '      two.refusal({ first: change.proposedBy, about: [owner.id] })',
+        replace: '      (two.refusal({ first: change.proposedBy, about: [owner.id] }), null)',
       },
     ],
   },

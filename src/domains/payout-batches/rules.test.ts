@@ -177,6 +177,19 @@ describe('a batch of payouts', () => {
     expect(world.get(payoutBatches, first)!.status).toBe('sent')
   })
 
+  test('that was built anew is the one that a request is told of, not the one that it replaced', () => {
+    const { run, approved, build, sign, world } = payingHouse()
+    const withdrawal = approved(64_000n)
+    const first = build([withdrawal]).id
+    sign(first)
+    const anew = { replaces: first, change: { index: 1, amount: 10_000n }, fee: 700n }
+    expect(build([withdrawal], anew).outcome).toBe('done')
+    expect(world.get(payoutBatches, first)!.status).toBe('dropped')
+    const { outcome, text } = run('ReturnWithdrawal', { withdrawal, reason: 'wrong' }, anna)
+    expect(outcome).toBe('in_a_batch')
+    expect(JSON.parse(text).detail).toMatch(/^A batch of payouts may still pay this request/)
+  })
+
   test('that was dropped holds its requests to its anchor, until something else spends it', () => {
     const { run, approved, build, sign, pay, world } = payingHouse()
     const withdrawal = approved(64_000n)
