@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, vi } from 'vitest'
@@ -47,23 +47,6 @@ export function checkHaproxy(file: string): { taken: boolean; says: string } {
     encoding: 'utf8',
   })
   return { taken: status === 0, says: stdout + stderr }
-}
-
-/** Ports that nobody had a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async (): Promise<Server> => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  for (const server of servers) {
-    server.close()
-    await once(server, 'close')
-  }
-  return ports
 }
 
 /** In front of servers at these ports. Call at the top of a test file. */

@@ -49,7 +49,7 @@ const isLeftToDo: { [use in LinkedUse]: (waiting: Waiting) => boolean } = {
 
 /** The change that a link of a mail is about. Throws `link_ended`, so that a used link writes nothing. */
 async function findWaiting(
-  context: AccessContext,
+  context: SignInContext,
   use: LinkedUse,
   signed: string,
 ): Promise<{ change: string; waiting: Waiting }> {
@@ -135,7 +135,7 @@ function staffRoutes(context: AccessContext): Route[] {
   ]
 }
 
-function ownRoutes(context: AccessContext): Route[] {
+function ownRoutes(context: SignInContext): Route[] {
   const { pool, desk } = context
   const limits = limitsOf(context)
   return [

@@ -2,9 +2,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../free-ports.ts'
 import { minerOf, minersAddress, type MinersCoins } from './miner.ts'
 
 const here = import.meta.dirname
@@ -38,15 +38,6 @@ export const noBitcoinNode: string | null = await install().then(
   () => null,
   () => 'the npm registry, from which bcoin is installed, is not reached here',
 )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Its chain is kept in the folder. */
 export async function startNode(folder: string, coins: MinersCoins = 'all') {

@@ -2,22 +2,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { vi } from 'vitest'
+import { freePort } from '../free-ports.ts'
 import { programPath } from '../outside.ts'
 import { selectAll, Tab, type Engine } from './tab.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** It chooses a number that is free, and says it. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
