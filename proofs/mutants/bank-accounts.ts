@@ -38,7 +38,7 @@ export const ofBankAccounts: Mutant[] = [
     broken: 'a bank account is called a wallet, and nobody says who holds it',
     checker,
     sign: /can’t be called a wallet/,
-    edits: [{ file: place, find: '? isABankAccount', replace: '? null' }],
+    edits: [{ file: place, find: 'accountAsWallet(walletAddress) ??', replace: '' }],
   },
   {
     name: 'bank-account-decorated',

@@ -148,7 +148,7 @@ describe.each(engines)('$name', ({ name, missing, open }) => {
         await tab.see('button', 'Request $20.00', dialog)
         await tab.press('Escape')
         await tab.isGone(dialog.css)
-        expect(await focused(tab)).toBe('Request withdrawal')
+        await expect.poll(() => focused(tab)).toBe('Request withdrawal')
       })
 
       test('shows in both windows what happens meanwhile', async () => {
