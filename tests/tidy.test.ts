@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { percentile } from '../proofs/bench/measure.ts'
 import { promises } from '../src/lib/promises.ts'
 import { readMigrations } from '../src/platform/migrations/files.ts'
-import { tableIn } from './support/markdown.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
 const product = readSources(
@@ -542,19 +541,6 @@ test('no test stops intercepting a page: what it asks for at that moment can be 
 
 test('every migration has a number of its own, from its first day', () => {
   expect(readMigrations(join(root, 'db/migrations')).length).toBeGreaterThan(0)
-})
-
-test('every decision stands in the index, under its own title', () => {
-  const index = tableIn(readFileSync(join(root, 'docs/decisions/README.md'), 'utf8'), '')
-  const titles = filesOf('docs/decisions/[0-9]*.md').map(
-    (path) => [path, /^# (\d+)\. (.*)/.exec(readFileSync(join(root, path), 'utf8'))!] as const,
-  )
-  expect(index.map(([number, title]) => [number, title])).toEqual(
-    titles.map(([path, [, number, title]]) => [
-      `${Number(number)}`,
-      `[${title}](${basename(path)})`,
-    ]),
-  )
 })
 
 describe('these rules see', () => {

@@ -1,4 +1,7 @@
-/** Saved views: rows of their owner's, which nobody else reads or changes. */
+/**
+ * Saved views: rows of their owner's, which nobody else reads or changes. They are no commands: the journal would keep for
+ * good what is searched for, which may be a name.
+ */
 import pg, { type Pool } from 'pg'
 import type { SavedView } from '../../contract/saved-view.ts'
 import { ProblemError } from '../../contract/problems.ts'

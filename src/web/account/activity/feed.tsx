@@ -43,8 +43,8 @@ type ActivityFeedProps = {
 }
 
 /**
- * The whole list, of which only the rows near the window are in the document (docs/decisions/022). For those who hear
- * it or use the keyboard it is a feed: one stop of the tab key, Page Down and Page Up go from row to row, Home and End
+ * The whole list, of which only the rows near the window are in the document: ten thousand rows would make every scroll
+ * slow. To screen readers and the keyboard it is a feed: one stop of the tab key, Page Down and Page Up go from row to row, Home and End
  * to its ends. Source: ARIA Authoring Practices, "Feed".
  */
 export function ActivityFeed({ items, choice, placeKey, more, busy, onMore }: ActivityFeedProps) {
