@@ -70,6 +70,15 @@ describe.skipIf(!isCheckout)(`a mutant${skipped}`, () => {
       { edits: [{ file: rules, find: 'return', replace: '' }] },
     ],
     [
+      'of a function that a later migration makes anew is stale',
+      'STALE',
+      {
+        edits: [
+          { file: 'db/migrations/002-ledger.sql', find: 'where whole and fits;', replace: '' },
+        ],
+      },
+    ],
+    [
       'whose checker is red without it proves nothing',
       'NO CONTROL',
       {

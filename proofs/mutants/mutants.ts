@@ -35,7 +35,8 @@ const browsers = tests('tests/integration/known-browsers.test.ts')
 const secrets = tests('tests/integration/secrets.test.ts')
 const grants = tests('tests/integration/column-grants.test.ts')
 
-const booksTables = 'db/migrations/002-ledger.sql'
+/** What the books’ function, and the one that gives roles, are since. */
+const coinEvents = 'db/migrations/155-coin-deposits.sql'
 const deskTables = 'db/migrations/003-desk.sql'
 const signInTables = 'db/migrations/005-sign-in.sql'
 const rights = 'db/migrations/100-column-grants.sql'
@@ -486,7 +487,7 @@ const ofDesk: Mutant[] = [
     sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
     edits: [
       noOwnerLock,
-      { file: booksTables, find: 'where whole and fits;', replace: 'where whole;' },
+      { file: coinEvents, find: 'where whole and fits;', replace: 'where whole;' },
       {
         file: deskTables,
         find: 'primary key (owner_id, version)\n',
@@ -501,18 +502,18 @@ const ofDesk: Mutant[] = [
     sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
     edits: [
       {
-        file: booksTables,
+        file: coinEvents,
         find: `count(*) = 2 as whole`,
         replace: `(bool_or(is_credit) or lead(true) over (order by n)) and bool_or(not is_credit) as whole`,
       },
       {
-        file: booksTables,
+        file: coinEvents,
         find: 'max(version) filter (where is_credit) as credit_version',
         replace:
           'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version',
       },
       {
-        file: booksTables,
+        file: coinEvents,
         find: 'max(balance) filter (where is_credit) as credit_balance',
         replace:
           'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance',
@@ -526,7 +527,7 @@ const ofDesk: Mutant[] = [
     sign: /refuses lists (of different lengths|that are all empty)/,
     edits: [
       {
-        file: booksTables,
+        file: coinEvents,
         find: 'where dims is distinct from (case when lines > 0',
         replace: 'where false and dims is distinct from (case when lines > 0',
       },
@@ -537,7 +538,9 @@ const ofDesk: Mutant[] = [
     broken: 'a command that was recorded in another transaction gives a role or a status again',
     checker: grants,
     sign: /by a command of another transaction, which did unfreeze them once/,
-    edits: [{ file: rights, find: 'command.xmin = pg_current_xact_id()::xid and ', replace: '' }],
+    edits: [
+      { file: coinEvents, find: 'command.xmin = pg_current_xact_id()::xid and ', replace: '' },
+    ],
   },
   {
     name: 'address-replaced',

@@ -1,6 +1,6 @@
 /** Copies of the project in which things may be broken: the tree itself is never touched. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
@@ -39,6 +39,24 @@ export async function copyOfCopy(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
 }
 
+const migrations = 'db/migrations'
+
+/** The function of the database in whose body a text ends, or null. */
+const functionAround = (before: string): string | null =>
+  /create (?:or replace )?function ([\w.]+)(?:(?!\$\$;)[^])*$/.exec(before)?.[1] ?? null
+
+/** The migration that makes a function anew, so that what an earlier one says of it counts no more. */
+async function madeAnewIn(folder: string, file: string, name: string): Promise<string | null> {
+  const later = (await readdir(join(folder, migrations))).filter(
+    (one) => `${migrations}/${one}` > file,
+  )
+  for (const one of later.toSorted().toReversed()) {
+    const text = await readFile(join(folder, migrations, one), 'utf8')
+    if (text.includes(`function ${name}(`)) return one
+  }
+  return null
+}
+
 /** Throws Stale. */
 export async function edit(folder: string, edits: readonly Edit[]): Promise<void> {
   for (const { file, find, replace } of edits) {
@@ -48,6 +66,9 @@ export async function edit(folder: string, edits: readonly Edit[]): Promise<void
       throw new Stale(
         `${file} has ${after === undefined ? 'no' : 'more than one'} “${find.trim().split('\n')[0]}”`,
       )
+    const name = file.startsWith(migrations) ? functionAround(before!) : null
+    const anew = name && (await madeAnewIn(folder, file, name))
+    if (anew) throw new Stale(`${file} says what ${name} was before ${anew}`)
     await writeFile(join(folder, file), `${before}${replace}${after}`)
   }
 }
