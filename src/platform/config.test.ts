@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../tests/support/folder.ts'
-import { tableIn } from '../../tests/support/markdown.ts'
 import { readConfig, settings, unknownSettings } from './config.ts'
 
 describe('settings', () => {
@@ -195,14 +194,13 @@ describe('settings', () => {
     ).toEqual(['GLASSHOUSE_DATE'])
   })
 
-  test('stand in the README exactly as they are', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
-    expect(tableIn(readme, 'Variable')).toEqual(
-      Object.entries(settings).map(([name, setting]) => [
-        `\`${name}\``,
-        'default' in setting ? `\`${setting.default}\`` : 'none',
-        setting.means,
-      ]),
+  test('stand in docs/settings.md exactly as they are', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8')
+    expect(page.match(/^- .+$/gm)).toEqual(
+      Object.entries(settings).map(
+        ([name, setting]) =>
+          `- \`${name}\`${'default' in setting ? ` = \`${setting.default}\`` : ''}: ${setting.means}`,
+      ),
     )
   })
 })

@@ -104,7 +104,7 @@ const mailFrom = z
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Name, default and meaning of every setting: README.md repeats this table, and a test compares them. */
+/** Name, default and meaning of every setting: docs/settings.md repeats them, and a test compares. */
 export const settings = {
   PORT: {
     value: port,

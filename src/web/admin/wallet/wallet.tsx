@@ -73,7 +73,7 @@ function Wallets({
           There is no wallet in the settings: no bitcoin is taken. The operator sets{' '}
           <code>BITCOIN_DESCRIPTOR</code>, the wallet’s public keys, and{' '}
           <code>BITCOIN_RPC_URL</code>, a node of your own; <code>RATES_BTC_USD</code> names where
-          rates come from. The README describes them under “Settings”.
+          rates come from. See docs/settings.md.
         </Empty>
       )}
       {watching && <Watched coin={coin} watching={watching} />}
