@@ -10,7 +10,7 @@ import {
   watchCost,
   withEach,
 } from '../proofs/bench/measure.ts'
-import { makeRow, tableOf, type Bound } from '../proofs/bench/results.ts'
+import { listOf, makeRow, tableOf, type Bound } from '../proofs/bench/results.ts'
 
 describe('a rate', () => {
   test('counts what all callers did, those that wait at the same moment included', async () => {
@@ -144,5 +144,36 @@ describe('a row', () => {
   })
   test('that misses its target is printed and says NO', () => {
     expect(tableOf([row([1], [100], { atLeast: 3 })])).toMatch(/^it .* NO$/m)
+  })
+  test('stands in the list beside those of the same measurement, with its target', () => {
+    const named = (name: string, value: number, limits: string, bound?: Bound) =>
+      makeRow({ name, unit: 'ms', rounds: [value], limits, ...(bound ? { bound } : {}) })
+    const list = listOf([
+      named('A list, p50 at 10 postings', 1, 'An index.'),
+      named('A list, p99 at 10 postings', 2, 'The disk, cold.', { below: 3 }),
+      named('Others', 7, 'An index.'),
+      named('A list, p99 at 2,000 postings', 4, 'The disk.', { below: 3 }),
+    ])
+    expect(list).toBe(
+      [
+        '- **A list**: p50 1 ms at 10 postings; p99 2 ms at 10 postings (< 3 ms); p99 4 ms at 2,000 postings (NO: < 3 ms). An index. The disk.',
+        '- **Others**: 7 ms.',
+      ].join('\n'),
+    )
+    const costs = [{ node: 70, postgres: 100 }]
+    const against = { name: 'that', rounds: [100] }
+    const bound = { atLeast: 3 }
+    const cost = makeRow({
+      name: 'it',
+      unit: '1/s',
+      rounds: [50],
+      limits: '',
+      costs,
+      against,
+      bound,
+    })
+    expect(listOf([cost])).toMatch(
+      /^- \*\*it\*\*: 50 1\/s ratio 0.5 \[Node 70 µs, PostgreSQL 100 µs\] \(NO: ≥ 3 × that\)\./,
+    )
   })
 })

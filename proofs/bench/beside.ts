@@ -1,5 +1,5 @@
 /**
- * Two whole runs side by side: `node proofs/bench/beside.ts before.json after.json > proofs/bench/BESIDE.md`. Each is a
+ * Two whole runs side by side: `node proofs/bench/beside.ts before.json after.json`. Each is a
  * `results.json` of the bench; a row that only one of them has stays, with a gap for the other.
  */
 import { readFile } from 'node:fs/promises'

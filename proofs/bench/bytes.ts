@@ -73,16 +73,14 @@ async function linesOf(client: pg.ClientBase, before: Map<string, Size>): Promis
     .filter(({ each }) => each > 0.5)
   const lines: string[] = []
   for (const table of grown.filter(({ name, of }) => name === of)) {
-    lines.push(`| **${table.name}** | ${table.each.toFixed(0)} | ${reasonOf(table.name)} |`)
+    lines.push(`- **${table.name}** ${table.each.toFixed(0)}: ${reasonOf(table.name)}`)
     for (const { name, bytes } of await columnsOf(client, table.name))
-      lines.push(
-        `| ${table.name}.${name} | ${bytes.toFixed(1)} | ${reasonOf(`${table.name}.${name}`)} |`,
-      )
+      lines.push(`  - ${name} ${bytes.toFixed(1)}: ${reasonOf(`${table.name}.${name}`)}`)
     for (const index of grown.filter(({ name, of }) => of === table.name && name !== of))
-      lines.push(`| index ${index.name} | ${index.each.toFixed(0)} | ${reasonOf(index.name)} |`)
+      lines.push(`  - index ${index.name} ${index.each.toFixed(0)}: ${reasonOf(index.name)}`)
   }
   const all = grown.reduce((sum, { each }) => sum + each, 0)
-  return [`| **all** | ${all.toFixed(0)} | |`, ...lines]
+  return [`- **all** ${all.toFixed(0)}`, ...lines]
 }
 
 const house = await openHouse({ audited: false })
@@ -112,8 +110,6 @@ try {
 
 Written by \`node proofs/bench/bytes.ts\`: ${requests.toLocaleString('en')} requests by ${people.toLocaleString('en')} people, ${callers} at a time, on a past of ten postings each. Growth of each relation, divided by the requests; of columns the average size in the newest rows. A row has 28 bytes of its own beside its columns, and columns are aligned. ${changed.map((name) => `\`${name}\``).join(', ')} are changed in place and don't grow. The log (WAL) takes ${log.toFixed(0)} bytes for each, with the full pages after a checkpoint.
 
-| what | bytes | what for |
-| --- | ---: | --- |
 ${lines.join('\n')}
 `
       await writeFile(join(import.meta.dirname, 'BYTES.md'), text)

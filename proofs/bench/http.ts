@@ -186,7 +186,7 @@ function processorRow(connections: number, rounds: readonly HttpRound[]): Row {
     name: `POST /requestWithdrawal, ${connections} connections, processor time`,
     unit: 'µs each',
     rounds: rounds.flatMap(({ cost }) => (cost?.node ? [cost.node + cost.postgres] : [])),
-    limits: 'Node and PostgreSQL together, as the columns of the rate say it.',
+    limits: 'Node and PostgreSQL together, as with the rate.',
     bound: { below: 235 },
   })
 }

@@ -206,6 +206,50 @@ async function machine(url: string): Promise<[string, string][]> {
 export const markdownTable = (head: readonly string[], lines: readonly string[][]) =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
+/** A measurement by its name, without the percentile and the size of the past that it was measured at. */
+export const stemOf = (name: string) =>
+  name.replace(/ at [\d,]+ postings$/, '').replace(/, p\d+$/, '')
+const percentileOf = (name: string) => /, (p\d+)(?= at [\d,]+ postings$|$)/.exec(name)?.[1] ?? ''
+
+/** `p99 79.71 ms (NO: < 60 ms)`: the target in brackets, with NO before one that is missed. */
+function figureInWords({ name, value, unit, ratio, target, met, node, postgres }: Row): string {
+  const costs = [
+    ...(node === null ? [] : [`Node ${figure(node)} µs`]),
+    ...(postgres === null ? [] : [`PostgreSQL ${figure(postgres)} µs`]),
+  ]
+  return [
+    percentileOf(name),
+    `${figure(value) || 'not measured'} ${unit}`,
+    / at [\d,]+ postings$/.exec(name)?.[0].trim() ?? '',
+    ratio === null ? '' : `ratio ${figure(ratio)}`,
+    costs.length > 0 ? `[${costs.join(', ')}]` : '',
+    target === null ? '' : `(${met === false ? 'NO: ' : ''}${target})`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ')
+}
+
+/** One explanation for each percentile, that of the last past, without who used the processors. */
+const limitsOf = (rows: readonly Row[]) =>
+  new Set(
+    new Map(rows.map(({ name, limits }) => [percentileOf(name), limits]))
+      .values()
+      .map((limits) => limits.replace(/^Of all processors: [^.]+\. /, ''))
+      .filter((limits) => limits !== 'As above.'),
+  )
+
+/** The rows of one measurement together; what was explained already isn't repeated. */
+export function listOf(rows: readonly Row[]): string {
+  const said = new Set<string>()
+  return [...Map.groupBy(rows, ({ name }) => stemOf(name))]
+    .map(([stem, those]) => {
+      const limits = [...limitsOf(those)].filter((words) => !said.has(words))
+      for (const words of limits) said.add(words)
+      return [`- **${stem}**: ${those.map(figureInWords).join('; ')}.`, ...limits].join(' ')
+    })
+    .join('\n')
+}
+
 /** What was run, and what has to be said of all of it. */
 export type Run = {
   /** Of the two files: in capitals of the report. */
@@ -222,14 +266,11 @@ async function reportOf(run: Run, url: string): Promise<string> {
 
 Written by the bench; README.md of this folder says how to read it. Everything ran in one go on one PostgreSQL server, in ${minutes.toFixed(1)} minutes, on ${new Date().toISOString().slice(0, 10)}.
 ${remarks.map((remark) => `\n${remark}\n`).join('')}
-${markdownTable(['', ''], await machine(url))}
+${(await machine(url)).map(([what, is]) => `- ${what}: ${is}`).join('\n')}
 
-Values are medians of the rounds, with the lowest and the highest. A ratio is to what the target names. Where commands are counted, µs are the processors’ time for each of them.
+Values are medians of the rounds; ${run.name.toLowerCase()}.json has the lowest and the highest as well, and who used the processors. A ratio is to what the target names, in round brackets; NO stands before a target that was missed. Square brackets have the processors’ time for each command. Behind the figures stands what limits them, unless it was said before.
 
-${markdownTable(columns, rows.map(cellsOf))}
-
-## What limits each row
-${rows.map(({ name, limits, rounds }) => `- **${name}** (${rounds} ${rounds === 1 ? 'round' : 'rounds'}). ${limits}`).join('\n')}
+${listOf(rows)}
 `
 }
 
