@@ -1,11 +1,12 @@
 /** The short part of `npm run mutants`: a mutant is seen, and the table can fail. */
 import { spawnSync } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inMemory } from '../proofs/mutants/checkers.ts'
 import { mutants } from '../proofs/mutants/mutants.ts'
 import { Laboratory, type Mutant, type Proof } from '../proofs/mutants/prove.ts'
+import { summaryOf, writeReport } from '../proofs/mutants/report.ts'
 import { copyOfCopy, copyProject, edit } from '../proofs/mutants/tree.ts'
 import { newFolder } from './support/folder.ts'
 import { skippedBy } from './support/outside.ts'
@@ -93,4 +94,46 @@ describe.skipIf(!isCheckout)(`a mutant${skipped}`, () => {
   test.for(verdicts)('%s', { timeout: 60_000 }, async ([, verdict, changed]) =>
     expect(await prove(changed)).toBe(verdict),
   )
+})
+
+describe('what a run has shown', () => {
+  const proof = (name: string, changed: Partial<Proof> = {}): Proof => ({
+    mutant: named(name),
+    verdict: 'red',
+    seen: 'it',
+    seconds: 1,
+    ...changed,
+  })
+  const summary = summaryOf(
+    [
+      proof('rounding'),
+      proof('owner-lock', { verdict: 'SURVIVED', seen: 'nothing' }),
+      proof('profit-twice'),
+    ],
+    '7',
+  )
+
+  test('is named by checker, and whatever was not seen is told apart', () => {
+    expect(summary).toMatch(/^Seed 7: 2 of 3 mutants were seen\.$/m)
+    expect(summary).toMatch(/^- `proofs\/simulation\/run\.ts [^`]+`: rounding, profit-twice$/m)
+    expect(summary).toMatch(/^- SURVIVED owner-lock \(.+\), `.+`: expected `.+`, saw nothing$/m)
+  })
+
+  test('takes its place on the page, which stays as it is', async () => {
+    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
+    const [before] = page.split('\nSeed ')
+    const path = join(await newFolder(), 'mutants.md')
+    await writeFile(path, page)
+    await writeReport(path, summary)
+    expect(await readFile(path, 'utf8')).toBe(
+      `${before}\n${summary}\n\n<!-- end of the last run -->\n`,
+    )
+  })
+
+  test('names mutants that there are', async () => {
+    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
+    const names = [...page.matchAll(/^- `[^`]+`: (.+)$/gm)].flatMap(([, list]) => list!.split(', '))
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => named(name) === undefined)).toEqual([])
+  })
 })

@@ -1,28 +1,24 @@
-/** The table of a run, for the screen and for docs/mutants.md. */
+/** What a run has shown, for the screen and for docs/mutants.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Proof } from './prove.ts'
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const commandOf = ({ mutant: { checker, options = [] } }: Proof) =>
+  `\`${[checker.says, ...options].join(' ')}\``
 
+/** What was seen by each checker, and below it whatever was not, with what was expected and seen instead. */
 export function summaryOf(proofs: readonly Proof[], seed: string): string {
-  const head = ['Mutant', 'What is broken', 'Checker', 'Expected', 'Seen', 'Verdict', 's']
-  const rows = proofs.map(
-    ({ mutant: { name, broken, checker, options = [], sign }, verdict, seen, seconds }) =>
-      [
-        name,
-        broken,
-        `\`${[checker.says, ...options].join(' ')}\``,
-        `\`${sign.source}\``,
-        seen,
-        verdict,
-        seconds.toFixed(1),
-      ].map(cell),
+  const isRed = ({ verdict }: Proof) => verdict === 'red'
+  const seen = [...Map.groupBy(proofs.filter(isRed), commandOf)].map(
+    ([command, those]) => `- ${command}: ${those.map(({ mutant }) => mutant.name).join(', ')}`,
   )
-  const lines = [head, head.map((_, n) => (n === head.length - 1 ? '---:' : '---')), ...rows].map(
-    (row) => `| ${row.join(' | ')} |`,
-  )
-  const red = proofs.filter(({ verdict }) => verdict === 'red').length
-  return `${lines.join('\n')}\n\nSeed ${seed}: ${red} of ${proofs.length} mutants were seen.`
+  const others = proofs
+    .filter((proof) => !isRed(proof))
+    .map(
+      (proof) =>
+        `- ${proof.verdict} ${proof.mutant.name} (${proof.mutant.broken}), ${commandOf(proof)}: expected \`${proof.mutant.sign.source}\`, saw ${proof.seen}`,
+    )
+  const count = `Seed ${seed}: ${proofs.filter(isRed).length} of ${proofs.length} mutants were seen.`
+  return [count, seen.join('\n'), others.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 const mark = {
@@ -30,10 +26,10 @@ const mark = {
   end: '<!-- end of the last run -->',
 }
 
-/** Puts the table into its place on the page and leaves the rest unchanged. */
+/** Puts it into its place on the page and leaves the rest unchanged. */
 export async function writeReport(path: string, summary: string): Promise<void> {
   const [before, rest] = (await readFile(path, 'utf8')).split(mark.begin)
   const after = rest?.split(mark.end)[1]
   if (after === undefined) throw new Error(`${path} has no place for the last run`)
-  await writeFile(path, `${before}${mark.begin}\n${summary}\n${mark.end}${after}`)
+  await writeFile(path, `${before}${mark.begin}\n\n${summary}\n\n${mark.end}${after}`)
 }
