@@ -5,38 +5,70 @@ import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
 
-const words = (cell: Cell) =>
-  ({ frozen: '403 (frozen)', 'frozen staff': '403 (frozen staff)', ended: '401 (nothing begun)' })[
-    cell as string
-  ] ?? String(cell)
+const base = '/invest/api/v1'
+const isSuccess = (cell: Cell) => typeof cell === 'number' && cell < 300
 
-function line(name: string, cells: readonly Cell[]): string {
-  const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
-  return `| \`${endpoint.method} ${fullPath(endpoint)}\` | ${cells.map(words).join(' | ')} |`
+const words = (cell: Cell) =>
+  isSuccess(cell)
+    ? 'yes'
+    : ({
+        frozen: '403 (frozen)',
+        'frozen staff': '403 (frozen staff)',
+        ended: '401 (nothing begun)',
+      }[cell as string] ?? String(cell))
+
+/** `yes: user, administrator; 401: nobody`, whoever is answered alike together. */
+function answersOf(cells: readonly Cell[]): string {
+  const alike = [...Map.groupBy(callers, (_, at) => words(cells[at]!))]
+  if (alike.length === 1) return `Everybody: ${alike[0]![0]}`
+  return alike.map(([answer, those]) => `${answer}: ${those.join(', ')}`).join('; ')
 }
 
-const head = `| Call | ${callers.join(' | ')} |\n|---|${callers.map(() => '---').join('|')}|`
+/** With the status of a success where it isn't 200; a row has one. */
+function callOf(name: string, cells: readonly Cell[]): string {
+  const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
+  const successes = [...new Set(cells.filter(isSuccess))]
+  expect(successes.length, name).toBeLessThan(2)
+  const status = successes.filter((cell) => cell !== 200).map((cell) => ` ${cell}`)
+  return `- \`${endpoint.method} ${fullPath(endpoint).replace(base, '')}\`${status.join('')}`
+}
+
+/** Calls that are answered alike stand together, those of the most calls first. */
+function listOf(rows: readonly (readonly [name: string, cells: readonly Cell[]])[]): string {
+  const alike = [...Map.groupBy(rows, ([, cells]) => answersOf(cells))]
+  return alike
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([answers, calls]) => {
+      const lines = calls.map(([name, cells]) => callOf(name, cells))
+      return `**${answers}**\n\n${lines.join('\n')}`
+    })
+    .join('\n\n')
+}
 
 function page(): string {
-  const rows = Object.entries<Row>(matrix).map(([name, { may }]) => line(name, may))
+  const rows = Object.entries<Row>(matrix).map(([name, { may }]) => [name, may] as const)
   const live = Object.entries<Row>(matrix).flatMap(([name, row]) =>
-    row.live ? [line(name, row.live)] : [],
+    row.live ? [[name, row.live] as const] : [],
   )
   return `# Who may do what
 
-Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
+Every call of the API (below \`${base}\`) and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
 
-401: not signed in. 403: not with this role. 403 (frozen): money can't leave a frozen account. 403 (frozen staff): frozen staff have no staff rights, signed in or not. 404: another person's thing, which looks like one that doesn't exist. 400 and 401 (nothing begun): what follows on a ceremony that wasn't begun here; tests/integration/second-factor.test.ts goes through them. What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing but their own samples, marks and requests for packs of evidence. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
+- yes: it is done, with 200 or the status behind the call.
+- 401: not signed in. 403: not with this role.
+- 403 (frozen): money can't leave a frozen account. 403 (frozen staff): frozen staff have no staff rights, signed in or not.
+- 404: another person's thing, which looks like one that doesn't exist.
+- 400 and 401 (nothing begun): what follows on a ceremony that wasn't begun here; \`tests/integration/second-factor.test.ts\` goes through them.
 
-${head}
-${rows.join('\n')}
+What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing but their own samples, marks and requests for packs of evidence. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
+
+${listOf(rows)}
 
 ## In live mode
 
 The same, but for these. 404: what exists only in the demonstration. 202: it waits for a second administrator, and the first one's yes is noted.
 
-${head}
-${live.join('\n')}
+${listOf(live)}
 `
 }
 
