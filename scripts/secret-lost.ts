@@ -1,6 +1,8 @@
 /** `npm run secret:lost`: after the secret was lost, believes what people sign in with as it stands, under the secret that is there now. */
 import '../src/platform/node-version.ts'
 import { renewMacs } from '../src/domains/sign-in/row-macs.ts'
+import { renewStates } from '../src/desk/row-states.ts'
+import { stateTables } from '../src/domains/audit-state.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
 import { macKeysOf } from '../src/platform/mac.ts'
@@ -17,7 +19,10 @@ const secretOf = (config: Config): Promise<string> =>
 await runScript(() =>
   withOwnersDatabase(readConfig(process.env), async ({ signIn, config }) => {
     const keys = macKeysOf(await secretOf(config), config.earlierSecrets)
-    await withClient({ ...signIn, name: 'secret lost' }, (client) => renewMacs(client, keys))
+    await withClient({ ...signIn, name: 'secret lost' }, async (client) => {
+      await renewMacs(client, keys)
+      await renewStates(client, keys, stateTables)
+    })
     say(
       'Passwords and passkeys are believed as they stand; recovery codes of the lost secret are gone, and earlier commands are no longer checked by their MAC.',
     )

@@ -29,6 +29,7 @@ const homes = {
     'desk.respoken',
     'desk.roots',
     'desk.root_heads',
+    'desk.row_states',
     'desk.said',
     'desk.set_email_verified',
     'desk.set_role_or_status',

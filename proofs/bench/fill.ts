@@ -6,11 +6,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { believeRows } from '../../src/desk/row-states.ts'
+import { planTerms, plans } from '../../src/domains/plans/table.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { dayMs } from '../../src/lib/instant.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { idFromName } from '../../src/platform/ids.ts'
-import { openDesk } from './desk.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
+import { benchSecret, openDesk } from './desk.ts'
 import { trigrams, withoutIndexes } from './users-fill.ts'
 
 /**
@@ -201,6 +204,7 @@ async function fund(url: string): Promise<void> {
       values ($1, 1, 'Bench', '', 100, 16, 12, 1, 'It can be lost.')`,
       [plan],
     )
+    await believeRows(client, macKeysOf(benchSecret), [plans, planTerms])
   })
 }
 

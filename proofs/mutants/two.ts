@@ -177,6 +177,52 @@ const ofFirm: Mutant[] = [
   },
 ]
 
+const states = 'src/desk/row-states.ts'
+const rowStates = tests('tests/integration/row-states.test.ts')
+
+const ofRows: Mutant[] = [
+  {
+    name: 'row-as-it-stands',
+    broken: 'a row that no command left as it stands decides',
+    checker: tests('tests/integration/forged-rows.test.ts'),
+    sign: /J4: decides nothing: a correction that nobody proposed/,
+    edits: [
+      {
+        file: states,
+        find: 'if (number === null) return false',
+        replace: 'if (number === null) return true',
+      },
+    ],
+  },
+  {
+    name: 'state-at-any-place',
+    broken: 'an earlier state of a row counts again at a later place',
+    checker: rowStates,
+    sign: /are copied to another row, or to a later place, in vain/,
+    edits: [
+      {
+        file: states,
+        find: '  table.keyOf(row),\n  number,\n  command,',
+        replace: '  table.keyOf(row),\n  command,',
+      },
+      {
+        file: states,
+        find: '  table.keyOf(row),\n  number,\n  saidBy',
+        replace: '  table.keyOf(row),\n  saidBy',
+      },
+    ],
+  },
+  {
+    name: 'words-of-the-living-erased',
+    broken: 'a row decides although its words were taken from somebody who is there',
+    checker: rowStates,
+    sign: /of a living person’s row need their words/,
+    edits: [
+      { file: states, find: 'return found.isErased && saidBy', replace: 'return true || saidBy' },
+    ],
+  },
+]
+
 const ofFactors: Mutant[] = [
   {
     name: 'access-change-believed',
@@ -206,4 +252,10 @@ const ofFactors: Mutant[] = [
   },
 ]
 
-export const ofTwo: readonly Mutant[] = [...ofFrozen, ...ofDecisions, ...ofFirm, ...ofFactors]
+export const ofTwo: readonly Mutant[] = [
+  ...ofFrozen,
+  ...ofDecisions,
+  ...ofFirm,
+  ...ofRows,
+  ...ofFactors,
+]

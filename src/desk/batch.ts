@@ -28,14 +28,20 @@ import {
 import { ownerFromRow, type OwnerRow } from './owners.ts'
 import type { Stamp } from './journal-mac.ts'
 import { ConnectionLost, NotSent, statementOf, type Connection } from './connection.ts'
-import { World } from './world.ts'
+import { World, type NotAsLeft } from './world.ts'
 import { barrierStatements, writeStatements, type Writers } from './write.ts'
 
 /**
  * What came of each job: a reply; or null where another transaction held an owner's lock, or where it has to be done again with
  * the lock of an `asker` too, in whose chain a refusal is to stand.
  */
-export type Outcome = { job: Job; reply: Reply | null; fault?: unknown; asker?: OwnerId }
+export type Outcome = {
+  job: Job
+  reply: Reply | null
+  fault?: unknown
+  asker?: OwnerId
+  altered?: NotAsLeft | undefined
+}
 
 /** A rule has refused something by the firm's books as they were without a lock: run again with the firm's accounts locked first, for exact answers. */
 export class NeedsExact extends Error {}
@@ -163,7 +169,9 @@ export async function runBatch(
         const asker = missingLock(result, job)
         if (asker === null && isKept(result, job)) decided.push(result)
         outcomes.push(
-          asker === null ? { job, reply: replyOf(result) } : { job, reply: null, asker },
+          asker === null
+            ? { job, reply: replyOf(result), altered: result.altered }
+            : { job, reply: null, asker },
         )
       }
     }

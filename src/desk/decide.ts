@@ -4,9 +4,16 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Booked, Posting } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import { isRefusal, type CommandRule, type Context, type Decision, type Needs } from './command.ts'
+import {
+  isRefusal,
+  refuse,
+  type CommandRule,
+  type Context,
+  type Decision,
+  type Needs,
+} from './command.ts'
 import type { Changes } from './records.ts'
-import type { World } from './world.ts'
+import { NotAsLeft, type World } from './world.ts'
 
 /** What came of a command: the recorded reply, as it is sent. */
 export type Reply = { recorded: true; status: number; text: string; outcome: string }
@@ -52,6 +59,8 @@ export type Decided = {
   booked: Booked[]
   /** Of what stands in nobody's list: in whose chain it stands instead, and the version of that owner. */
   asker: { owner: OwnerId; version: number } | null
+  /** The row by which it was refused, since that isn't as it was left. */
+  altered?: NotAsLeft | undefined
   /** Per row of activity of the changes: what the balance gained and what it was afterwards. */
   balances: { version: number; gain: Cents | null; after: Cents | null }[]
 }
@@ -105,7 +114,7 @@ export function decide(
     ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
   )
   const context: Context = { id: job.id, kind: job.kind, actor: job.actor, at, found: job.found }
-  const decision: Decision = job.rule.decide(world, job.command, context)
+  const { decision, altered } = decisionOf(world, job, context)
   const { id, kind, actor, key, bodyHash } = job
   const base = {
     id,
@@ -129,6 +138,7 @@ export function decide(
       changes: null,
       booked: [],
       asker: askerIn(world, actor),
+      altered,
       balances: [],
     }
   }
@@ -148,6 +158,24 @@ export function decide(
     booked,
     asker,
     balances: balancesAfter(world, decision),
+  }
+}
+
+/** Nothing is decided on a row that isn't as the last command left it. */
+function decisionOf(
+  world: World,
+  { rule, command }: Job,
+  context: Context,
+): { decision: Decision; altered?: NotAsLeft } {
+  world.isDeciding = true
+  try {
+    return { decision: rule.decide(world, command, context) }
+  } catch (error) {
+    if (!(error instanceof NotAsLeft)) throw error
+    const message = `A row of ${error.table.name} that decides this is not what was recorded of it. Nothing was booked or changed, and nothing can be until that is explained.`
+    return { decision: refuse('not_as_recorded', message), altered: error }
+  } finally {
+    world.isDeciding = false
   }
 }
 

@@ -72,6 +72,11 @@ type Parts<K extends Rules> = {
   stamp: Stamp
   /** Told of every batch that was committed. */
   onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
+  /** Told of a row that isn't as the last command left it, when a command is refused for it. */
+  onAltered?: (
+    row: { table: string; key: string },
+    job: { kind: string; requestId: string },
+  ) => void
   /** Told of how many commands failed: the database refused or lost them, or it isn't known. */
   onFaults?: (number: number) => void
 }
@@ -282,8 +287,9 @@ export class Desk<K extends Rules> {
     )
     this.#waiting.release(batch)
     this.#endHold()
-    for (const { job, reply, fault, asker } of outcomes) {
+    for (const { job, reply, fault, asker, altered } of outcomes) {
       const queued = byJob.get(job)!
+      if (altered) this.#parts.onAltered?.({ table: altered.table.name, key: altered.key }, job)
       if (reply) queued.resolve(reply)
       else if (fault) queued.reject(fault)
       else if (asker !== undefined) this.#waiting.again(queued, asker)

@@ -6,9 +6,11 @@ import type { MacKeys } from '../platform/mac.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
-import type { Read } from './read.ts'
+import type { Read, Source } from './read.ts'
 import { journalText, readBack } from './read-back.ts'
 import { arrayOf } from './bulk.ts'
+import { compareRows, withStates } from './row-states.ts'
+import type { AnyTable } from './table.ts'
 import type { World } from './world.ts'
 
 /**
@@ -107,6 +109,11 @@ export function takenStatements(needs: readonly Needs[]): {
   }
 }
 
+function textOf({ text, ofJournal, table }: Source): string {
+  if (ofJournal) return journalText(text)
+  return table ? withStates(table as AnyTable, text) : text
+}
+
 /** The statements of what a batch asks, and where their answers belong. */
 export function readStatements(reads: readonly Read[]): {
   statements: QueryConfig[]
@@ -116,15 +123,16 @@ export function readStatements(reads: readonly Read[]): {
     ([source, all]) => [source, [...new Set(all.map(({ arg }) => arg))]] as const,
   )
   return {
-    statements: asked.map(([{ name, text, form, ofJournal }, args]) => ({
-      name,
-      text: ofJournal ? journalText(text) : text,
-      values: form === null ? [] : [arrayOf(form, args)],
+    statements: asked.map(([source, args]) => ({
+      name: source.name,
+      text: textOf(source),
+      values: source.form === null ? [] : [arrayOf(source.form, args)],
     })),
     fill(world, answers, macKeys) {
       for (const [i, [source, args]] of asked.entries()) {
         const { rows } = answers[i]!
         source.fill(world, source.ofJournal ? readBack(rows, macKeys) : rows, args)
+        if (source.table) compareRows(world, source.table as AnyTable, rows, macKeys)
       }
     },
   }

@@ -37,6 +37,14 @@ export async function isFirstToFillEmails(client: ClientBase): Promise<boolean> 
   return rowCount === 1
 }
 
+/** Whether nobody before has given the rows that decide their states, which are younger still; now this transaction has. */
+export async function isFirstToFillStates(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update desk.macs set states_filled_at = clock_timestamp() where states_filled_at is null',
+  )
+  return rowCount === 1
+}
+
 /**
  * Whether what people sign in with has its MACs: not before the first `npm run migrate`. The application's role may ask, and
  * can't bring it about.
@@ -47,7 +55,7 @@ export async function areMacsFilled(client: ClientBase): Promise<boolean> {
   )
   if (!rows[0]!.there) return false
   const { rowCount } = await client.query(
-    'select from desk.macs where filled_at is not null and emails_filled_at is not null',
+    `select from desk.macs where filled_at is not null and to_jsonb(macs) ->> 'emails_filled_at' is not null and to_jsonb(macs) ->> 'states_filled_at' is not null`,
   )
   return rowCount === 1
 }

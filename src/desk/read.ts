@@ -14,6 +14,8 @@ export type RowsOf<Row> = {
   ownerOf(row: Row): OwnerId | null
   /** What is left of a row when its person is erased. */
   erased(row: Row): Row
+  /** Whether its rows have states beside them. */
+  readonly isCompared: boolean
   /** What of a row would be lost, since it is written at another time, or null. `before` is undefined of a new row. */
   lossOf(before: Row | undefined, row: Row): string | null
 }
@@ -26,6 +28,8 @@ export type Put = { table: AnyRows; row: object }
 /** Where goes what was read. */
 export type Known = {
   set(table: AnyRows, row: object): void
+  /** How many states a row has had, and whether it is as the last one says (row-states.ts). */
+  compare(table: AnyRows, row: object, state: { number: number; isAsLeft: boolean }): void
   addName(id: OwnerId | null, text: string | null, number: number | null): void
   learn(source: Source, arg: Arg, value: unknown): void
 }
@@ -37,6 +41,8 @@ export type Source<A extends Arg = Arg> = {
   text: string
   /** Of what is asked; null where nothing is, and all is read. */
   form: Form | null
+  /** Its text chooses rows of this table: it gets each with its state beside it. */
+  table?: AnyRows
   /** Its text chooses commands: it gets them as they are read back from the journal (read-back.ts). */
   ofJournal?: true
   fill(known: Known, rows: readonly Found[], args: readonly A[]): void

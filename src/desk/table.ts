@@ -25,6 +25,8 @@ type Definition<Row> = {
   key: (keyof Row & string)[]
   /** The property that says whose row it is. */
   owner?: keyof Row & string
+  /** Why its rows have no state beside them (row-states.ts): what else shows that one was written by no command. */
+  uncompared?: string
   /** What becomes of a row that is under way when its person is erased. */
   onErasure?: { property: keyof Row & string; from: readonly string[]; to: string }
 }
@@ -90,6 +92,10 @@ export class Table<Row extends object> implements RowsOf<Row> {
     })
   }
 
+  get isCompared(): boolean {
+    return this.definition.uncompared === undefined
+  }
+
   columnOf(property: string): Column<unknown> {
     return this.definition.columns[property as keyof Row & string] as Column<unknown>
   }
@@ -132,6 +138,7 @@ export class Table<Row extends object> implements RowsOf<Row> {
       name: `${this.name}.${name}`,
       text,
       form,
+      ...(this.isCompared ? { table: this } : {}),
       fill: (known, rows) => this.#fill(known, rows),
     }
   }

@@ -14,6 +14,26 @@ import { closedName, fillIn, mentionOf, type Name } from './spoken.ts'
 /** The rows of one table that are known, and whose they are. */
 type Rows = { byKey: Map<string, object>; keysByOwner: Map<OwnerId, Set<string>> }
 
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** A row on which nothing may be decided: it isn't as the last command left it. */
+export class NotAsLeft extends Error {
+  readonly table: AnyRows
+  readonly key: string
+
+  constructor(table: AnyRows, key: string) {
+    super(`${table.name} ${key} is not as the last command left it`)
+    this.table = table
+    this.key = key
+  }
+}
+
 export class World implements Known {
   readonly books = new Books()
   readonly owners = new Map<OwnerId, Owner>()
@@ -28,24 +48,56 @@ export class World implements Known {
   readonly #known = new Map<AnyRows, Rows>()
   /** Rows that weren't there when the world was loaded. */
   readonly #created = new Map<AnyRows, Set<string>>()
+  /** How many states the rows that were read have had. */
+  readonly #states = new Map<AnyRows, Map<string, number>>()
+  /** Those that aren't as they were left. */
+  readonly #altered = new Map<AnyRows, Set<string>>()
+  /** While a rule decides, it meets no altered row. */
+  isDeciding = false
   readonly #facts = new Map<Source, Map<Arg, unknown>>()
   /** Whether a rule has looked at the firm's books, which a batch reads without a lock. */
   sawFirm = false
 
   /** The row with this key, if it is there. */
   get<Row extends object>(table: RowsOf<Row>, key: string): Row | undefined {
+    this.#refuseAltered(table, [key])
     return this.#known.get(table)?.byKey.get(key) as Row | undefined
   }
 
   /** All rows of a table that are known. */
   rows<Row extends object>(table: RowsOf<Row>): Row[] {
-    return [...(this.#known.get(table)?.byKey.values() ?? [])] as Row[]
+    const byKey = this.#known.get(table)?.byKey
+    this.#refuseAltered(table, byKey?.keys() ?? [])
+    return [...(byKey?.values() ?? [])] as Row[]
   }
 
   /** Those of one owner, in the order in which they came. */
   rowsOf<Row extends object>(table: RowsOf<Row>, owner: OwnerId): Row[] {
     const known = this.#known.get(table)
+    this.#refuseAltered(table, known?.keysByOwner.get(owner) ?? [])
     return [...(known?.keysByOwner.get(owner) ?? [])].map((key) => known!.byKey.get(key) as Row)
+  }
+
+  compare(
+    table: AnyRows,
+    row: object,
+    { number, isAsLeft }: { number: number; isAsLeft: boolean },
+  ): void {
+    const key = table.keyOf(row)
+    entryOf(this.#states, table, () => new Map<string, number>()).set(key, number)
+    if (!isAsLeft) entryOf(this.#altered, table, () => new Set<string>()).add(key)
+  }
+
+  /** How many states a row had when it was read. */
+  statesOf({ table, row }: Put): number {
+    return this.#states.get(table)?.get(table.keyOf(row)) ?? 0
+  }
+
+  #refuseAltered(table: AnyRows, keys: Iterable<string>): void {
+    if (!this.isDeciding) return
+    const altered = this.#altered.get(table)
+    if (!altered) return
+    for (const key of keys) if (altered.has(key)) throw new NotAsLeft(table, key)
   }
 
   /** Makes a row known, as it stands. */

@@ -9,6 +9,8 @@ import type { Decided } from './decide.ts'
 import type { EffectKind } from './effect.ts'
 import { commandMac, emailMac, roleMac, type Stamp } from './journal-mac.ts'
 import type { Owner } from './records.ts'
+import type { AnyRows } from './read.ts'
+import { forgetWords, stateStatements, type Left } from './row-states.ts'
 import { erasingStatements as erasingRows, rowStatements } from './store-table.ts'
 import type { AnyTable } from './table.ts'
 import type { World } from './world.ts'
@@ -273,7 +275,7 @@ function erasingStatements(accepted: readonly Decided[], writers: Writers): Quer
     ...writers.flatMap((writer) =>
       'kind' in writer
         ? (writer.erase?.(erased, effectsOf(writer, accepted)) ?? [])
-        : erasingRows(writer, erased),
+        : [...forgetWords(writer, erased), ...erasingRows(writer, erased)],
     ),
     // With their names, by which what is kept of others speaks of them.
     {
@@ -295,6 +297,20 @@ function putStatements(table: AnyTable, accepted: readonly Decided[], world: Wor
     last.filter((put) => world.isCreated(put) === isCreated).map(({ row }) => row),
   )
   return rowStatements(table, { created: created!, changed: changed! })
+}
+
+/** What the commands leave of each row, once for all that a batch does with it; `command` is the last that put it. */
+function leftOf(accepted: readonly Decided[], world: World): Left[] {
+  const left = new Map<AnyRows, Map<string, Left>>()
+  for (const { id: command, changes } of accepted)
+    for (const put of changes!.put ?? []) {
+      const table = put.table as AnyTable
+      if (!table.isCompared) continue
+      const ofTable = left.get(table) ?? new Map<string, Left>()
+      left.set(table, ofTable)
+      ofTable.set(table.keyOf(put.row), { ...put, table, command, before: world.statesOf(put) })
+    }
+  return [...left.values()].flatMap((ofTable) => [...ofTable.values()])
 }
 
 const effectsOf = ({ kind: wanted }: EffectWriter, accepted: readonly Decided[]) =>
@@ -341,6 +357,7 @@ export function writeStatements(
         ? effectStatements(writer, accepted)
         : putStatements(writer, accepted, after.world),
     ),
+    ...stateStatements(leftOf(accepted, after.world), stamp.macKeys),
     ...(bookings.length > 0 ? [postStatement(bookings)] : []),
   ]
 }

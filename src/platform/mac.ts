@@ -17,6 +17,8 @@ export type MacLabel =
   | 'replay'
   | 'staff-invitation'
   | 'used-staff-invitation'
+  | 'row'
+  | 'row-words'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

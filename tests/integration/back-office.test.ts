@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -161,6 +162,7 @@ describe('a plan that the pool cannot cover', () => {
   test('is not sold while it is withdrawn from sale', async () => {
     const person = await investor(5_000)
     await database.owner.query('update plans set on_sale = false where id = $1', [plans.starter])
+    await believe(database.owner, 'plans')
     const refused = await post(person, '/investments', {
       planId: plans.starter,
       amount: 100,
@@ -168,6 +170,7 @@ describe('a plan that the pool cannot cover', () => {
       acceptedTermsVersion: 1,
     })
     await database.owner.query('update plans set on_sale = true where id = $1', [plans.starter])
+    await believe(database.owner, 'plans')
     expect([refused.status, refused.body.code]).toEqual([422, 'plan_not_offered'])
   })
 })

@@ -54,6 +54,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.particulars': ['command_id owner_id texts reply_status reply listed salt', ''],
   'desk.activity': ['owner_id version command_id kind at amount balance_after hash', ''],
   'desk.unlisted': ['owner_id number version command_id hash', ''],
+  'desk.row_states': ['table_name key number command_id words mac', 'words'],
   'desk.roots': ['day heads tree previous root', ''],
   liability_proofs: ['day salt manifest hash previous tops signature', ''],
   liability_pages: ['day number first leaves', ''],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../src/contract/problems.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -117,6 +118,7 @@ describe('the desk', () => {
     await database.owner.query('update plan_terms set minimum = 1 where plan_id = $1', [
       plans.starter,
     ])
+    await believe(database.owner, 'plan_terms')
     const refused = await house.run(
       'OpenInvestment',
       {
@@ -142,6 +144,7 @@ describe('the desk', () => {
     await database.owner.query('update plan_terms set minimum = 10000 where plan_id = $1', [
       plans.starter,
     ])
+    await believe(database.owner, 'plan_terms')
     expect([refused.status, refused.outcome]).toEqual([422, 'profit_rounds_to_zero'])
     expect(JSON.parse(opened.text).data.investment).toMatchObject({ amount: 0.06, profit: 0.01 })
   })

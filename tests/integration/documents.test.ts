@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepContents } from '../../src/domains/documents/contents.ts'
 import { createReader } from '../../src/platform/pictures/reader.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
@@ -225,6 +226,7 @@ describe('a document', () => {
     await database.owner.query(`update documents set status = 'submitted' where id = $1`, [
       submitted,
     ])
+    await believe(database.owner, 'documents')
     expect((await remove(ada, submitted)).body).toMatchObject({ code: 'document_submitted' })
   })
 
@@ -358,6 +360,7 @@ describe('a file', () => {
        select gen_random_uuid(), $1, 'identity', gen_random_uuid(), 'image/jpeg', 1000, repeat('0', 64), 1, business_now(), 'removed' from generate_series(1, 20)`,
       [ada.id],
     )
+    await believe(database.owner, 'documents')
     await remove(ada, ids[0]!)
     expect((await send(ada, small)).body).toMatchObject({ code: 'documents_today' })
     await moveDays(database, 1)
@@ -371,6 +374,7 @@ describe('a file', () => {
        values (gen_random_uuid(), $1, 'identity', gen_random_uuid(), 'image/jpeg', $2, repeat('0', 64), 1, business_now(), 'removed')`,
       [ada.id, 60 * 1024 * 1024 - 100],
     )
+    await believe(database.owner, 'documents')
     expect((await send(ada, small)).body).toMatchObject({ code: 'documents_today' })
   })
 

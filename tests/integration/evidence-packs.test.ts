@@ -13,6 +13,7 @@ import { makeNextPack, type PackMaker } from '../../src/domains/evidence-packs/m
 import { wantedOf } from '../../src/domains/evidence-packs/range.ts'
 import { sessionsOf } from '../../src/domains/sign-in/parts.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { noPython, python } from '../support/evidence.ts'
@@ -54,6 +55,7 @@ const period = { from: '2020-01-01', to: '2099-12-31' }
 async function asked(who: Somebody, withPersons = false): Promise<string> {
   // Nobody is kept from asking by what other tests asked for.
   await database.owner.query(`update evidence_packs set asked_at = asked_at - interval '2 days'`)
+  await believe(database.owner, 'evidence_packs')
   const reply = await give(who, '/evidence-packs', { ...period, withPersons })
   expect(reply.status, reply.text).toBe(202)
   return reply.body.data.id
@@ -204,6 +206,7 @@ describe('a pack', () => {
         values ($1, $2, '2026-01-01', '2026-01-01', false, 'granted', '2020-01-01', $3)`,
       [id, firm, auditor!.id],
     )
+    await believe(database.owner, 'evidence_packs')
     await database.owner.query(
       `insert into evidence_files (pack_id, state, attempt, size, digest, manifest, good_until) values ($1, 'ready', 1, $2, $3, $3, now() + interval '1 day')`,
       [id, bytes.length, hash('sha256', bytes, 'hex')],
@@ -285,6 +288,7 @@ describe('a pack', () => {
 
   test('is asked for ten times a day at most, and for days that follow each other', async () => {
     await database.owner.query(`update evidence_packs set asked_at = asked_at - interval '2 days'`)
+    await believe(database.owner, 'evidence_packs')
     const request = { ...period, withPersons: true }
     for (let i = 0; i < 10; i += 1)
       expect((await give(auditor!, '/evidence-packs', request)).status).toBe(202)

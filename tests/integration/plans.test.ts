@@ -7,6 +7,7 @@ import { createApp } from '../../src/http/app.ts'
 import { createPages } from '../../src/http/pages/pages.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { ensureWebBuild } from '../../src/platform/web-build.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
@@ -21,6 +22,7 @@ await house.fund({ returns: 1_000_000_00n })
 await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [
   plans.platinum,
 ])
+await believe(database.owner, 'plan_terms')
 const app = await createTestApp(database)
 await ensureWebBuild(() => {})
 

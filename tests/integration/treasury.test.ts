@@ -6,6 +6,7 @@ import { keepReplay, type KeptReplay } from '../../src/desk/replays.ts'
 import { createTreasuryReader } from '../../src/domains/treasury/queries.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { withClient } from '../../src/platform/database.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -200,10 +201,12 @@ describe('the calendar of maturities', () => {
     await database.owner.query('update plan_terms set duration_days = 60 where plan_id = $1', [
       plans.elite,
     ])
+    await believe(database.owner, 'plan_terms')
     await invest(ada, plans.elite, 10_000_00n)
     await database.owner.query('update plan_terms set duration_days = 26 where plan_id = $1', [
       plans.elite,
     ])
+    await believe(database.owner, 'plan_terms')
     const { days, later, from } = (await treasury()).maturities
     const on = async (all: typeof days, inDays: number) => {
       const date = await dateIn(inDays)

@@ -19,6 +19,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
 import { addDocument, openPapers } from '../support/documents.ts'
+import { believe } from '../support/believe.ts'
 import { createHouse, seedPlans, type TestHouse } from '../support/house.ts'
 import {
   ask,
@@ -176,6 +177,7 @@ export async function createWorld(policy: Policy) {
       `insert into archives (id, owner_id, requested_at) values ($1, $2, '2020-01-01')`,
       [id, owner],
     )
+    await believe(database.owner, 'archives')
     await database.owner.query(
       `insert into archive_files (archive_id, owner_id, state, size, good_until) values ($1, $2, 'ready', 0, now() + interval '7 days')`,
       [id, owner],
@@ -203,6 +205,7 @@ export async function createWorld(policy: Policy) {
         values ($1, $2, '2026-01-01', '2026-01-31', $3, $4, '2020-01-01', $5)`,
       [id, firm, withPersons, withPersons ? 'asked' : 'granted', anotherAdmin],
     )
+    await believe(database.owner, 'evidence_packs')
     if (!withPersons)
       await database.owner.query(
         `insert into evidence_files (pack_id, state, size, digest, manifest, good_until) values ($1, 'ready', 0, $2, $2, now() + interval '7 days')`,
@@ -229,6 +232,7 @@ export async function createWorld(policy: Policy) {
       'insert into audit_sample_people (sample_id, person_id, owner_id, number) values ($1, $2, $3, 0)',
       [id, person, firm],
     )
+    await believe(database.owner, 'audit_samples', 'audit_sample_people')
     return id
   }
 
@@ -238,6 +242,7 @@ export async function createWorld(policy: Policy) {
       `insert into audit_marks (id, sample_id, owner_id, marked_at, marked_by) values ($1, $2, $3, '2020-01-01', $4)`,
       [id, await sampleOf(person), person, people.auditor.id],
     )
+    await believe(database.owner, 'audit_marks')
     return id
   }
 
@@ -298,6 +303,7 @@ export async function createWorld(policy: Policy) {
   await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [
     plans.platinum,
   ])
+  await believe(database.owner, 'plan_terms')
   let offered = 0
   async function planOffered(): Promise<string> {
     const id = randomUUID()
@@ -410,6 +416,7 @@ export async function createWorld(policy: Policy) {
         'update investments set undoable_until = matures_at where id = $1',
         [investment],
       )
+      await believe(database.owner, 'investments')
       return investment
     },
     plan: async () => plans.starter,

@@ -11,6 +11,7 @@ import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestDatabase } from './database.ts'
+import { believe } from './believe.ts'
 import { testMacKeys, testStamp } from './stamp.ts'
 
 export type TestHouse = {
@@ -159,6 +160,7 @@ export async function seedPlans(
       [ids[slug], title, range, minimum, maximum, days, percent],
     )
   }
+  await believe(database.owner, 'plans', 'plan_terms')
   return ids as Record<'starter' | 'advanced' | 'elite' | 'platinum', string>
 }
 

@@ -6,6 +6,7 @@ import type { Owner } from '../../src/desk/records.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
 import { sendMail } from '../../src/domains/mails/send.ts'
 import { stateTables } from '../../src/domains/audit-state.ts'
+import { believe } from './believe.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import type { Asked } from '../../proofs/simulation/model.ts'
 import type { Move } from '../../proofs/simulation/steps.ts'
 
-const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone,
+const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone, desk.row_states,
   plans, plan_terms, investments, appropriateness_checks, placing_limits, withdrawals, destinations, corrections, access_changes, role_changes, openings, fundings, reconciliations, wallets, wallet_addresses, coin_deposits, rates, payout_batches, payout_batch_payments, payout_lists, payout_list_payments, bank_exports, bank_export_payments, coin_entries, earlier_payouts, payout_blocks, bank_entries, verifications, documents, document_views, document_contents, archives, archive_files, archive_parts, evidence_packs, evidence_files, evidence_parts, audit_samples, audit_sample_people, audit_marks, kept_records, outside_references, outbox, owners, auth.staff_invitations, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
@@ -40,6 +41,7 @@ export async function emptyDatabase({ owner }: TestDatabase): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; truncate ${tables};
     delete from auth.persons; insert into ledger.accounts table firms_accounts; insert into owners table firm;
     insert into plans table first_plans; insert into plan_terms table first_terms; update business_clock set advance = '0'; commit`)
+  await believe(owner, 'plans', 'plan_terms')
 }
 
 async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {

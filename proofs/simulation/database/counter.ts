@@ -4,7 +4,7 @@ import { Desk } from '../../../src/desk/desk.ts'
 import { rulesVersion, writersOf } from '../../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../../src/platform/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { macKeysOf } from '../../../src/platform/mac.ts'
+import { macKeys } from './house.ts'
 import type { Answer, Asked } from '../model.ts'
 import { Watched, type Note } from './watched.ts'
 
@@ -23,7 +23,7 @@ export function openCounter(url: string): Counter {
       new Desk({
         rules: watched.rules,
         writers: writersOf('waiting'),
-        stamp: { macKeys: macKeysOf('a secret of the simulation'), rulesVersion },
+        stamp: { macKeys, rulesVersion },
         db,
         newId,
         open: (lockMs) =>

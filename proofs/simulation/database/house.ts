@@ -12,12 +12,18 @@ import type { BatchPayment, PayoutBatch } from '../../../src/domains/payout-batc
 import type { BankExport, ExportPayment } from '../../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../../src/domains/payout-lists/table.ts'
 import type { Case } from '../../../src/domains/verification/table.ts'
+import { plans as planRows, planTerms } from '../../../src/domains/plans/table.ts'
 import type { Owner } from '../../../src/desk/records.ts'
+import { believeRows } from '../../../src/desk/row-states.ts'
+import { macKeysOf } from '../../../src/platform/mac.ts'
 import type { Withdrawal } from '../../../src/domains/withdrawals/table.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
 import { firmsId, type Asked, type Line } from '../model.ts'
 import type { Act } from '../model-state.ts'
+
+/** Of the desks, and of what stands there before them. */
+export const macKeys = macKeysOf('a secret of the simulation')
 
 export async function putPlans(owner: pg.Pool): Promise<void> {
   for (const {
@@ -41,6 +47,8 @@ export async function putPlans(owner: pg.Pool): Promise<void> {
       [id, title, rangeText, minimum, maximum, durationDays, profitPercent, riskWarning],
     )
   }
+  const client = await owner.connect()
+  await believeRows(client, macKeys, [planRows, planTerms]).finally(() => client.release())
 }
 
 /** A person is in the sign-in's table before the account is opened, and is removed when it isn't. */

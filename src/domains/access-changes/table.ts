@@ -41,6 +41,7 @@ export type AccessChange = {
 
 export const accessChanges = new Table<AccessChange>({
   name: 'access_changes',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'change',
   key: ['id'],
   owner: 'owner',

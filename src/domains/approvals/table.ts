@@ -12,6 +12,7 @@ type ActAlone = { command: string; actor: OwnerId; person: OwnerId; amount: Cent
 /** The database notes when, by the wall clock. */
 export const actsAlone = new Table<ActAlone>({
   name: 'desk.acts_alone',
+  uncompared: 'added up by a fact',
   as: 'act',
   key: ['command'],
   columns: {

@@ -26,6 +26,7 @@ export type BankExport = {
 
 export const bankExports = new Table<BankExport>({
   name: 'bank_exports',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'bank_export',
   key: ['id'],
   owner: 'owner',
@@ -57,6 +58,7 @@ export type ExportPayment = {
 
 export const exportPayments = new Table<ExportPayment>({
   name: 'bank_export_payments',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'export_payment',
   key: ['export', 'withdrawal'],
   columns: {

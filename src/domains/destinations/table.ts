@@ -22,6 +22,7 @@ export type SavedDestination = {
 
 export const destinations = new Table<SavedDestination>({
   name: 'destinations',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'destination',
   key: ['id'],
   owner: 'owner',

@@ -36,14 +36,15 @@ export const openings = new Table<Opening>({
   },
 })
 
-const underWay = openings.source<OwnerId>({
-  name: 'under-way',
+// All: one that is under way could be taken for one that has ended.
+const ofFirm = openings.source<OwnerId>({
+  name: 'of-firm',
   form: 'uuid',
-  text: `select ${openings.columns} from ${openings.from} where opening.owner_id = any ($1) and opening.status in ('proposed', 'done')`,
+  text: `select ${openings.columns} from ${openings.from} where opening.owner_id = any ($1)`,
 })
 
-/** Needs what is proposed or done. */
-export const openingsUnderWay = reading(underWay, firm)
+/** Needs what is proposed or done, and what was. */
+export const openingsUnderWay = reading(ofFirm, firm)
 
 export const openingIn = (world: World, status: 'proposed' | 'done'): Opening | null =>
   world.rowsOf(openings, firm).find((opening) => opening.status === status) ?? null

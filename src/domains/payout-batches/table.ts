@@ -49,6 +49,7 @@ export type PayoutBatch = {
 
 export const payoutBatches = new Table<PayoutBatch>({
   name: 'payout_batches',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'payout_batch',
   key: ['id'],
   owner: 'owner',
@@ -95,6 +96,7 @@ export type BatchPayment = {
 
 export const batchPayments = new Table<BatchPayment>({
   name: 'payout_batch_payments',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'batch_payment',
   key: ['batch', 'withdrawal'],
   columns: {

@@ -90,15 +90,16 @@ export const earlierPayouts = new Table<EarlierPayout>({
   },
 })
 
-const openBlocks = payoutBlocks.source<OwnerId>({
-  name: 'open',
+// All: one that is open could be taken for one that has ended.
+const blocks = payoutBlocks.source<OwnerId>({
+  name: 'of-firm',
   form: 'uuid',
-  text: `select ${payoutBlocks.columns} from ${payoutBlocks.from} where payout_block.owner_id = any ($1) and payout_block.status = 'open'`,
+  text: `select ${payoutBlocks.columns} from ${payoutBlocks.from} where payout_block.owner_id = any ($1)`,
 })
-const openPayouts = earlierPayouts.source<OwnerId>({
-  name: 'open',
+const payouts = earlierPayouts.source<OwnerId>({
+  name: 'of-firm',
   form: 'uuid',
-  text: `select ${earlierPayouts.columns} from ${earlierPayouts.from} where earlier_payout.owner_id = any ($1) and earlier_payout.status = 'open'`,
+  text: `select ${earlierPayouts.columns} from ${earlierPayouts.from} where earlier_payout.owner_id = any ($1)`,
 })
 
 const ofBlock = earlierPayouts.source({
@@ -111,7 +112,7 @@ const ofBlock = earlierPayouts.source({
 export const payoutsOf = (block: string) => reading(ofBlock, block)
 
 /** Needs whether payouts are blocked, and what is still to be matched. */
-export const payoutsBlocked = [reading(openBlocks, firm), reading(openPayouts, firm)]
+export const payoutsBlocked = [reading(blocks, firm), reading(payouts, firm)]
 
 export const openBlockIn = (world: World): PayoutBlock | null =>
   world.rowsOf(payoutBlocks, firm).find(({ status }) => status === 'open') ?? null

@@ -33,6 +33,7 @@ export type PayoutList = {
 
 export const payoutLists = new Table<PayoutList>({
   name: 'payout_lists',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'payout_list',
   key: ['id'],
   owner: 'owner',
@@ -70,6 +71,7 @@ export type ListPayment = {
 
 export const listPayments = new Table<ListPayment>({
   name: 'payout_list_payments',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'list_payment',
   key: ['list', 'withdrawal'],
   columns: {

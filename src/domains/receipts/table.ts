@@ -36,6 +36,7 @@ export type BankEntry = {
 
 export const bankEntries = new Table<BankEntry>({
   name: 'bank_entries',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'bank_entry',
   key: ['id'],
   owner: 'owner',

@@ -31,6 +31,7 @@ export type Withdrawal = {
 
 export const withdrawals = new Table<Withdrawal>({
   name: 'withdrawals',
+  uncompared: 'followed through its commands (follow.ts)',
   as: 'withdrawal',
   key: ['id'],
   owner: 'owner',
@@ -72,6 +73,7 @@ export const partiesOf = (id: string): Lookup<Parties> => ({
 /** A reference of the world outside, such as a transaction, by the command that booked it: none is booked twice. */
 export const references = new Table<{ reference: string; command: string }>({
   name: 'outside_references',
+  uncompared: 'only whether one is there counts, and nobody can take one away',
   as: 'reference',
   key: ['reference'],
   columns: { reference: text('reference'), command: uuid('command_id') },
