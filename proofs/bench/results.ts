@@ -234,17 +234,19 @@ const limitsOf = (rows: readonly Row[]) =>
   new Set(
     new Map(rows.map(({ name, limits }) => [percentileOf(name), limits]))
       .values()
-      .map((limits) => limits.replace(/^Of all processors: [^.]+\. /, ''))
+      .map((limits) => limits.replace(/Of all processors: [^.]+\.( |$)/, '').trim())
       .filter((limits) => limits !== 'As above.'),
   )
 
-/** The rows of one measurement together; what was explained already isn't repeated. */
+/** The rows of one measurement together; a sentence that explains them stands once, where it comes first. */
 export function listOf(rows: readonly Row[]): string {
   const said = new Set<string>()
   return [...Map.groupBy(rows, ({ name }) => stemOf(name))]
     .map(([stem, those]) => {
-      const limits = [...limitsOf(those)].filter((words) => !said.has(words))
-      for (const words of limits) said.add(words)
+      const limits = [...limitsOf(those)]
+        .flatMap((words) => words.split(/(?<=\.) (?=[A-Z\d`])/))
+        .filter((sentence) => !said.has(sentence))
+      for (const sentence of limits) said.add(sentence)
       return [`- **${stem}**: ${those.map(figureInWords).join('; ')}.`, ...limits].join(' ')
     })
     .join('\n')
