@@ -1,5 +1,8 @@
 /** One hand for all that people read: the rules of "Words that people read" in CONTRIBUTING.md that a machine can check. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { filesOf, root } from './support/source.ts'
 import { linesOfContent, textsIn, textsOf, type Text } from './support/texts.ts'
 
 const product = textsIn('src/**/*.{ts,tsx}')
@@ -137,7 +140,21 @@ const capitalsIn = (texts: Text[]) =>
     )
     .map(said)
 
+/** Names that run into a sentence: one that is written from the right would turn the words or figures beside it around. */
+const namesIn = (source: string): string[] =>
+  source
+    .replaceAll("{' '}", ' ')
+    .match(
+      /(?:[\w.,;:] +\{[\w.?!]*\bfullName\}|(?<![=$])\{[\w.?!]*\bfullName\}(?:[.,;:’]| [a-z]))/g,
+    ) ?? []
+
 describe('what people read', () => {
+  test('sets the name of somebody apart within a sentence, by <bdi>', () =>
+    expect(
+      filesOf('src/web/**/*.tsx').flatMap((path) =>
+        namesIn(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
+      ),
+    ).toEqual([]))
   test('has none of the sentences that sounded translated', () =>
     expect(goneIn([...product, ...content])).toEqual([]))
   test('spells e-mail with a hyphen, but for the specification’s own labels', () =>
@@ -151,6 +168,16 @@ describe('what people read', () => {
 })
 
 describe('these rules see', () => {
+  test.each([
+    '<p>By {by.fullName}, today</p>',
+    '<li>{user.fullName} pays</li>',
+    '<p>\n  of {a.fullName}\n</p>',
+  ])('a name within a sentence: %s', (text) => expect(namesIn(text)).toHaveLength(1))
+  test.each([
+    '<td>{user.fullName}</td>',
+    '<p>By <bdi>{by.fullName}</bdi>, today</p>',
+    'name={user.fullName}',
+  ])('nothing wrong with the name in %s', (text) => expect(namesIn(text)).toEqual([]))
   const inPage = (text: string) => textsOf('src/web/a.tsx', text)
   test.each([
     '<p>Nothing stands at this address.</p>',

@@ -136,7 +136,7 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
         <>
           <p>
             {accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
-            {user.fullName} sees both. Are you sure who asked for it?
+            <bdi>{user.fullName}</bdi> sees both. Are you sure who asked for it?
           </p>
           <p className="small">
             A live firm waits a day, during which anyone who was told can stop it. Then all sessions

@@ -42,12 +42,12 @@ function Particulars({ entry }: { entry: CoinEntry }) {
         )}
       </p>
       <p className="caption">
-        Recorded by {proposedBy.fullName},{' '}
+        Recorded by <bdi>{proposedBy.fullName}</bdi>,{' '}
         <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
         {reason && `: “${reason}”`}
         {decidedBy && decidedAt && (
           <>
-            ; {status === 'booked' ? 'approved' : status} by {decidedBy.fullName},{' '}
+            ; {status === 'booked' ? 'approved' : status} by <bdi>{decidedBy.fullName}</bdi>,{' '}
             <time dateTime={decidedAt}>{showDateTime(decidedAt)}</time>
           </>
         )}

@@ -81,7 +81,7 @@ function CreditForm({ user }: { user: User }) {
       <p className="small">
         {user.referredBy} gets 10% of it
         {cents ? `, ${formatUsd(percentOf(cents, referralPercent))},` : ''} out of the referral
-        pool. Nothing leaves {user.fullName}’s deposit.
+        pool. Nothing leaves <bdi>{user.fullName}</bdi>’s deposit.
       </p>
       {cents && <Beyond user={user} funding={cents} />}
     </form>
@@ -97,8 +97,8 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
   if (inAll <= percentOf(centsOf(funded), referralPercent)) return null
   return (
     <Note tone="bad">
-      With this one, credits for {user.fullName} come to {formatUsd(inAll)}, more than 10% of the{' '}
-      {usd(funded)} that they have funded.
+      With this one, credits for <bdi>{user.fullName}</bdi> come to {formatUsd(inAll)}, more than
+      10% of the {usd(funded)} that they have funded.
       {beyondNeedsTwo
         ? ' It waits for a second administrator, and nothing is booked until then.'
         : ' It is still booked at once: please check the amount.'}
@@ -125,7 +125,9 @@ function SoFar({ user }: { user: User }) {
       <Within funded={funded} credited={credits.sum} />
       <div className={styles.sideBySide}>
         <div>
-          <h3>Deposits of {user.fullName}</h3>
+          <h3>
+            Deposits of <bdi>{user.fullName}</bdi>
+          </h3>
           {deposits.latest.length === 0 ? (
             <p className="small">Nothing has been paid in yet.</p>
           ) : (

@@ -60,7 +60,7 @@ export function DecideCorrection({ correction, what, isGone, onClose }: DecideCo
         <>
           <p>
             {whatComes(correction)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
-            {user.fullName} sees both.
+            <bdi>{user.fullName}</bdi> sees both.
           </p>
           {changes.some(({ field }) => field === 'email') && (
             <p className="small">

@@ -75,7 +75,10 @@ export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
       danger
       onConfirm={confirm}
     >
-      <p>It stays in the list as taken back, and {user.fullName} waits to be looked at again.</p>
+      <p>
+        It stays in the list as taken back, and <bdi>{user.fullName}</bdi> waits to be looked at
+        again.
+      </p>
       <TextInput
         label={`Reason, shown to ${user.fullName}`}
         required

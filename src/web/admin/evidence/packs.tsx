@@ -88,16 +88,16 @@ function Pack({ pack, onAsk }: PackProps) {
       </div>
       <p className="small">
         {withPersons ? 'With names and words of people. ' : 'Without names and words of people. '}
-        Asked for by {askedBy.fullName}, <Moment at={askedAt} />
+        Asked for by <bdi>{askedBy.fullName}</bdi>, <Moment at={askedAt} />
       </p>
       {agreements.map(({ by, at }) => (
         <p className="small" key={by.id}>
-          Agreed to by {by.fullName}, <Moment at={at} />
+          Agreed to by <bdi>{by.fullName}</bdi>, <Moment at={at} />
         </p>
       ))}
       {refusal && (
         <p className="small">
-          Refused by {refusal.by.fullName}, <Moment at={refusal.at} />
+          Refused by <bdi>{refusal.by.fullName}</bdi>, <Moment at={refusal.at} />
           {refusal.reason && `: “${refusal.reason}”`}
         </p>
       )}

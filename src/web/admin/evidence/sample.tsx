@@ -71,7 +71,7 @@ function Progress({ sample }: { sample: Sample }) {
           {lookedAt(sample)}
         </progress>
         <p className="small">
-          Drawn by {sample.drawnBy.fullName}, <Moment at={sample.drawnAt} />, from{' '}
+          Drawn by <bdi>{sample.drawnBy.fullName}</bdi>, <Moment at={sample.drawnAt} />, from{' '}
           {sample.among.toLocaleString('en-US')} {sample.among === 1 ? 'user' : 'users'}
         </p>
       </div>
@@ -110,7 +110,7 @@ function Marks({ marks }: { marks: Mark[] }) {
         <li key={id}>
           <p className={styles.note}>{takenBack ? <del>{note}</del> : note}</p>
           <p className="caption">
-            By {by.fullName}, <Moment at={at} />
+            By <bdi>{by.fullName}</bdi>, <Moment at={at} />
           </p>
           {takenBack && (
             <p className="caption">

@@ -124,7 +124,7 @@ function Proposed({ proposal, missing }: ProposedProps) {
   return (
     <>
       <p>
-        {proposedBy.fullName} proposed to open the firm,{' '}
+        <bdi>{proposedBy.fullName}</bdi> proposed to open the firm,{' '}
         <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>. It can be approved until{' '}
         <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
         {isOwn ? ', by another administrator.' : '.'}
@@ -150,8 +150,8 @@ function Proposed({ proposal, missing }: ProposedProps) {
           fullName="all staff"
           approving={
             <p>
-              The firm opens at once, in your name and that of {proposedBy.fullName}. People can
-              sign up and real money can be booked. There is no way back.
+              The firm opens at once, in your name and that of <bdi>{proposedBy.fullName}</bdi>.
+              People can sign up and real money can be booked. There is no way back.
             </p>
           }
           refusing="The firm stays closed, and nothing changes."

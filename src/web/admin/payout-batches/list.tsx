@@ -26,7 +26,10 @@ const columns: Column<PayoutBatch>[] = [
     cell: ({ builtAt, builtBy }) => (
       <>
         <time dateTime={builtAt}>{showDateTime(builtAt)}</time>
-        <span className="caption"> by {builtBy.fullName}</span>
+        <span className="caption">
+          {' '}
+          by <bdi>{builtBy.fullName}</bdi>
+        </span>
       </>
     ),
   },

@@ -134,8 +134,8 @@ function Story({ block }: { block: PayoutBlock }) {
         </Note>
       ) : approvedBy ? (
         <Note>
-          {approvedBy.fullName} agreed that payouts go on. Another administrator has to agree as
-          well.
+          <bdi>{approvedBy.fullName}</bdi> agreed that payouts go on. Another administrator has to
+          agree as well.
         </Note>
       ) : (
         <Note>

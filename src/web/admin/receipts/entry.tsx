@@ -59,12 +59,12 @@ function History({ entry }: { entry: BankEntry }) {
   return (
     <>
       <p className="caption">
-        Recorded by {proposedBy.fullName},{' '}
+        Recorded by <bdi>{proposedBy.fullName}</bdi>,{' '}
         <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
         {reason && `: “${reason}”`}
         {decidedBy && decidedAt && (
           <>
-            ; decided by {decidedBy.fullName},{' '}
+            ; decided by <bdi>{decidedBy.fullName}</bdi>,{' '}
             <time dateTime={decidedAt}>{showDateTime(decidedAt)}</time>
           </>
         )}

@@ -81,7 +81,7 @@ function Origin({ change }: { change: RoleChange }) {
   return (
     <>
       <p className="caption">
-        Proposed by {proposedBy.fullName}, <Moment at={proposedAt} />
+        Proposed by <bdi>{proposedBy.fullName}</bdi>, <Moment at={proposedAt} />
         {reason && `: “${reason}”`}
       </p>
       {endsAt && (
@@ -108,7 +108,8 @@ function DecideRole({ change: { id, user, to, proposedBy }, what, onClose }: Dec
       approving={
         <>
           <p>
-            {user.fullName} becomes {asRole[to]}, in your name and that of {proposedBy?.fullName}.
+            <bdi>{user.fullName}</bdi> becomes {asRole[to]}, in your name and that of{' '}
+            <bdi>{proposedBy?.fullName}</bdi>.
           </p>
           <p className="small">It takes effect at once, and all their sessions end.</p>
         </>

@@ -44,7 +44,10 @@ const columns: Column<Reconciliation>[] = [
     cell: ({ reconciledAt, reconciledBy }) => (
       <>
         <time dateTime={reconciledAt}>{showDateTime(reconciledAt)}</time>
-        <span className="caption"> by {reconciledBy.fullName}</span>
+        <span className="caption">
+          {' '}
+          by <bdi>{reconciledBy.fullName}</bdi>
+        </span>
       </>
     ),
   },

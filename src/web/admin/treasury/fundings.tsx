@@ -138,8 +138,8 @@ function Agree({ proposal, onClose }: DecisionProps) {
       onConfirm={() => void decide({ id, amount, pool, reference })}
     >
       <p>
-        {whatOf(proposal)}. {proposedBy.fullName} proposed it. There is no way back: books are only
-        added to.
+        {whatOf(proposal)}. <bdi>{proposedBy.fullName}</bdi> proposed it. There is no way back:
+        books are only added to.
       </p>
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>

@@ -23,7 +23,7 @@ export function Reconciled() {
                 {last ? (
                   <>
                     until {last.statementDay}, {usd(last.closing)} at the bank, by{' '}
-                    {last.reconciledBy.fullName},{' '}
+                    <bdi>{last.reconciledBy.fullName}</bdi>,{' '}
                     <time dateTime={last.reconciledAt}>{showDateTime(last.reconciledAt)}</time>
                   </>
                 ) : (

@@ -27,7 +27,7 @@ export function DeleteUser({ user, onClose }: { user: User | null; onClose(): vo
       onConfirm={confirm}
     >
       <p>
-        {user?.fullName}, {user?.email}
+        <bdi>{user?.fullName}</bdi>, {user?.email}
       </p>
       <p className="small">
         The person’s data is erased and the account is closed; its history in the books stays. While

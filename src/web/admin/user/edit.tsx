@@ -89,7 +89,9 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
       noValidate
       aria-label={`Edit User: ${seen.fullName}`}
     >
-      <Heading>Edit User: {seen.fullName}</Heading>
+      <Heading>
+        Edit User: <bdi>{seen.fullName}</bdi>
+      </Heading>
       <TextInput label="Full Name" required ref={first} {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
       <MoneyFields form={form} was={was} />

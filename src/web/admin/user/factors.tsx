@@ -134,8 +134,8 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       onConfirm={() => void confirm()}
     >
       <p>
-        {factor.name} of {user.fullName}. Another administrator must approve. A live firm then waits
-        a day and sends every known address a link that stops it.
+        {factor.name} of <bdi>{user.fullName}</bdi>. Another administrator must approve. A live firm
+        then waits a day and sends every known address a link that stops it.
       </p>
       <NativeSelect
         label="What happened"

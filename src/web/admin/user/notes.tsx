@@ -41,7 +41,8 @@ export function LatestNote({ userId }: { userId: string }) {
     <NoteBox>
       <p className={userStyles.latest}>{latest.text}</p>
       <p className="caption">
-        Latest note, by {latest.by}, <time dateTime={latest.at}>{showDateTime(latest.at)}</time>.{' '}
+        Latest note, by <bdi>{latest.by}</bdi>,{' '}
+        <time dateTime={latest.at}>{showDateTime(latest.at)}</time>.{' '}
         <SectionLink to="notes">All notes</SectionLink>
       </p>
     </NoteBox>

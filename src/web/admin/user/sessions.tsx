@@ -47,9 +47,9 @@ function EndAll({ user }: { user: User }) {
       title="End all sessions of this user?"
       end={() => end(user.id)}
     >
-      {user.fullName} is signed out everywhere at once, and their browsers are no longer known.
-      Their activity says that you did it, and they get an e-mail. Anyone who knows the password can
-      sign in again.
+      <bdi>{user.fullName}</bdi> is signed out everywhere at once, and their browsers are no longer
+      known. Their activity says that you did it, and they get an e-mail. Anyone who knows the
+      password can sign in again.
     </EndSessions>
   )
 }

@@ -94,7 +94,7 @@ function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
     <Note>
       <strong>A final refusal waits for a second, different administrator.</strong>
       <p className={styles.words}>
-        Proposed by {proposedBy.fullName}, {showDateTime(proposedAt)}
+        Proposed by <bdi>{proposedBy.fullName}</bdi>, {showDateTime(proposedAt)}
         {reason && `: “${reason}”`}
       </p>
     </Note>

@@ -26,7 +26,7 @@ export function FinalDecision({ what, row, onClose }: Closing & { what: FinalAns
         <>
           <Unopened row={row} />
           <p>
-            {user.fullName} is refused for good, in your name and that of{' '}
+            <bdi>{user.fullName}</bdi> is refused for good, in your name and that of{' '}
             {finalRefusal?.proposedBy.fullName ?? 'whoever proposed it'}
             {finalRefusal?.reason && `: “${finalRefusal.reason}”`}
           </p>

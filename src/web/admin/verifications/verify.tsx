@@ -42,8 +42,8 @@ export function VerifyPerson(closing: Closing) {
         </p>
       )}
       <p className="small">
-        {fullName} is told by e-mail. The limits for verified customers hold at once, and what is
-        set aside in their name comes to their balance as far as it fits.
+        <bdi>{fullName}</bdi> is told by e-mail. The limits for verified customers hold at once, and
+        what is set aside in their name comes to their balance as far as it fits.
       </p>
       <TextInput
         label="Verified until"

@@ -60,13 +60,13 @@ function Exported({ one }: { one: BankExport }) {
         {payouts(one.payments)}, {usd(one.amount)}
       </strong>
       <p className="small">
-        {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by {exportedBy.fullName} on{' '}
+        {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
         <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
         {one.payments} recorded.
       </p>
       {proposedBy && (
         <p className="small">
-          {proposedBy.fullName} proposed to give it up
+          <bdi>{proposedBy.fullName}</bdi> proposed to give it up
           {isProposedByMe ? ': another administrator has to agree.' : '.'}
         </p>
       )}

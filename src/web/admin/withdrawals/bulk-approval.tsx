@@ -240,7 +240,7 @@ export function LeftOut({
     <ul className={styles.many} aria-label="Left out">
       {rows.map((row) => (
         <li key={row._id}>
-          {row.user.fullName}, {usd(row.amount)}
+          <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
           <Why row={row} now={nowIn(listed, row)} />
         </li>
       ))}
@@ -280,7 +280,7 @@ function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
         {rows.map((row) => (
           <li key={row._id}>
             <strong>
-              {row.user.fullName}, {usd(row.amount)}
+              <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
             </strong>
             <p className="small">
               {first.includes(row) ? firstOfTwo : whatHappens(row)}{' '}

@@ -22,7 +22,7 @@ function Left({ row }: { row: QueuedWithdrawal }) {
   if (!deed || deed.byId === id) return null
   return (
     <p className="small">
-      {row.user.fullName}, {usd(row.amount)}: <Done {...deed} />
+      <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}: <Done {...deed} />
     </p>
   )
 }

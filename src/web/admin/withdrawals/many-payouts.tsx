@@ -221,7 +221,7 @@ function Checked({ lines }: { lines: PayoutLine[] | string }) {
         {ready.map(({ row, reference }) => (
           <li key={row._id}>
             <strong>
-              {row.user.fullName}, {usd(row.amount)}
+              <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
             </strong>
             <p className="small">Reference {reference}</p>
           </li>

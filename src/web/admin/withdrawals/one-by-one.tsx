@@ -53,7 +53,7 @@ export function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) 
         {outcomes.map(({ row, words }) => (
           <li key={row._id}>
             <strong>
-              {row.user.fullName}, {usd(row.amount)}
+              <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
             </strong>
             <p className="small">{words}</p>
           </li>

@@ -30,7 +30,9 @@ export default function Home() {
       {(me) => (
         <>
           <div className="head">
-            <h1>Welcome, {me.fullName}</h1>
+            <h1>
+              Welcome, <bdi>{me.fullName}</bdi>
+            </h1>
             <div className={styles.account}>
               <p className="caption num">Account ID {me.accountId}</p>
               <CountedPlace me={me} />
