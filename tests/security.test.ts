@@ -1,4 +1,4 @@
-/** The tables of docs/security.md are true: each row is proved by a test of its name, or says why it doesn't apply. */
+/** The lists of docs/security.md are true: each threat is proved by a test of its name, or says why it doesn't apply. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -20,18 +20,18 @@ const threats = [
   'J25',
 ]
 
-/** The cells of the tables below a heading. */
-function rowsBelow(page: string, heading: string): string[][] {
+type Line = { name: string; text: string }
+
+/** The lists below a heading: `- **A1** text`, or `- 1.2.1 1.2.2: text`. */
+function linesBelow(page: string, heading: string): Line[] {
   const part = page.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''
-  return part
-    .split('\n')
-    .filter((line) => /^\| [A-Z\d]/.test(line) && !/^\| (ID|Rows) +\|/.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
+  return part.split('\n').flatMap((line) => {
+    const [, id, requirements, text] =
+      /^- (?:\*\*([A-Z]\d+)\*\*|([\d., to]+):) (.+)$/.exec(line) ?? []
+    if (line.startsWith('- ') && text === undefined)
+      throw new Error(`No line of this list: ${line}`)
+    return text === undefined ? [] : [{ name: (id ?? requirements)!, text }]
+  })
 }
 
 const filesIn = (cell: string) =>
@@ -43,45 +43,43 @@ const isExplained = (what: string) => what.startsWith("Doesn't apply: ")
 const hasTestOf = (id: string, text: string) => new RegExp(`\\(\\s*['"\`]${id}\\b[: ]`).test(text)
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-const rows = rowsBelow(page, 'Threats').map(([id = '', what = '', proof = '']) => ({
-  id,
-  what,
-  proof,
-}))
-const standard = rowsBelow(page, 'The verification standard').map(
-  ([requirements = '', what = '', by = '']) => ({ requirements, what, by }),
-)
+const threatsSaid = linesBelow(page, 'Threats')
+const standard = linesBelow(page, 'The verification standard')
 
-test('every threat has one row', () => expect(rows.map(({ id }) => id)).toEqual(threats))
+test('every threat has one line', () =>
+  expect(threatsSaid.map(({ name }) => name)).toEqual(threats))
 
-describe('a row', () => {
-  test.each(rows)('$id names its tests, or says why it doesn’t apply', ({ id, what, proof }) => {
-    const paths = filesIn(proof)
-    if (paths.length === 0) return expect([id, isExplained(what)]).toEqual([id, true])
-    for (const path of paths) {
-      const files = filesOf(path)
-      const proving = files.filter((file) => hasTestOf(id, readFileSync(join(root, file), 'utf8')))
-      expect([id, path, proving.length > 0]).toEqual([id, path, true])
-    }
-  })
+describe('a threat', () => {
+  test.each(threatsSaid)(
+    '$name names its tests, or says why it doesn’t apply',
+    ({ name: id, text }) => {
+      const paths = filesIn(text)
+      if (paths.length === 0) return expect([id, isExplained(text)]).toEqual([id, true])
+      for (const path of paths) {
+        const files = filesOf(path)
+        const proving = files.filter((file) =>
+          hasTestOf(id, readFileSync(join(root, file), 'utf8')),
+        )
+        expect([id, path, proving.length > 0]).toEqual([id, path, true])
+      }
+    },
+  )
 })
 
 describe('the standard', () => {
   test.each(standard)(
-    '$requirements: is proved by rows and files that exist, or explained',
-    ({ requirements, what, by }) => {
-      const [ids, paths] = [idsIn(by), filesIn(by)]
+    '$name: is proved by threats and files that exist, or explained',
+    ({ name, text }) => {
+      const [ids, paths] = [idsIn(text), filesIn(text)]
       expect(ids.filter((id) => !threats.includes(id))).toEqual([])
       expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-      const saysSo = isExplained(what) || /\b(this page|by the table above)\b/.test(what)
-      expect([requirements, ids.length + paths.length > 0 || saysSo]).toEqual([requirements, true])
+      const saysSo = isExplained(text) || /\b(this page|above)\b/.test(text)
+      expect([name, ids.length + paths.length > 0 || saysSo]).toEqual([name, true])
     },
   )
   test('has every chapter that a product like this one has', () => {
     const chapters = new Set(
-      standard
-        .flatMap(({ requirements }) => requirements.match(/\b\d+(?=\.\d+\.\d+)/g) ?? [])
-        .map(Number),
+      standard.flatMap(({ name }) => name.match(/\b\d+(?=\.\d+\.\d+)/g) ?? []).map(Number),
     )
     expect([...chapters].toSorted((a, b) => a - b)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16,
@@ -91,16 +89,17 @@ describe('the standard', () => {
 
 describe('this check sees', () => {
   const sample =
-    "## Threats\n| ID | What we do | Proved by |\n|---|---|---|\n| A1 | It | `a.test.ts`, `b.test.ts` |\n| A2 | Doesn't apply: no | |\n## Other\n| B1 | x | |\n"
-  test('rows with their files', () => {
-    const [first, second] = rowsBelow(sample, 'Threats')
+    "## Threats\n- **A1** It. `a.test.ts`, `b.test.ts`\n- **A2** Doesn't apply: no.\n## Other\n- 1.2.1 2.3.1: A1\n"
+  test('lines with their files', () => {
+    const [first, second] = linesBelow(sample, 'Threats')
     expect([
-      first![0],
-      filesIn(first![2]!),
-      second![0],
-      isExplained(second![1]!),
-      rowsBelow(sample, 'Threats').length,
+      first!.name,
+      filesIn(first!.text),
+      second!.name,
+      isExplained(second!.text),
+      linesBelow(sample, 'Threats').length,
     ]).toEqual(['A1', ['a.test.ts', 'b.test.ts'], 'A2', true, 2])
+    expect(linesBelow(sample, 'Other')).toEqual([{ name: '1.2.1 2.3.1', text: 'A1' }])
   })
   test.each([
     [`test('A1: works'`, true],
