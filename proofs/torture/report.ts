@@ -28,48 +28,24 @@ export function verdictOf(result: Result): Verdict {
   return { word: 'passed', why: 'everything that was acknowledged is there once, and nothing else' }
 }
 
-function table(head: string[], rows: (string | number)[][]): string {
-  return [head, head.map((_, n) => (n === 0 ? '---' : '---:')), ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
-}
-
-function faultTable({ lines, notRun }: Result): string {
+/** `- terminate: … (8 rounds): 101 hits, 101 backends terminated`, without what stayed at none. */
+function faultList({ lines, notRun }: Result): string {
   const says = (name: string) => faults.find((fault) => fault.name === name)!.says
-  const figure = (value: number) => (value === 0 ? '' : value.toLocaleString('en'))
-  const rows = lines.map((line) => [
-    `${line.fault}: ${says(line.fault)}`,
-    line.rounds,
-    figure(line.hits),
-    figure(line.crashPoints),
-    figure(line.server),
-    figure(line.postgres),
-    figure(line.backend),
-    figure(line.terminated),
-  ])
-  const missing = notRun.map(({ fault, why }) => [
-    `${fault}: not run (${why})`,
-    0,
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-  ])
-  return table(
-    [
-      'Fault',
-      'Rounds',
-      'Hits',
-      'Crash points',
-      'Servers killed',
-      'PostgreSQL killed',
-      'Backends killed',
-      'Backends terminated',
-    ],
-    [...rows, ...missing],
-  )
+  const done = lines.map((line) => {
+    const counts = [
+      [line.hits, 'hits'],
+      [line.crashPoints, 'crash points'],
+      [line.server, 'servers killed'],
+      [line.postgres, 'PostgreSQL killed'],
+      [line.backend, 'backends killed'],
+      [line.terminated, 'backends terminated'],
+    ] as const
+    const hit = counts
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${count.toLocaleString('en')} ${what}`)
+    return `- ${line.fault}: ${says(line.fault)} (${line.rounds} rounds): ${hit.join(', ') || 'no hit'}`
+  })
+  return [...done, ...notRun.map(({ fault, why }) => `- ${fault}: not run (${why})`)].join('\n')
 }
 
 function figures(result: Result): [string, string][] {
@@ -109,7 +85,7 @@ export function summary(result: Result, options: Options, verdict: Verdict): str
   const wide = Math.max(...figures(result).map(([name]) => name.length))
   return [
     '',
-    faultTable(result),
+    faultList(result),
     '',
     ...figures(result).map(([name, value]) => `${name.padEnd(wide)}  ${value}`),
     '',
@@ -148,6 +124,6 @@ export async function writeReport(
   ]
   await writeFile(
     path,
-    `${before}${mark.begin}\n${table(['The last long run', ''], rows)}\n\n${faultTable(result)}\n${mark.end}${after}`,
+    `${before}${mark.begin}\n\n${rows.map(([what, is]) => `- ${what}: ${is}`).join('\n')}\n\nFaults:\n\n${faultList(result)}\n\n${mark.end}${after}`,
   )
 }
