@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import routes from '../src/web/routes.ts'
-import { tableIn } from './support/markdown.ts'
 import { root } from './support/source.ts'
 
 type Page = { path: string; folder: string }
@@ -25,13 +24,14 @@ function folderNamedBy(path: string): string {
   return area === 'dashboard' || area === 'admin' ? `${area}/${page}` : `public/${area}`
 }
 
-/** Where the address can't name the folder; the table says why. */
+/** Where the address can't name the folder; the list says why: `- `folder`: `/address`, `/another` (why)`. */
 const exceptions = new Map(
-  tableIn(readFileSync(join(root, 'docs/architecture.md'), 'utf8'), 'Address').flatMap(
-    ([addresses = '', folder = '']) =>
-      [...addresses.matchAll(/`([^`]+)`/g)].map(
-        ([, address]) => [address!, folder.replaceAll('`', '')] as const,
-      ),
+  [
+    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^- `([^`]+)`: ((?:`\/[^`]*`(?:, )?)+) \(.+\)$/gm,
+    ),
+  ].flatMap(([, folder, addresses]) =>
+    [...addresses!.matchAll(/`([^`]+)`/g)].map(([, address]) => [address!, folder!] as const),
   ),
 )
 
@@ -42,7 +42,7 @@ test('every page lies in the folder that its address names', () => {
   expect(pages.filter((page) => page.folder !== folderOf(page))).toEqual([])
 })
 
-test('the table of exceptions in docs/architecture.md names only pages that need it', () => {
+test('the list of exceptions in docs/architecture.md names only pages that need it', () => {
   const idle = [...exceptions].filter(
     ([address, folder]) =>
       folder === folderNamedBy(address) || !pages.some(({ path }) => path === address),

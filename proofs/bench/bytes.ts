@@ -1,5 +1,5 @@
 /**
- * What a RequestWithdrawal leaves on the disk, by table, column and index, each with what it is there for: writes BYTES.md.
+ * What a RequestWithdrawal leaves on the disk, by table, column and index, each of which needs a reason: writes BYTES.md.
  * Sizes don't depend on how busy the machine is. What has no reason here stops it.
  */
 import { writeFile } from 'node:fs/promises'
@@ -74,8 +74,9 @@ async function linesOf(client: pg.ClientBase, before: Map<string, Size>): Promis
   const lines: string[] = []
   for (const table of grown.filter(({ name, of }) => name === of)) {
     lines.push(`- **${table.name}** ${table.each.toFixed(0)}: ${reasonOf(table.name)}`)
-    for (const { name, bytes } of await columnsOf(client, table.name))
-      lines.push(`  - ${name} ${bytes.toFixed(1)}: ${reasonOf(`${table.name}.${name}`)}`)
+    const columns = await columnsOf(client, table.name)
+    for (const { name } of columns) reasonOf(`${table.name}.${name}`)
+    lines.push(`  - ${columns.map(({ name, bytes }) => `${name} ${bytes.toFixed(1)}`).join(', ')}`)
     for (const index of grown.filter(({ name, of }) => of === table.name && name !== of))
       lines.push(`  - index ${index.name} ${index.each.toFixed(0)}: ${reasonOf(index.name)}`)
   }
@@ -108,7 +109,7 @@ try {
       const lines = await linesOf(client, before)
       const text = `# Bytes on disk of a RequestWithdrawal
 
-Written by \`node proofs/bench/bytes.ts\`: ${requests.toLocaleString('en')} requests by ${people.toLocaleString('en')} people, ${callers} at a time, on a past of ten postings each. Growth of each relation, divided by the requests; of columns the average size in the newest rows. A row has 28 bytes of its own beside its columns, and columns are aligned. ${changed.map((name) => `\`${name}\``).join(', ')} are changed in place and don't grow. The log (WAL) takes ${log.toFixed(0)} bytes for each, with the full pages after a checkpoint.
+Written by \`node proofs/bench/bytes.ts\`: ${requests.toLocaleString('en')} requests by ${people.toLocaleString('en')} people, ${callers} at a time, on a past of ten postings each. Growth of each relation, divided by the requests; of columns the average size in the newest rows. A row has 28 bytes of its own beside its columns, and columns are aligned; \`bytes-reasons.ts\` says what each is there for. ${changed.map((name) => `\`${name}\``).join(', ')} are changed in place and don't grow. The log (WAL) takes ${log.toFixed(0)} bytes for each, with the full pages after a checkpoint.
 
 ${lines.join('\n')}
 `
