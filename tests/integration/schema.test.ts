@@ -13,15 +13,15 @@ const drawings = fencesIn(readFileSync(join(projectFolder, 'docs/architecture.md
   .map(({ text }) => text)
   .join('')
 
-/** Each line as `from (columns) to`; dotted where no foreign key holds it. */
+/** Each relation as `from (columns) to`; dotted where no foreign key holds it. Those of one line have “and” between. */
 const relations = [
   ...drawings.matchAll(/^ {2}"(\S+)" \S\S(--|\.\.)\S\S "(\S+)" : "?(.*?)"?$/gm),
-].map(([, from, line, to, columns]) => ({
-  from: from!,
-  to: to!,
-  columns: columns!,
-  isKey: line === '--',
-}))
+].flatMap(([, from, line, to, several]) =>
+  several!
+    .split(' and ')
+    .map((columns) => ({ from: from!, to: to!, columns, isKey: line === '--' })),
+)
+
 /** Each table with the columns of its key; one that only lines name is known by its id. */
 const drawnKeys = new Map(
   [...drawings.matchAll(/^ {2}"(\S+)"(?: \{\n([^}]*)\})?$/gm)].map(([, name, keys = '']) => [
