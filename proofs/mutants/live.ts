@@ -50,7 +50,7 @@ export const ofLive: Mutant[] = [
     name: 'withdrawals-paused',
     broken: 'nobody gets their money while a backup is too old',
     checker: openings,
-    sign: /pauses it as soon as a backup is too old, and nothing else/,
+    sign: /new business is a sign-up, .*, and nothing else|pauses it as soon as a backup is too old, and nothing else/,
     edits: [
       {
         file: 'src/contract/withdrawal.ts',

@@ -784,7 +784,7 @@ const ofDesk: Mutant[] = [
     name: 'refusal-chained-unlocked',
     broken: 'a refusal of staff goes into their chain without their lock',
     checker: chains,
-    sign: /hangs in the firm’s|is not forked by two desks/,
+    sign: /hangs in the (?:firm’s|chain of whoever asked)|is not forked by two desks/,
     edits: [
       {
         file: 'src/desk/batch.ts',
@@ -1292,9 +1292,9 @@ const ofRequests: Mutant[] = [
     sign: /a receipt is approved as it was shown, and as it was recorded/,
     edits: [
       {
-        file: 'src/domains/receipts/follow.ts',
-        find: 'return difference === null',
-        replace: 'return difference !== undefined',
+        file: 'src/desk/row-states.ts',
+        find: 'if (number === null) return false',
+        replace: 'if (number !== undefined) return true',
       },
     ],
   },

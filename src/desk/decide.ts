@@ -172,7 +172,7 @@ function decisionOf(
     return { decision: rule.decide(world, command, context) }
   } catch (error) {
     if (!(error instanceof NotAsLeft)) throw error
-    const message = `A row of ${error.table.name} that decides this is not what was recorded of it. Nothing was booked or changed, and nothing can be until that is explained.`
+    const message = `The ${error.table.called} that decides this is not what was recorded of it. Nothing was booked or changed, and nothing can be until that is explained.`
     return { decision: refuse('not_as_recorded', message), altered: error }
   } finally {
     world.isDeciding = false

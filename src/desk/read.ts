@@ -9,6 +9,8 @@ export type Found = Record<string, any>
 /** What the desk knows of a table: which rows it has, and what becomes of them. */
 export type RowsOf<Row> = {
   readonly name: string
+  /** What people call a row. */
+  readonly called: string
   fromRow(found: Found): Row
   keyOf(row: Row): string
   ownerOf(row: Row): OwnerId | null

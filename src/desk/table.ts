@@ -92,6 +92,10 @@ export class Table<Row extends object> implements RowsOf<Row> {
     })
   }
 
+  get called(): string {
+    return this.as.replaceAll('_', ' ')
+  }
+
   get isCompared(): boolean {
     return this.definition.uncompared === undefined
   }

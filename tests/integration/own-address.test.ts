@@ -7,6 +7,7 @@ import { createSeen } from '../../src/domains/payout-blocks/seen.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { bitcoinNodeAt } from '../../src/platform/bitcoin/node.ts'
 import { ratesOf } from '../../src/platform/bitcoin/rates.ts'
+import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
 import { createHouse } from '../support/house.ts'
@@ -138,6 +139,7 @@ describe('an address of one’s own', () => {
       `begin; set local session_replication_role = replica;
        delete from wallet_addresses where index = ${next - 1}; update wallets set next_index = ${next - 1}; commit`,
     )
+    await believe(database.owner, 'wallets')
     const later = await signUpSomebody(app)
     const drawn = await post(later, '/wallets/addresses')
     expect(drawn.body.data.address).toBe(placeAt(wallet, 'people', next).address)

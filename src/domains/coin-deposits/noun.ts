@@ -1,6 +1,5 @@
 import type { Noun } from '../noun.ts'
 import { creditDeposit } from './credit.ts'
-import { recordedDeposit } from './follow.ts'
 import { letters } from './mails.ts'
 import { releaseDeposit, undoDeposit } from './rules.ts'
 import { coinDeposits, coinRates } from './table.ts'
@@ -12,6 +11,5 @@ export const noun = {
     ReleaseDeposit: releaseDeposit,
   },
   writers: [coinDeposits, coinRates],
-  facts: [recordedDeposit],
   letters,
 } satisfies Noun

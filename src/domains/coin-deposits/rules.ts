@@ -18,7 +18,6 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { endWork, refusalOfLast } from '../people/rules.ts'
 import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
 import { done, listed, tellOfCredit } from './credit.ts'
-import { comparing, refuseUnlessAsRecorded, refuseUnlessPutAside } from './follow.ts'
 import { mail } from './mails.ts'
 import { releasePostings, undoingPostings } from './postings.ts'
 import { coinDeposits, ownerOfDeposit, type CoinDeposit, type Place } from './table.ts'
@@ -41,15 +40,13 @@ const needsOf = ({ deposit }: OnDeposit, found: Place | null): Needs =>
     ? { owners: [] }
     : {
         owners: found.owner === null ? [firm] : [found.owner, firm],
-        read: comparing(deposit),
+        read: [coinDeposits.byId(deposit)],
       }
 
 /** A live deposit, as it was credited; or why nothing can be done with it. */
 function depositFor(world: World, { deposit: id }: OnDeposit): CoinDeposit | Refusal {
   const deposit = world.get(coinDeposits, id)
   if (!deposit) return refuse('unknown_entry', 'There is no such deposit.')
-  const refusal = refuseUnlessAsRecorded(world, deposit)
-  if (refusal) return refusal
   return deposit.status === 'undone'
     ? refuse('already_decided', 'This deposit was taken away already. Nothing was booked.')
     : deposit
@@ -167,8 +164,6 @@ export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
     if ('code' in deposit) return deposit
     const { owner } = c
     if (deposit.owner !== owner || deposit.status !== 'suspense') return refuse('not_in_suspense')
-    const wrong = refuseUnlessPutAside(world, deposit)
-    if (wrong) return wrong
     const amount = deposit.amount - deposit.restored
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??

@@ -41,7 +41,6 @@ export type CoinDeposit = {
 
 export const coinDeposits = new Table<CoinDeposit>({
   name: 'coin_deposits',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'coin_deposit',
   key: ['id'],
   owner: 'owner',

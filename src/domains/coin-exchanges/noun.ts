@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedEntry } from './follow.ts'
 import {
   approveCoinEntry,
   recordCoinExchange,
@@ -16,5 +15,4 @@ export const noun = {
     RefuseCoinEntry: refuseCoinEntry,
   },
   writers: [coinEntries],
-  facts: [recordedEntry],
 } satisfies Noun

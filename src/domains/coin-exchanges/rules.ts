@@ -21,7 +21,6 @@ import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Cents } from '../../lib/money.ts'
 import { defineDecisionOfTwo, isAdministrator, type Two } from '../approvals/two.ts'
 import { holderOf, withReference } from '../receipts/table.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { entryPostings } from './postings.ts'
 import { isFarOff, rateWords } from './rate.ts'
 import {
@@ -181,15 +180,13 @@ type OnEntry = { entry: string }
 const needsOf = ({ entry }: OnEntry): Needs => ({
   owners: [firm],
   administrators: true,
-  read: comparing(entry),
+  read: [coinEntries.byId(entry)],
 })
 
 /** What is still to be decided. */
 function openFor(world: World, { entry: id }: OnEntry, actor: OwnerId | null): CoinEntry | Refusal {
   const entry = world.get(coinEntries, id)
   if (!entry) return refuse('unknown_coin_entry')
-  const refusal = refuseUnlessAsRecorded(world, entry)
-  if (refusal) return refusal
   if (entry.status !== 'proposed')
     return refuse('already_decided', 'This entry has already been decided. Nothing was booked.')
   return isAdministrator(world, actor) ? entry : refuse('forbidden')

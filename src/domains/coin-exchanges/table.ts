@@ -35,7 +35,6 @@ export type CoinEntry = {
 
 export const coinEntries = new Table<CoinEntry>({
   name: 'coin_entries',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'coin_entry',
   key: ['id'],
   owner: 'owner',

@@ -26,7 +26,6 @@ import {
 import { mail as tellOfAside } from '../verification/mails.ts'
 import { matchEarlier, refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import {
   assignmentPostings,
@@ -55,8 +54,8 @@ const onEntry = {
           // What a balance lacks is borne by the pool as far as it goes: it must be known.
           exact: true,
           read: [
-            ...comparing(entry),
-            ...(found.receipt === null ? [] : [...comparing(found.receipt), ...payoutsBlocked]),
+            bankEntries.byId(entry),
+            ...(found.receipt === null ? [] : [bankEntries.byId(found.receipt), ...payoutsBlocked]),
           ],
         },
 }
@@ -75,8 +74,6 @@ function openFor(
   const entry = world.get(bankEntries, id)
   if (!entry) return refuse('unknown_entry')
   if (actor !== null && entry.owner === actor) return refuse('not_on_yourself')
-  const refusal = refuseUnlessAsRecorded(world, entry)
-  if (refusal) return refusal
   if (entry.status !== 'proposed' || entry.owner !== (found?.owner ?? null))
     return refuse('already_decided', 'This entry has already been decided. Nothing was booked.')
   return isAdministrator(world, actor) ? entry : refuse('forbidden')
@@ -147,8 +144,6 @@ type Decided = Pick<BankEntry, 'decidedAt' | 'decidedBy'>
 function receiptOf(world: World, entry: BankEntry): BankEntry | Refusal {
   const receipt = world.get(bankEntries, entry.receipt!)
   if (!receipt) return refuse('unknown_entry')
-  const refusal = refuseUnlessAsRecorded(world, receipt)
-  if (refusal) return refusal
   if (receipt.amount !== entry.amount) return refuse('not_as_recorded')
   return receipt
 }

@@ -1,6 +1,5 @@
 import type { Noun } from '../noun.ts'
 import { approveBankEntry, refuseBankEntry } from './decide.ts'
-import { recordedAside, recordedEntry } from './follow.ts'
 import { letters } from './mails.ts'
 import { originsOf } from './origins.ts'
 import { releaseReceipt } from './release.ts'
@@ -27,6 +26,6 @@ export const noun = {
     ReleaseReceipt: releaseReceipt,
   },
   writers: [bankEntries],
-  facts: [recordedEntry, recordedAside, originsOf],
+  facts: [originsOf],
   letters,
 } satisfies Noun

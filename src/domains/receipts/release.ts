@@ -7,7 +7,6 @@ import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
-import { comparingAside, refuseUnlessAsRecorded, refuseUnlessPutAside } from './follow.ts'
 import { assignmentPostings } from './postings.ts'
 import { listed } from './rules.ts'
 import { bankEntries, openStepIn, openStepsOf } from './table.ts'
@@ -30,7 +29,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
   needs: ({ receipt, owner, limits }) => ({
     owners: [owner, firm],
     read: [
-      ...comparingAside(receipt),
+      bankEntries.byId(receipt),
       openStepsOf(receipt),
       ...payoutsBlocked,
       ...(limits === undefined ? [] : needsOfLimits(owner, 'in', limits)),
@@ -42,8 +41,6 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
       return refuse('not_in_suspense')
     const { amount } = receipt
     const refusal =
-      refuseUnlessAsRecorded(world, receipt) ??
-      refuseUnlessPutAside(world, receipt) ??
       refuseUnlessOpen(world.owners.get(owner)) ??
       (openStepIn(world, id) ? refuse('change_open') : null) ??
       refusalOfRelease(world, id) ??

@@ -21,7 +21,6 @@ import type { Cents } from '../../lib/money.ts'
 import { isAdministrator } from '../approvals/two.ts'
 import { coinsWithReference, isReferenceOfCoins } from '../coin-exchanges/table.ts'
 import { staffOn } from '../people/rules.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { spelled } from './origins.ts'
 import {
   bankEntries,
@@ -165,8 +164,6 @@ export const recordReceipt = defineStaffCommand<RecordReceipt>({
 function receiptFor(world: World, { receipt: id }: { receipt: string }): BankEntry | Refusal {
   const receipt = world.get(bankEntries, id)
   if (!receipt || receipt.kind !== 'receipt') return refuse('unknown_entry')
-  const refusal = refuseUnlessAsRecorded(world, receipt)
-  if (refusal) return refusal
   return openStepIn(world, id)
     ? refuse(
         'change_open',
@@ -185,7 +182,7 @@ const onReceipt = {
           owners: [...new Set([...withFirm(c.owner ?? null), ...withFirm(found.owner)])],
           administrators: true,
           read: [
-            ...comparing(c.receipt),
+            bankEntries.byId(c.receipt),
             openStepsOf(c.receipt),
             ...(c.reference === undefined ? [] : needsOfReference(c.reference)),
           ],

@@ -36,7 +36,6 @@ export type BankEntry = {
 
 export const bankEntries = new Table<BankEntry>({
   name: 'bank_entries',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'bank_entry',
   key: ['id'],
   owner: 'owner',
@@ -88,13 +87,14 @@ export function holderOf(world: World, reference: string): BankEntry | undefined
     )
 }
 
+// All: one that is open could be taken for one that has ended.
 const stepsOf = bankEntries.source({
-  name: 'open-steps',
+  name: 'steps',
   form: 'uuid',
-  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.receipt_id = any ($1) and bank_entry.status = 'proposed'`,
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.receipt_id = any ($1)`,
 })
 
-/** Needs what is proposed to be done with this receipt. */
+/** Needs what is proposed to be done with this receipt, and what was. */
 export const openStepsOf = (receipt: string) => reading(stepsOf, receipt)
 
 export const openStepIn = (world: World, receipt: string): BankEntry | undefined =>

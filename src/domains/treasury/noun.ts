@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedFunding } from './follow.ts'
 import { approveFunding, fundPool, payInCapital, refuseFunding } from './rules.ts'
 import { fundings } from './table.ts'
 
@@ -11,5 +10,4 @@ export const noun = {
     RefuseFunding: refuseFunding,
   },
   writers: [fundings],
-  facts: [recordedFunding],
 } satisfies Noun

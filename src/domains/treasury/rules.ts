@@ -36,7 +36,6 @@ import {
   takeReference,
   type ByKey,
 } from '../withdrawals/used-once.ts'
-import { comparing, refuseUnlessAsProposed } from './follow.ts'
 import { presentFunding, presentTreasury } from './present.ts'
 import { capitalProposed, fundings, openReferencesIn, referenceOf, type Funding } from './table.ts'
 
@@ -231,10 +230,7 @@ type OnFunding = { funding: string }
 function openFor(world: World, { funding: id }: OnFunding): Funding | Refusal {
   const funding = world.get(fundings, id)
   if (!funding) return refuse('unknown_proposal')
-  return (
-    refuseUnlessAsProposed(world, funding) ??
-    (funding.status === 'open' ? funding : refuse('already_decided'))
-  )
+  return funding.status === 'open' ? funding : refuse('already_decided')
 }
 
 /** What the journal keeps of what is decided on. */
@@ -269,7 +265,7 @@ export const approveFunding = defineDecisionOfTwo<ApproveFunding, { reference: s
     owners: [firm],
     exact: true,
     read: [
-      ...comparing(funding),
+      fundings.byId(funding),
       ...(found?.reference ? needsOfReference('capital', found.reference) : []),
     ],
   }),
@@ -301,7 +297,11 @@ export const refuseFunding = defineStaffCommand<RefuseFunding>({
   }),
   journal: ({ funding }) => ({ funding }),
   subject: () => firm,
-  needs: ({ funding }) => ({ owners: [firm], administrators: true, read: comparing(funding) }),
+  needs: ({ funding }) => ({
+    owners: [firm],
+    administrators: true,
+    read: [fundings.byId(funding)],
+  }),
   decide(world, c, { at, actor }) {
     const funding = openFor(world, c)
     if ('code' in funding) return funding

@@ -28,7 +28,6 @@ export type Funding = {
 
 export const fundings = new Table<Funding>({
   name: 'fundings',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'funding',
   key: ['id'],
   owner: 'owner',
