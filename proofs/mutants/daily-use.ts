@@ -84,6 +84,12 @@ const ofDestinations: Mutant[] = [
         find: 'isSameAddress(address, to)',
         replace: 'address === to',
       },
+      // Either is enough where an address is kept in its one spelling.
+      {
+        file: 'src/lib/wallet-address.ts',
+        find: "addressKind(address)?.coding === 'bech32' && address === address.toUpperCase()",
+        replace: "address === ''",
+      },
     ],
   },
 ]
