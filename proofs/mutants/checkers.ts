@@ -112,7 +112,7 @@ export function tests(file: string): Checker {
 }
 
 /** No checker takes nearly as long. One that does hangs. */
-const patienceMs = 180_000
+const patienceMs = 300_000
 
 export type Place = { folder: string; databaseUrl: string | null; seed: number }
 

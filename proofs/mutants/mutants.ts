@@ -1066,7 +1066,7 @@ const ofReplay: Mutant[] = [
     name: 'words-not-compared',
     broken: 'words that were changed together with their row are believed',
     checker: replay,
-    sign: /desk\.commands after update desk\.particulars set texts/,
+    sign: /desk\.commands after (?:update desk\.particulars set texts|delete from owners where status = 'closed')/,
     edits: [
       {
         file: 'src/desk/verify-state.ts',
