@@ -33,6 +33,48 @@ const prove = async (changed: Partial<Mutant>) =>
     .verdict
 const rules = 'src/domains/corrections/rules.ts'
 
+describe('what a run has shown', () => {
+  const proof = (name: string, changed: Partial<Proof> = {}): Proof => ({
+    mutant: named(name),
+    verdict: 'red',
+    seen: 'it',
+    seconds: 1,
+    ...changed,
+  })
+  const summary = summaryOf(
+    [
+      proof('rounding'),
+      proof('owner-lock', { verdict: 'SURVIVED', seen: 'nothing' }),
+      proof('profit-twice'),
+    ],
+    '7',
+  )
+
+  test('is named by checker, and whatever was not seen is told apart', () => {
+    expect(summary).toMatch(/^Seed 7: 2 of 3 mutants were seen\.$/m)
+    expect(summary).toMatch(/^- `proofs\/simulation\/run\.ts [^`]+`: rounding, profit-twice$/m)
+    expect(summary).toMatch(/^- SURVIVED owner-lock \(.+\), `.+`: expected `.+`, saw nothing$/m)
+  })
+
+  test('takes its place on the page, which stays as it is', async () => {
+    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
+    const [before] = page.split('\nSeed ')
+    const path = join(await newFolder(), 'mutants.md')
+    await writeFile(path, page)
+    await writeReport(path, summary)
+    expect(await readFile(path, 'utf8')).toBe(
+      `${before}\n${summary}\n\n<!-- end of the last run -->\n`,
+    )
+  })
+
+  test('names mutants that there are', async () => {
+    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
+    const names = [...page.matchAll(/^- `[^`]+`: (.+)$/gm)].flatMap(([, list]) => list!.split(', '))
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => named(name) === undefined)).toEqual([])
+  })
+})
+
 describe.skipIf(!isCheckout)(`the texts that mutants change${skipped}`, () => {
   test.for(mutants.map(({ name }) => name))('of %s stand in the code, once', async (name) => {
     const copy = join(folder, name)
@@ -94,46 +136,4 @@ describe.skipIf(!isCheckout)(`a mutant${skipped}`, () => {
   test.for(verdicts)('%s', { timeout: 60_000 }, async ([, verdict, changed]) =>
     expect(await prove(changed)).toBe(verdict),
   )
-})
-
-describe('what a run has shown', () => {
-  const proof = (name: string, changed: Partial<Proof> = {}): Proof => ({
-    mutant: named(name),
-    verdict: 'red',
-    seen: 'it',
-    seconds: 1,
-    ...changed,
-  })
-  const summary = summaryOf(
-    [
-      proof('rounding'),
-      proof('owner-lock', { verdict: 'SURVIVED', seen: 'nothing' }),
-      proof('profit-twice'),
-    ],
-    '7',
-  )
-
-  test('is named by checker, and whatever was not seen is told apart', () => {
-    expect(summary).toMatch(/^Seed 7: 2 of 3 mutants were seen\.$/m)
-    expect(summary).toMatch(/^- `proofs\/simulation\/run\.ts [^`]+`: rounding, profit-twice$/m)
-    expect(summary).toMatch(/^- SURVIVED owner-lock \(.+\), `.+`: expected `.+`, saw nothing$/m)
-  })
-
-  test('takes its place on the page, which stays as it is', async () => {
-    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
-    const [before] = page.split('\nSeed ')
-    const path = join(await newFolder(), 'mutants.md')
-    await writeFile(path, page)
-    await writeReport(path, summary)
-    expect(await readFile(path, 'utf8')).toBe(
-      `${before}\n${summary}\n\n<!-- end of the last run -->\n`,
-    )
-  })
-
-  test('names mutants that there are', async () => {
-    const page = await readFile(join(root, 'docs/mutants.md'), 'utf8')
-    const names = [...page.matchAll(/^- `[^`]+`: (.+)$/gm)].flatMap(([, list]) => list!.split(', '))
-    expect(names.length).toBeGreaterThan(0)
-    expect(names.filter((name) => named(name) === undefined)).toEqual([])
-  })
 })

@@ -132,9 +132,9 @@ const ofRows: Mutant[] = [
     sign: /I1 puts no receipt of nobody’s into somebody’s name/,
     edits: [
       {
-        file: 'src/domains/receipts/release.ts',
-        find: '      refuseUnlessPutAside(world, receipt) ??\n',
-        replace: '',
+        file: 'src/desk/row-states.ts',
+        find: 'if (number === null) return false',
+        replace: 'if (number !== undefined) return true',
       },
     ],
   },
