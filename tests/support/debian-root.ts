@@ -32,7 +32,8 @@ function archive(): string {
   const path = join(projectFolder, 'node_modules/.cache/debian/root.tar')
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
-  const made = `${path}.made`
+  // By this ending it is an archive and no folder.
+  const made = path.replace(/\.tar$/, '.made.tar')
   execFileSync(
     'mmdebstrap',
     ['--quiet', '--variant=apt', `--include=${packages.join(',')}`, 'bookworm', made],
