@@ -57,10 +57,23 @@ async function mailEverybody(owner: pg.Pool): Promise<void> {
   }
 }
 
+/** Given their role by two, as everybody is: the server decides its journal again while it is asked, and finds whatever no command did. */
+async function frozenStaff(url: string, first: Client, role: 'auditor' | 'admin') {
+  const second = await logIn(url, 'second-admin@glasshouse.example', 'glasshouse-second')
+  const person = await signUp(url, { fullName: 'Ida Example' })
+  const path = `/users/${person.user.id}`
+  await first.ok('POST', `${path}/role-changes`, { role, reason: 'They work here now' })
+  const { roleChanges } = await second.ok('GET', '/staff')
+  const { id } = roleChanges.find((one: RoleChange) => one.user.id === person.user.id)
+  await second.ok('POST', `/role-changes/${id}/approval`)
+  await first.ok('POST', `${path}/freeze`, { reason: 'A letter from the court' })
+  // Their sessions ended with it.
+  return logIn(url, person.user.email, newcomersPassword)
+}
+
 async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people' | 'things'>> {
   const administrator = await logInAsAdmin(url)
   await settleEverything(administrator, owner)
-  const second = await logIn(url, 'second-admin@glasshouse.example', 'glasshouse-second')
   const auditor = await logIn(url, 'auditor@glasshouse.example', 'glasshouse-auditor')
   const [user, another, frozen] = await Promise.all(
     ['Ada Example', 'Ben Example', 'Fay Example'].map((fullName) => signUp(url, { fullName })),
@@ -108,27 +121,11 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
     month: '2026-01',
     unique: 'unique',
   }
-  const frozenStaff = async (role: 'auditor' | 'admin') => {
-    const person = await signUp(url, { fullName: 'Ida Example' })
-    // By two, as everybody's: the server decides its journal again while it is asked, and finds whatever no command did.
-    await administrator.ok('POST', `/users/${person.user.id}/role-changes`, {
-      role,
-      reason: 'They work here now',
-    })
-    const { roleChanges } = await second.ok('GET', '/staff')
-    const { id } = roleChanges.find((one: RoleChange) => one.user.id === person.user.id)
-    await second.ok('POST', `/role-changes/${id}/approval`)
-    await administrator.ok('POST', `/users/${person.user.id}/freeze`, {
-      reason: 'A letter from the court',
-    })
-    // Their sessions ended with it.
-    return logIn(url, person.user.email, newcomersPassword)
-  }
   const staff = {
     auditor,
     administrator,
-    'frozen auditor': await frozenStaff('auditor'),
-    'frozen administrator': await frozenStaff('admin'),
+    'frozen auditor': await frozenStaff(url, administrator, 'auditor'),
+    'frozen administrator': await frozenStaff(url, administrator, 'admin'),
   }
   return {
     things,
