@@ -17,7 +17,7 @@ import { clamdAt } from './platform/clamd.ts'
 import { openDocumentKeys } from './platform/document-keys.ts'
 import { createReader } from './platform/pictures/reader.ts'
 import type { MacKeys } from './platform/mac.ts'
-import { raiseAlarm } from './platform/alarm.ts'
+import { alarmOfAltered } from './platform/alarm.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { policyOf, type Policy } from './platform/policy.ts'
 import { tronOf, type Tron } from './platform/tron/settings.ts'
@@ -109,8 +109,7 @@ export async function createContext(
     writers: writersOf(foundation.config.smtpUrl ? 'waiting' : 'kept'),
     stamp: { macKeys: foundation.macKeys, rulesVersion },
     onBatch: (outcomes) => count(foundation.metrics, outcomes),
-    onAltered: ({ table, key: id }, { kind, requestId }) =>
-      raiseAlarm(foundation, { table, id, difference: `${kind} was refused`, requestId }),
+    onAltered: alarmOfAltered(foundation),
     onFaults: (number) => foundation.metrics.failedCommands.inc(number),
   })
   foundation.metrics.sources.queued = () => desk.queued

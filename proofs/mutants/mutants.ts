@@ -16,6 +16,7 @@ import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofTwo } from './two.ts'
 import { ofIdentity } from './identity.ts'
+import { rowsBelieved } from './edits.ts'
 import type { Mutant } from './prove.ts'
 import type { Edit } from './tree.ts'
 
@@ -1291,13 +1292,7 @@ const ofRequests: Mutant[] = [
     broken: 'an entry that isn’t what was recorded is booked',
     checker: receipts,
     sign: /a receipt is approved as it was shown, and as it was recorded/,
-    edits: [
-      {
-        file: 'src/desk/row-states.ts',
-        find: 'if (number === null) return false',
-        replace: 'if (number !== undefined) return true',
-      },
-    ],
+    edits: [rowsBelieved],
   },
   {
     name: 'exchange-by-one',

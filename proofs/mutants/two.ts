@@ -1,5 +1,6 @@
 /** Money of a frozen account, and decisions of two who are no longer two. */
 import { tests } from './checkers.ts'
+import { rowsBelieved } from './edits.ts'
 import type { Mutant } from './prove.ts'
 
 const toBank = tests('tests/integration/bank-payouts.test.ts')
@@ -174,13 +175,7 @@ const ofFirm: Mutant[] = [
     broken: 'what somebody wrote into a proposal of capital is booked',
     checker: tests('tests/integration/treasury.test.ts'),
     sign: /a row that somebody changes is believed by none/,
-    edits: [
-      {
-        file: states,
-        find: 'if (number === null) return false',
-        replace: 'if (number !== undefined) return true',
-      },
-    ],
+    edits: [rowsBelieved],
   },
 ]
 

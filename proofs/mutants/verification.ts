@@ -1,5 +1,6 @@
 /** Whom the firm knows: each way in which more moves than may, or in which one alone decides. */
 import { inMemory, tests } from './checkers.ts'
+import { rowsBelieved } from './edits.ts'
 import type { Mutant } from './prove.ts'
 
 const checker = tests('tests/integration/verification.test.ts')
@@ -130,13 +131,7 @@ const ofRows: Mutant[] = [
     broken: 'a receipt that nobody put into a name is released to it',
     checker,
     sign: /I1 puts no receipt of nobody’s into somebody’s name/,
-    edits: [
-      {
-        file: 'src/desk/row-states.ts',
-        find: 'if (number === null) return false',
-        replace: 'if (number !== undefined) return true',
-      },
-    ],
+    edits: [rowsBelieved],
   },
   {
     name: 'verified-by-a-row',

@@ -16,8 +16,6 @@ export type RowsOf<Row> = {
   ownerOf(row: Row): OwnerId | null
   /** What is left of a row when its person is erased. */
   erased(row: Row): Row
-  /** Whether its rows have states beside them. */
-  readonly isCompared: boolean
   /** What of a row would be lost, since it is written at another time, or null. `before` is undefined of a new row. */
   lossOf(before: Row | undefined, row: Row): string | null
 }

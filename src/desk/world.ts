@@ -14,14 +14,6 @@ import { closedName, fillIn, mentionOf, type Name } from './spoken.ts'
 /** The rows of one table that are known, and whose they are. */
 type Rows = { byKey: Map<string, object>; keysByOwner: Map<OwnerId, Set<string>> }
 
-function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
-}
-
 /** A row on which nothing may be decided: it isn't as the last command left it. */
 export class NotAsLeft extends Error {
   readonly table: AnyRows
@@ -84,8 +76,8 @@ export class World implements Known {
     { number, isAsLeft }: { number: number; isAsLeft: boolean },
   ): void {
     const key = table.keyOf(row)
-    entryOf(this.#states, table, () => new Map<string, number>()).set(key, number)
-    if (!isAsLeft) entryOf(this.#altered, table, () => new Set<string>()).add(key)
+    this.#states.getOrInsertComputed(table, () => new Map<string, number>()).set(key, number)
+    if (!isAsLeft) this.#altered.getOrInsertComputed(table, () => new Set<string>()).add(key)
   }
 
   /** How many states a row had when it was read. */

@@ -9,7 +9,7 @@ import type { Decided } from './decide.ts'
 import type { EffectKind } from './effect.ts'
 import { commandMac, emailMac, roleMac, type Stamp } from './journal-mac.ts'
 import type { Owner } from './records.ts'
-import type { AnyRows } from './read.ts'
+import type { AnyRows, Put } from './read.ts'
 import { forgetWords, stateStatements, type Left } from './row-states.ts'
 import { erasingStatements as erasingRows, rowStatements } from './store-table.ts'
 import type { AnyTable } from './table.ts'
@@ -286,32 +286,41 @@ function erasingStatements(accepted: readonly Decided[], writers: Writers): Quer
   ]
 }
 
-/** The rows that commands leave in a table, each as it stands after all of them. */
-function putStatements(table: AnyTable, accepted: readonly Decided[], world: World): QueryConfig[] {
-  const puts = accepted.flatMap(({ changes }) =>
-    (changes!.put ?? []).filter((put) => put.table === table),
+type LastPut = Put & { command: string }
+
+/** The rows that commands leave, by table: each once, as it stands after all of them, with the last command that put it. */
+function lastPutsIn(accepted: readonly Decided[]): ReadonlyMap<AnyRows, readonly LastPut[]> {
+  const puts = accepted.flatMap(({ id: command, changes }) =>
+    (changes!.put ?? []).map((put) => ({ ...put, command })),
   )
+  const byTable = Map.groupBy(puts, ({ table }) => table)
+  return new Map(
+    byTable
+      .entries()
+      .map(([table, all]) => [
+        table,
+        [...new Map(all.map((put) => [table.keyOf(put.row), put])).values()],
+      ]),
+  )
+}
+
+function putStatements(table: AnyTable, puts: readonly LastPut[], world: World): QueryConfig[] {
   if (puts.length === 0) return []
-  const last = [...new Map(puts.map((put) => [table.keyOf(put.row), put])).values()]
   const [changed, created] = [false, true].map((isCreated) =>
-    last.filter((put) => world.isCreated(put) === isCreated).map(({ row }) => row),
+    puts.filter((put) => world.isCreated(put) === isCreated).map(({ row }) => row),
   )
   return rowStatements(table, { created: created!, changed: changed! })
 }
 
-/** What the commands leave of each row, once for all that a batch does with it; `command` is the last that put it. */
-function leftOf(accepted: readonly Decided[], world: World): Left[] {
-  const left = new Map<AnyRows, Map<string, Left>>()
-  for (const { id: command, changes } of accepted)
-    for (const put of changes!.put ?? []) {
-      const table = put.table as AnyTable
-      if (!table.isCompared) continue
-      const ofTable = left.get(table) ?? new Map<string, Left>()
-      left.set(table, ofTable)
-      ofTable.set(table.keyOf(put.row), { ...put, table, command, before: world.statesOf(put) })
-    }
-  return [...left.values()].flatMap((ofTable) => [...ofTable.values()])
-}
+const leftOf = (table: AnyTable, puts: readonly LastPut[], world: World): Left[] =>
+  table.isCompared
+    ? puts.map((put) => ({
+        table,
+        row: put.row,
+        command: put.command,
+        before: world.statesOf(put),
+      }))
+    : []
 
 const effectsOf = ({ kind: wanted }: EffectWriter, accepted: readonly Decided[]) =>
   accepted.flatMap(({ id, changes }) =>
@@ -345,6 +354,7 @@ export function writeStatements(
   { writers, stamp }: { writers: Writers; stamp: Stamp },
 ): QueryConfig[] {
   const accepted = chained.map(({ decided }) => decided).filter(({ changes }) => changes !== null)
+  const puts = lastPutsIn(accepted)
   const bookings = accepted
     .filter((d) => d.booked.length > 0)
     .map((d) => ({ command: d.id, at: d.at, postings: d.booked }))
@@ -355,9 +365,14 @@ export function writeStatements(
     ...writers.flatMap((writer) =>
       'kind' in writer
         ? effectStatements(writer, accepted)
-        : putStatements(writer, accepted, after.world),
+        : putStatements(writer, puts.get(writer) ?? [], after.world),
     ),
-    ...stateStatements(leftOf(accepted, after.world), stamp.macKeys),
+    ...stateStatements(
+      writers.flatMap((writer) =>
+        'kind' in writer ? [] : leftOf(writer, puts.get(writer) ?? [], after.world),
+      ),
+      stamp.macKeys,
+    ),
     ...(bookings.length > 0 ? [postStatement(bookings)] : []),
   ]
 }

@@ -12,6 +12,13 @@ export function raiseAlarm({ log, metrics }: { log: Log; metrics: Metrics }, ala
 
 type Watching = { log: Log; metrics: Metrics }
 type Given = { kind: string; requestId: string }
+
+/** For a desk: the alarm for a row by which it refused a command, since that isn't as its last command left it. */
+export const alarmOfAltered =
+  (watching: Watching) =>
+  ({ table, key: id }: { table: string; key: string }, { kind, requestId }: Given): void =>
+    raiseAlarm(watching, { table, id, difference: `${kind} was refused`, requestId })
+
 type AboutRow = Pick<Alarm, 'table' | 'id'>
 
 /** Hands in a command about a row. One that is refused because the row isn't what was recorded raises the alarm. */

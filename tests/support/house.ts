@@ -11,6 +11,7 @@ import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestDatabase } from './database.ts'
+import { alarmOfAltered } from '../../src/platform/alarm.ts'
 import { believe } from './believe.ts'
 import { testMacKeys, testStamp } from './stamp.ts'
 
@@ -18,6 +19,8 @@ export type TestHouse = {
   database: TestDatabase
   desk: Desk<typeof commands>
   errors: unknown[]
+  /** What it would have told whoever runs it at once. */
+  alarms: unknown[]
   /** Runs a command as somebody, with a key when one is given. */
   run<N extends CommandName>(
     kind: N,
@@ -42,6 +45,11 @@ export type TestHouse = {
 
 export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> = {}): TestHouse {
   const errors: unknown[] = []
+  const alarms: unknown[] = []
+  const watching = {
+    log: { error: (alarm: unknown) => void alarms.push(alarm) },
+    metrics: { differences: { inc() {} } },
+  }
   const desk = new Desk({
     rules: commands,
     writers: writersOf('waiting'),
@@ -63,6 +71,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     } as never,
     newId,
     limits,
+    onAltered: alarmOfAltered(watching as never),
   })
   afterAll(() => desk.close())
 
@@ -115,6 +124,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     database,
     desk,
     errors,
+    alarms,
     run,
     person,
     async balances(owner) {

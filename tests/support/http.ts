@@ -29,6 +29,7 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 import { ensureWebBuild } from '../../src/platform/web-build.ts'
 import type { TestDatabase } from './database.ts'
 import { mailedLink } from './mailed-links.ts'
+import { alarmOfAltered } from '../../src/platform/alarm.ts'
 import { testMacKeys, testSecret, testStamp } from './stamp.ts'
 import { testDocumentKeys } from './document-keys.ts'
 
@@ -53,6 +54,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   const log = createLog(config)
   const open = (lockMs: number) =>
     createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
+  const metrics = createMetrics()
   const desk = new Desk({
     rules: commands,
     writers: writersOf('waiting'),
@@ -61,9 +63,9 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     db: pool,
     log,
     newId,
+    onAltered: alarmOfAltered({ log, metrics }),
   })
   afterAll(() => desk.close())
-  const metrics = createMetrics()
   const reader = createReader()
   afterAll(() => reader.close())
   return {

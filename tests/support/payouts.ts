@@ -53,11 +53,10 @@ type Given = {
 export async function payingHouse(given: Given) {
   const { house, wallet, node, miner, secondApprovalAbove = null } = given
   const firm = firmWith(given.confirmations)
-  const { database, desk, run, person } = house
+  const { database, desk, run, person, alarms } = house
   const { network, descriptor } = wallet
   const confirmed = await confirmWallet(house, { wallet })
   const [anna, ben] = [await person({ role: 'admin' }), await person({ role: 'admin' })]
-  const alarms: unknown[] = []
   const log = { warn() {}, error: (fault: unknown) => void alarms.push(fault) }
   let looks = 0
   const parts = (asked = node) => ({

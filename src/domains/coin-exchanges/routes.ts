@@ -7,7 +7,6 @@ import {
   refuseCoinEntry,
   type CoinPosition,
 } from '../../contract/coin-exchange.ts'
-import { runPreparedRecorded, runRecorded } from '../../platform/alarm.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { centsOf } from '../../lib/exchange-rate.ts'
@@ -102,26 +101,18 @@ export const coinExchangeRoutes = (house: House) => [
     }),
   ),
   route(approveCoinEntry, async ({ asked, params: { id: entry }, body }) =>
-    runPreparedRecorded(
-      house,
-      {
-        ...asked,
-        kind: 'ApproveCoinEntry',
-        prepare: async () => ({
-          entry,
-          shown: body,
-          rate: await lastRate(house),
-          moved: await movedOf(house, entry),
-        }),
-      },
-      { table: 'coin_entries', id: entry },
-    ),
+    house.desk.runPrepared({
+      ...asked,
+      kind: 'ApproveCoinEntry',
+      prepare: async () => ({
+        entry,
+        shown: body,
+        rate: await lastRate(house),
+        moved: await movedOf(house, entry),
+      }),
+    }),
   ),
   route(refuseCoinEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
-    runRecorded(
-      house,
-      { ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } },
-      { table: 'coin_entries', id: entry },
-    ),
+    house.desk.run({ ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } }),
   ),
 ]

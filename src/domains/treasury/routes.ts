@@ -9,7 +9,6 @@ import {
 } from '../../contract/treasury.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import { runRecorded } from '../../platform/alarm.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import { readFundings } from './fundings.ts'
 import { createTreasuryReader, readLastReplays, readRehearsal } from './queries.ts'
@@ -32,10 +31,7 @@ const shownIn = ({ amount, pool, reference }: Shown) => ({
 export function treasuryRoutes(house: House) {
   const { pool, desk, macKeys, policy } = house
   const treasury = createTreasuryReader(pool)
-  const decide = (given: Given) =>
-    runRecorded(house, given, { table: 'fundings', id: given.command.funding }).finally(
-      treasury.forget,
-    )
+  const decide = (given: Given) => desk.run(given).finally(treasury.forget)
   return [
     route(getTreasury, async () =>
       succeeded({
