@@ -9,9 +9,8 @@ import type { World } from '../../desk/world.ts'
 import { areErased } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
-import { placeAt, readDescriptor } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
-import { isOnBitcoin, type OnBitcoin } from '../../lib/wallet-place.ts'
+import { isOnBitcoin, placeIn, type OnBitcoin } from '../../lib/wallet-place.ts'
 import { refusalInExport } from '../bank-exports/match.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
@@ -118,7 +117,7 @@ function changeScript(
 ): { script: string; address: string; isNew: boolean } | Refusal | null {
   if (change === null) return null
   if (change.index !== nextChangeIn(world, wallet.id)) return refuse('batch_changed')
-  const place = placeAt(readDescriptor(wallet.descriptor, wallet.network), 'change', change.index)
+  const place = placeIn(wallet, 'change', change.index)
   const known = world.rows(walletAddresses).find(({ script }) => script === place.script)
   if (known && (known.wallet !== wallet.id || known.branch !== 'change'))
     return refuse(
