@@ -45,11 +45,12 @@ class Watch {
       growthFault(this.#versions, versionsOf(world), decided ?? { changes: null })
     if (fault) throw new Error(fault)
     if (decided && outlivesItsPerson(decided)) throw new Error(`${decided.kind}: its mails stay`)
+    const whole = wholeOf(world)
     if (!decided?.changes && this.#whole !== '')
-      expect(wholeOf(world), 'nothing but a granted command changes anything').toBe(this.#whole)
+      expect(whole, 'nothing but a granted command changes anything').toBe(this.#whole)
     for (const { id, stampedAt } of world.owners.values())
       expect(stampedAt).toBeGreaterThanOrEqual(this.#stamps.get(id) ?? 0)
-    this.#whole = wholeOf(world)
+    this.#whole = whole
     this.#versions = versionsOf(world)
     this.#stamps = new Map([...world.owners.values()].map(({ id, stampedAt }) => [id, stampedAt]))
     this.#kept = desk.journal.length
