@@ -57,10 +57,14 @@ async function madeAnewIn(folder: string, file: string, name: string): Promise<s
   return null
 }
 
-/** Throws Stale. */
-export async function edit(folder: string, edits: readonly Edit[]): Promise<void> {
+/** The text of each file that is changed, as the edits leave it. Throws Stale. */
+export async function edited(
+  folder: string,
+  edits: readonly Edit[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
   for (const { file, find, replace } of edits) {
-    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    const text = texts.get(file) ?? (await readFile(join(folder, file), 'utf8').catch(() => ''))
     const [before, after, ...more] = text.split(find)
     if (after === undefined || more.length > 0)
       throw new Stale(
@@ -69,6 +73,12 @@ export async function edit(folder: string, edits: readonly Edit[]): Promise<void
     const name = file.startsWith(migrations) ? functionAround(before!) : null
     const anew = name && (await madeAnewIn(folder, file, name))
     if (anew) throw new Stale(`${file} says what ${name} was before ${anew}`)
-    await writeFile(join(folder, file), `${before}${replace}${after}`)
+    texts.set(file, `${before}${replace}${after}`)
   }
+  return texts
+}
+
+/** Throws Stale. */
+export async function edit(folder: string, edits: readonly Edit[]): Promise<void> {
+  for (const [file, text] of await edited(folder, edits)) await writeFile(join(folder, file), text)
 }
