@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { compileCache } from './tests/support/compile-cache.ts'
 import { everything, isSlow, story, thorough } from './tests/support/extent.ts'
 
 /** Real processes and browsers share two cores here: patience, but no blind waiting. */
@@ -31,6 +32,7 @@ export default defineConfig({
           runner: 'tests/support/runner.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
+          env: compileCache,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,6 +48,7 @@ export default defineConfig({
           globalSetup: 'tests/support/cluster.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
+          env: compileCache,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...patient,
@@ -60,6 +63,7 @@ export default defineConfig({
           globalSetup: 'tests/support/cluster.ts',
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
+          env: compileCache,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...patient,

@@ -45,5 +45,8 @@ const place = keepingLast<Asked, Place>(keptPlaces, {
 })
 
 /** `script`: what the chain knows it by, in hex. TRON has no branches: nothing comes back as change. */
-export const placeIn = ({ network, descriptor }: WalletKeys, branch: Branch, index: number): Place =>
-  place({ network, descriptor, branch, index })
+export const placeIn = (
+  { network, descriptor }: WalletKeys,
+  branch: Branch,
+  index: number,
+): Place => place({ network, descriptor, branch, index })

@@ -14,6 +14,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvidence } from '../../src/domains/evidence/make.ts'
 import { readTrialBalance } from '../../src/ledger/store/trial-balance.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import { createTestDatabase } from '../support/database.ts'
 import {
   Forgery,
@@ -1482,7 +1483,10 @@ test('the command writes a pack, and says what it begins and ends with', async (
       execFile(
         process.execPath,
         ['scripts/evidence.ts', ...args],
-        { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
+        {
+          cwd: projectFolder,
+          env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...compileCache },
+        },
         (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
       )

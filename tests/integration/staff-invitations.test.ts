@@ -23,6 +23,7 @@ import { livePolicy } from '../../src/platform/policy.ts'
 import { linkedBy, signLink } from '../../src/platform/signed.ts'
 import { codeOf as codeOfApp, setUpApp } from '../support/authenticator.ts'
 import { migrationsFolder } from '../support/cluster.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, testContext, type Reply } from '../support/http.ts'
@@ -61,7 +62,7 @@ function create(args: string[], changes: Record<string, string> = {}) {
     execFile(
       process.execPath,
       [join(root, 'scripts/admin-create.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...environment, ...changes } },
+      { env: { PATH: process.env.PATH, ...compileCache, ...environment, ...changes } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

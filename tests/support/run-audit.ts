@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { compileCache } from './compile-cache.ts'
 import type { TestDatabase } from './database.ts'
 import { projectFolder } from './server.ts'
 
@@ -11,7 +12,7 @@ export function runAudit(
     execFile(
       process.execPath,
       ['scripts/audit.ts', ...options],
-      { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: url } },
+      { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: url, ...compileCache } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )

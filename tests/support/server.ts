@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { compileCache } from './compile-cache.ts'
 import { scratchFolder } from './scratch.ts'
 import { testSecret } from './stamp.ts'
 
@@ -53,9 +54,6 @@ export const smallWorld = { GLASSHOUSE_CONTENT: harbour }
 /** Longer than any start on a busy machine, shorter than a test. */
 const patienceMs = 400_000
 
-/** A third of a start goes into reading the code, which is the same each time. */
-const compileCache = join(projectFolder, 'node_modules/.cache/compile')
-
 /** The environment of a person's shell, without settings of ours that may stand in it. */
 function environment(starting: Starting, dataFolder: string): Record<string, string> {
   const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env
@@ -64,7 +62,7 @@ function environment(starting: Starting, dataFolder: string): Record<string, str
     HOME,
     LANG,
     TMPDIR: tmpdir(),
-    NODE_COMPILE_CACHE: compileCache,
+    ...compileCache,
     PORT: '0',
     METRICS_PORT: '0',
     GLASSHOUSE_DATA: dataFolder,
