@@ -102,6 +102,7 @@ const homes = {
   'src/domains/samples': ['audit_samples', 'audit_sample_people', 'audit_marks'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],
+  'src/domains/proposals': ['proposals', 'agreements'],
   'src/domains/treasury': ['fundings'],
   'src/domains/verification': ['verifications'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],

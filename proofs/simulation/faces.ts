@@ -16,6 +16,7 @@ import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
+import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
 import type { Funding } from '../../src/domains/treasury/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
@@ -190,6 +191,8 @@ export const plain = (
     | WalletAddress
     | Opening
     | Funding
+    | Proposal
+    | Agreement
     | PayoutBlock
     | PayoutBatch
     | BatchPayment

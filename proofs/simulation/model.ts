@@ -23,7 +23,9 @@ import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Funding } from '../../src/domains/treasury/table.ts'
+import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import { Fundings } from './model-fundings.ts'
+import { Proposals, type Thing } from './model-proposals.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
@@ -187,6 +189,22 @@ const isAccountId = (text: string) =>
 /** What comes to somebody, though the bank or the chain may take it back. */
 const ofArrival = new Set(['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received'])
 /** Given by staff; everything else people do for themselves, or the system does. */
+type Terms = CommandOf<'OfferPlan'>['terms']
+
+/** Terms as a proposal keeps them: cents as text. */
+const termsKept = ({ minimum, maximum, ...terms }: Terms) => ({
+  ...terms,
+  minimum: `${minimum}`,
+  maximum: maximum === null ? null : `${maximum}`,
+})
+
+/** And as it shows them. */
+const termsShown = ({ minimum, maximum, ...terms }: Terms) => ({
+  ...terms,
+  minimum: dollars(minimum),
+  maximum: maximum === null ? null : dollars(maximum),
+})
+
 const ofStaff = new Set<string>([
   'FreezeUser',
   'UnfreezeUser',
@@ -209,6 +227,9 @@ const ofStaff = new Set<string>([
   'ChangePlan',
   'WithdrawPlan',
   'OfferAgain',
+  'AgreeToProposal',
+  'RefuseProposal',
+  'WithdrawProposal',
   'MoveClock',
   'ProposeFactorRemoval',
   'ApproveAccessChange',
@@ -280,6 +301,9 @@ export class Model {
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
   readonly fundings: Funding[] = []
+  /** What waits for a second administrator, and who has agreed. */
+  readonly waiting: Proposed[] = []
+  readonly agreed: Agreement[] = []
   readonly reconciliations: Reconciliation[] = []
   readonly wallets: FirmWallet[] = []
   readonly addresses: WalletAddress[] = []
@@ -587,6 +611,7 @@ export class Model {
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
+    if ('proposal' in c) return this.waiting.some(({ id }) => id === c.proposal) ? firmsId : null
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
@@ -610,6 +635,20 @@ export class Model {
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
     aboutTreasury: () => this.#aboutTreasury(),
   })
+
+  readonly #waits = new Proposals({
+    firmsId,
+    waiting: this.waiting,
+    agreed: this.agreed,
+    administers: (id) => this.#administers(id),
+    nameOf: (id) => this.#name(id),
+    enterFirm: (kind, at) => this.#enterFirm(kind, at),
+  })
+
+  /** A proposal as a screen has it. */
+  shownOf(id: string): string {
+    return this.#waits.shownOf(id)
+  }
 
   readonly #openings = new Openings({
     firmsId,
@@ -912,8 +951,11 @@ export class Model {
     SeedPlan: (c, by) => this.#seedPlan(c, by),
     OfferPlan: (c, by) => this.#offerPlan(c, by),
     ChangePlan: (c, by) => this.#changePlan(c, by),
-    WithdrawPlan: (c, by) => this.#sell(c.plan, false, by),
-    OfferAgain: (c, by) => this.#sell(c.plan, true, by),
+    WithdrawPlan: (c, by) => this.#withdrawPlan(c, by),
+    OfferAgain: (c, by) => this.#offerAgain(c, by),
+    AgreeToProposal: (c, by) => this.#waits.agree(c, by),
+    RefuseProposal: (c, by) => this.#waits.end('refused', c, by),
+    WithdrawProposal: (c, by) => this.#waits.end('withdrawn', c, by),
   }
 
   #decide(asked: AnyCommand, by: By): Outcome {
@@ -2030,38 +2072,78 @@ export class Model {
     return yes(200, {})
   }
 
-  #offerPlan(c: CommandOf<'OfferPlan'>, { id, at }: By): Outcome {
-    const refusal = this.#noPlace(c, id)
-    if (refusal) return refusal
-    const plan: Plan = {
-      ...c,
-      id,
-      slug: null,
-      onSale: true,
-      termsVersion: 1,
-      below: null,
-      rangeText: rangeInWords(c),
-      riskVersion: this.#warningsNumber(c.riskWarning, 0),
+  readonly #whyTwo = (c: Pick<CommandOf<'OfferPlan'>, 'secondApprovalAbove'>) =>
+    (c.secondApprovalAbove ?? null) === null
+      ? ''
+      : 'What is offered to everybody needs a second, different administrator.'
+
+  #offerPlan({ terms, ...limits }: CommandOf<'OfferPlan'>, by: By): Outcome {
+    const thing: Thing = {
+      kind: 'plan-offer',
+      facts: termsKept(terms),
+      shown: termsShown(terms),
+      unfit: ({ id }) => this.#noPlace(terms, id),
+      make: ({ id, at }) =>
+        this.#placed(
+          {
+            ...terms,
+            id,
+            slug: null,
+            onSale: true,
+            termsVersion: 1,
+            below: null,
+            rangeText: rangeInWords(terms),
+            riskVersion: this.#warningsNumber(terms.riskWarning, 0),
+          },
+          'plan-offered',
+          at,
+        ),
     }
-    this.#placed(plan, 'plan-offered', at)
-    return yes(201, { message: 'Plan offered', data: { plan: planInWords(plan) } })
+    return (
+      this.#waits.give(thing, this.#whyTwo(limits), by) ??
+      yes(201, { message: 'Plan offered', data: { plan: planInWords(this.plan(by.id)!) } })
+    )
   }
 
-  #changePlan({ plan: id, termsVersion, terms }: CommandOf<'ChangePlan'>, { at }: By): Outcome {
+  #changePlan(
+    { plan: id, termsVersion, terms, ...limits }: CommandOf<'ChangePlan'>,
+    by: By,
+  ): Outcome {
+    const thing: Thing = {
+      kind: 'plan-terms',
+      facts: { ...termsKept(terms), plan: id, termsVersion },
+      shown: { ...termsShown(terms), plan: id, termsVersion },
+      unfit: () => this.#unchangeable(id, termsVersion, terms),
+      make: ({ at }) => this.#changeTerms(this.plan(id)!, terms, at),
+    }
+    return (
+      this.#waits.give(thing, this.#whyTwo(limits), by) ??
+      yes(200, {
+        message: 'Plan changed for new investments',
+        data: { plan: planInWords(this.plan(id)!) },
+      })
+    )
+  }
+
+  #unchangeable(
+    id: string,
+    termsVersion: number,
+    terms: CommandOf<'ChangePlan'>['terms'],
+  ): Refusal | null {
     const before = this.plan(id)
     if (!before) return no('unknown_plan')
     if (before.termsVersion !== termsVersion) return no('plan_changed')
-    if (
-      (Object.keys(terms) as (keyof typeof terms)[]).every((name) => before[name] === terms[name])
-    )
-      return no('nothing_to_change')
-    const refusal = this.#noPlace(terms, id)
-    if (refusal) return refusal
+    const names = Object.keys(terms) as (keyof typeof terms)[]
+    if (names.every((name) => before[name] === terms[name])) return no('nothing_to_change')
+    return this.#noPlace(terms, id)
+  }
+
+  #changeTerms(before: Plan, terms: CommandOf<'ChangePlan'>['terms'], at: number): void {
     const stays = before.minimum === terms.minimum && before.maximum === terms.maximum
     const plan = {
       ...before,
       ...terms,
-      termsVersion: termsVersion + 1,
+      termsVersion: before.termsVersion + 1,
       rangeText: stays ? before.rangeText : rangeInWords(terms),
       riskVersion:
         terms.riskWarning === before.riskWarning
@@ -2069,21 +2151,39 @@ export class Model {
           : this.#warningsNumber(terms.riskWarning, before.riskVersion),
     }
     this.#placed(plan, 'plan-changed', at)
+  }
+
+  #withdrawPlan({ plan: id }: CommandOf<'WithdrawPlan'>, { at }: By): Outcome {
+    const plan = this.plan(id)
+    if (!plan) return no('unknown_plan')
+    if (!plan.onSale) return no('already_withdrawn')
+    this.#placed({ ...plan, onSale: false }, 'plan-withdrawn', at)
     return yes(200, {
-      message: 'Plan changed for new investments',
-      data: { plan: planInWords(plan) },
+      message: 'Plan withdrawn from sale',
+      data: { plan: planInWords({ ...plan, onSale: false }) },
     })
   }
 
-  #sell(id: string, onSale: boolean, { at }: By): Outcome {
+  #offerAgain({ plan: id, ...limits }: CommandOf<'OfferAgain'>, by: By): Outcome {
     const plan = this.plan(id)
     if (!plan) return no('unknown_plan')
-    if (plan.onSale === onSale) return no(onSale ? 'already_on_sale' : 'already_withdrawn')
-    this.#placed({ ...plan, onSale }, onSale ? 'plan-offered-again' : 'plan-withdrawn', at)
-    return yes(200, {
-      message: onSale ? 'Plan put back on sale' : 'Plan withdrawn from sale',
-      data: { plan: planInWords({ ...plan, onSale }) },
-    })
+    const { title, termsVersion } = plan
+    const facts = { plan: id, title, termsVersion }
+    const thing: Thing = {
+      kind: 'plan-return',
+      facts,
+      shown: facts,
+      unfit: () => {
+        const now = this.plan(id)!
+        if (now.onSale) return no('already_on_sale')
+        return now.termsVersion === termsVersion ? null : no('plan_changed')
+      },
+      make: ({ at }) => this.#placed({ ...this.plan(id)!, onSale: true }, 'plan-offered-again', at),
+    }
+    return (
+      this.#waits.give(thing, this.#whyTwo(limits), by) ??
+      yes(200, { message: 'Plan put back on sale', data: { plan: planInWords(this.plan(id)!) } })
+    )
   }
 
   // Investments.

@@ -21,6 +21,7 @@ import { bankExports } from './drafts/bank-exports.ts'
 import { payoutLists } from './drafts/payout-lists.ts'
 import { payouts } from './drafts/payouts.ts'
 import { plans } from './drafts/plans.ts'
+import { proposals } from './drafts/proposals.ts'
 import { risk } from './drafts/risk.ts'
 import { staff } from './drafts/staff.ts'
 import { receipts } from './drafts/receipts.ts'
@@ -163,6 +164,9 @@ const weights: Record<Step['what'], number> = {
   SeedPlan: 1,
   OfferPlan: 1,
   ChangePlan: 2,
+  AgreeToProposal: 2,
+  RefuseProposal: 1,
+  WithdrawProposal: 1,
   WithdrawPlan: 1,
   OfferAgain: 2,
   pass: 3,
@@ -228,6 +232,7 @@ const makers: Makers<CommandName> = {
   ...risk,
   ...withdrawals,
   ...plans,
+  ...proposals,
 }
 
 /** What a step means in this house, now. */

@@ -35,6 +35,14 @@ const entry: Words['what'] = ({ details }) => [
   `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 
+/** What staff call what is proposed, by its kind. */
+const proposedKinds: Record<string, string> = {
+  'plan-offer': 'a new plan',
+  'plan-terms': 'other terms of a plan',
+  'plan-return': 'a plan back on sale',
+}
+const proposal: Words['what'] = ({ details }) => [proposedKinds[details.of ?? ''] ?? 'a proposal']
+
 const opening: Words['what'] = () => ['the opening of the firm']
 
 const earlierPayout: Words['what'] = ({ details }) => [
@@ -97,6 +105,12 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: coinEntry,
+  },
+  AgreeToProposal: {
+    title: 'Agreed to proposal',
+    did: 'agreed to',
+    to: 'agree to',
+    what: proposal,
   },
   ApproveCorrection: {
     title: 'Approved correction',
@@ -377,6 +391,7 @@ const actions = {
     to: 'refuse',
     what: pack,
   },
+  RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
   RefuseFunding: {
     title: 'Refused or withdrew capital or funding',
     did: 'refused or withdrew',
@@ -457,6 +472,12 @@ const actions = {
     did: 'opened a document of',
     to: 'open a document of',
     what: whom,
+  },
+  WithdrawProposal: {
+    title: 'Withdrew proposal',
+    did: 'withdrew',
+    to: 'withdraw',
+    what: proposal,
   },
   WithdrawPlan: {
     title: 'Withdrew plan from sale',

@@ -177,6 +177,7 @@ import {
   verifyEmail,
 } from './session.ts'
 import { getOverview } from './overview.ts'
+import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
 import { approveRoleChange, getStaff, proposeRoleChange, refuseRoleChange } from './staff.ts'
 import {
   acceptStaffInvitation,
@@ -382,6 +383,10 @@ export const endpoints = {
   getTreasury,
   payInCapital,
   fundPool,
+  getProposals,
+  agreeToProposal,
+  refuseProposal,
+  withdrawProposal,
   getFundings,
   approveFunding,
   refuseFunding,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { promises } from '../lib/promises.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { amount, dollars, id, instant, success, text } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 
 const terms = {
   title: z.string(),
@@ -95,6 +96,7 @@ const planReply = z.strictObject({
   message: z.string(),
   data: z.strictObject({ plan: offeredPlan }),
 })
+const doneOrProposed = z.union([planReply, proposalReply])
 const planParams = z.strictObject({ planId: id })
 
 export const offerPlan = defineEndpoint({
@@ -104,9 +106,10 @@ export const offerPlan = defineEndpoint({
   status: 201,
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Offers a new plan, for amounts that no other plan takes',
+  summary:
+    'Offers a new plan, for amounts that no other plan takes. 202: a second administrator must agree, and nothing is offered until then',
   body: planTermsBody,
-  reply: planReply,
+  reply: doneOrProposed,
 })
 
 export const changePlan = defineEndpoint({
@@ -116,10 +119,10 @@ export const changePlan = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at',
+    'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at. 202: a second administrator must agree',
   params: planParams,
   body: planTerms.extend({ termsVersion: z.int().positive() }).refine(inOrder, outOfOrder),
-  reply: planReply,
+  reply: doneOrProposed,
 })
 
 export const withdrawPlan = defineEndpoint({
@@ -139,7 +142,8 @@ export const offerAgain = defineEndpoint({
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Puts a plan back on sale under its present terms',
+  summary:
+    'Puts a plan back on sale under its present terms. 202: a second administrator must agree',
   params: planParams,
-  reply: planReply,
+  reply: doneOrProposed,
 })

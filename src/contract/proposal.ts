@@ -1,6 +1,7 @@
 /** What takes two administrators and waits for the second: one shape, whatever it is about. */
 import { z } from 'zod'
-import { instant } from './fields.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, page, reason, success } from './fields.ts'
 
 export const proposalStatus = z.enum([
   'open',
@@ -13,6 +14,7 @@ export const proposalStatus = z.enum([
 ])
 
 const party = z.strictObject({ id: z.string(), fullName: z.string() })
+const signed = { by: party, at: instant }
 
 /** With the facts of its kind. */
 export const proposalOf = <Kind extends z.ZodType, Facts extends z.ZodType>(
@@ -26,8 +28,72 @@ export const proposalOf = <Kind extends z.ZodType, Facts extends z.ZodType>(
     proposedBy: party,
     proposedAt: instant,
     needs: z.int().meta({ description: 'How many others must agree' }),
-    agreements: z.array(z.strictObject({ by: party, at: instant })),
+    agreements: z.array(z.strictObject(signed)),
     status: proposalStatus,
     waitsUntil: instant.nullable(),
     facts,
   })
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const proposal = proposalOf(z.string(), facts).extend({
+  endsAt: instant.nullable().meta({ description: 'Until when it can be agreed to' }),
+  refusal: z.strictObject({ ...signed, reason: z.string().nullable() }).nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+/** The reply of a call that may need two, with status 202. */
+export const proposalReply = z.strictObject({
+  status: success,
+  message: z.string(),
+  data: z.strictObject({ proposal }),
+})
+
+export const getProposals = defineEndpoint({
+  method: 'GET',
+  path: '/proposals',
+  access: 'staff',
+  summary:
+    'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed',
+  query: z.strictObject({ ...page, mine: z.enum(['to-decide', 'waiting']).optional() }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ proposals: z.array(proposal), nextCursor: z.string().nullable() }),
+  }),
+})
+
+const params = z.strictObject({ id })
+const decision = {
+  method: 'POST',
+  access: 'admin',
+  keyed: true,
+  reauthentication: 'decision',
+} as const
+
+export const agreeToProposal = defineEndpoint({
+  ...decision,
+  path: '/proposals/:id/agreement',
+  summary:
+    'Agrees to what another administrator proposed: it takes effect at once. `shown` are its facts as they were shown, and must match',
+  params,
+  body: z.strictObject({ shown: facts }),
+  reply: proposalReply,
+})
+
+export const refuseProposal = defineEndpoint({
+  ...decision,
+  path: '/proposals/:id/refusal',
+  summary: 'Refuses what another administrator proposed; nothing changes',
+  params,
+  body: z.strictObject({ reason }),
+  reply: proposalReply,
+})
+
+export const withdrawProposal = defineEndpoint({
+  ...decision,
+  path: '/proposals/:id/withdrawal',
+  summary: 'Takes back what you have proposed; nothing changes',
+  params,
+  body: z.strictObject({ reason }),
+  reply: proposalReply,
+})

@@ -35,6 +35,8 @@ import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
+import { proposalKinds } from './proposal-kinds.ts'
+import { nounOf as proposalsOf } from './proposals/noun.ts'
 import { noun as proofs } from './proofs/noun.ts'
 import { noun as samples } from './samples/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
@@ -68,6 +70,7 @@ export const nouns = {
   roleChanges,
   staffInvitations,
   openings,
+  proposals: proposalsOf(proposalKinds),
   receipts,
   verification,
   reconciliations,

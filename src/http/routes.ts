@@ -36,6 +36,8 @@ import { sampleRoutes } from '../domains/samples/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
 import { proofRoutes } from '../domains/proofs/routes.ts'
+import { proposalKinds } from '../domains/proposal-kinds.ts'
+import { proposalRoutesOf } from '../domains/proposals/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
 import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
@@ -51,6 +53,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     accessChangeRoutes,
     peopleRoutes,
     planRoutes,
+    proposalRoutesOf(proposalKinds),
     claimRoutes,
     investmentRoutes,
     appropriatenessRoutes,

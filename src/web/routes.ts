@@ -64,6 +64,7 @@ export default [
         route('withdrawals', 'admin/withdrawals/withdrawals.tsx'),
       ]),
       route('users/:userId', 'admin/user/user.tsx'),
+      route('waiting', 'admin/waiting/waiting.tsx'),
       route('treasury', 'admin/treasury/treasury.tsx'),
       route('wallet', 'admin/wallet/wallet.tsx'),
       route('coins', 'admin/coins/coins.tsx'),

@@ -93,6 +93,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/wallet', heading: 'Wallets for coins', isAlike: true },
     { path: '/admin/coins', heading: 'Coins', isAlike: true },
     { path: '/admin/plans', heading: 'Starter Growth' },
+    { path: '/admin/waiting', heading: 'Waiting' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
     { path: '/admin/verifications', heading: 'What people sent in' },
     { path: '/admin/statements', heading: 'Bank statements' },

@@ -156,12 +156,14 @@ beforeAll(async () => {
   await house.run(
     'OfferPlan',
     {
-      title: 'Starter',
-      minimum: 50_00n,
-      maximum: null,
-      durationDays: 5,
-      profitPercent: 5,
-      riskWarning: 'All of it can be lost.',
+      terms: {
+        title: 'Starter',
+        minimum: 50_00n,
+        maximum: null,
+        durationDays: 5,
+        profitPercent: 5,
+        riskWarning: 'All of it can be lost.',
+      },
     },
     adam.id,
   )

@@ -852,6 +852,22 @@ export const matrix = {
     live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { pool: 'returns', amount: 1 },
   },
+  getProposals: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  agreeToProposal: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { shown: {} },
+  },
+  refuseProposal: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { reason: 'Too high' },
+  },
+  withdrawProposal: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { reason: 'Too high' },
+  },
   getFundings: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   approveFunding: {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],

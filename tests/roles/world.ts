@@ -317,7 +317,7 @@ export async function createWorld(policy: Policy) {
       profitPercent: 5,
       riskWarning: 'All of it can be lost.',
     }
-    await house.run('OfferPlan', terms, admin, { id })
+    await house.run('OfferPlan', { terms }, admin, { id })
     return id
   }
 

@@ -10,7 +10,8 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
     kind === 'OfferPlan' ||
     kind === 'ChangePlan' ||
     kind === 'WithdrawPlan' ||
-    kind === 'OfferAgain'
+    kind === 'OfferAgain' ||
+    kind === 'AgreeToProposal'
   )
     return true
   if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true

@@ -1,7 +1,7 @@
 /** Plans: new ones, other terms, and whether they are on sale. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody } from '../cast.ts'
-import type { Makers, Scene } from '../scene.ts'
+import { limitsOf, type Makers, type Scene } from '../scene.ts'
 
 const warnings = [
   'All of it can be lost.',
@@ -10,7 +10,7 @@ const warnings = [
 ]
 
 /** Mostly a place behind another plan, where there may be room. A house with many plans gets no more of them. */
-function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'> {
+function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'>['terms'] {
   const before = model.plans[nth % model.plans.length]!
   const minimum =
     model.plans.length > 9
@@ -27,19 +27,24 @@ function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'> 
   }
 }
 
+/** Mostly none, so that plans change. */
+const limits = ({ nth, twist }: Scene) => (twist % 3 === 1 ? limitsOf(40_000n, nth) : {})
+
 /** Some of the terms differ; a smaller maximum leaves room for a plan in between. */
-function otherTerms({ model, number, nth, twist }: Scene): CommandOf<'ChangePlan'> {
-  const { id, termsVersion, title, durationDays, profitPercent, riskWarning, ...limits } =
+function otherTerms(scene: Scene): CommandOf<'ChangePlan'> {
+  const { model, number, nth, twist } = scene
+  const { id, termsVersion, title, durationDays, profitPercent, riskWarning, ...range } =
     model.plans[nth % model.plans.length]!
   const minimum =
-    twist & 2 ? limits.minimum + BigInt(nth % 5) - (limits.minimum > 4n ? 2n : 0n) : limits.minimum
+    twist & 2 ? range.minimum + BigInt(nth % 5) - (range.minimum > 4n ? 2n : 0n) : range.minimum
   const maximum =
     twist & 4
       ? minimum +
-        (limits.maximum === null ? BigInt(nth * 1000) : (limits.maximum - limits.minimum) / 2n + 3n)
-      : limits.maximum
+        (range.maximum === null ? BigInt(nth * 1000) : (range.maximum - range.minimum) / 2n + 3n)
+      : range.maximum
   return {
     plan: nth % 64 === 44 ? nobody : id,
+    ...limits(scene),
     termsVersion: termsVersion + (twist % 16 === 5 ? 1 : 0),
     terms: {
       title: twist & 1 ? `Plan ${number}` : title,
@@ -67,8 +72,14 @@ export const plans: Makers<
     },
     actor: null,
   }),
-  OfferPlan: (scene) => ({ command: newTerms(scene), actor: scene.actor }),
+  OfferPlan: (scene) => ({
+    command: { terms: newTerms(scene), ...limits(scene) },
+    actor: scene.actor,
+  }),
   ChangePlan: (scene) => ({ command: otherTerms(scene), actor: scene.actor }),
   WithdrawPlan: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),
-  OfferAgain: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),
+  OfferAgain: (scene) => ({
+    command: { plan: planOf(scene), ...limits(scene) },
+    actor: scene.actor,
+  }),
 }

@@ -32,6 +32,8 @@ const waited: Record<string, string> = {
   'bank-entry-proposed': 'proposed',
   'coin-entry-proposed': 'proposed',
   'funding-proposed': 'proposed',
+  proposed: 'proposed',
+  'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
   'evidence-first-agreement': 'first_approval',

@@ -6,25 +6,36 @@ import {
   offerPlan,
   withdrawPlan,
 } from '../../contract/plan.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readPlans, readPlansWithPast } from './queries.ts'
 
-export const planRoutes = ({ pool, desk }: House) => [
+export const planRoutes = ({ pool, desk, policy }: House) => [
   route(getPlans, async () => succeeded({ plans: await readPlans(pool) })),
   route(getAllPlans, async () => succeeded({ plans: await readPlansWithPast(pool) })),
-  route(offerPlan, ({ asked, body }) => desk.run({ ...asked, kind: 'OfferPlan', command: body })),
+  route(offerPlan, ({ asked, body }) =>
+    desk.run({
+      ...asked,
+      kind: 'OfferPlan',
+      command: { terms: body, ...approvalLimitsOf(policy) },
+    }),
+  ),
   route(changePlan, ({ asked, params, body: { termsVersion, ...terms } }) =>
     desk.run({
       ...asked,
       kind: 'ChangePlan',
-      command: { plan: params.planId, termsVersion, terms },
+      command: { plan: params.planId, termsVersion, terms, ...approvalLimitsOf(policy) },
     }),
   ),
   route(withdrawPlan, ({ asked, params }) =>
     desk.run({ ...asked, kind: 'WithdrawPlan', command: { plan: params.planId } }),
   ),
   route(offerAgain, ({ asked, params }) =>
-    desk.run({ ...asked, kind: 'OfferAgain', command: { plan: params.planId } }),
+    desk.run({
+      ...asked,
+      kind: 'OfferAgain',
+      command: { plan: params.planId, ...approvalLimitsOf(policy) },
+    }),
   ),
 ]

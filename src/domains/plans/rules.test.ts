@@ -35,7 +35,7 @@ function town() {
         admin,
       ),
     offer: (changes: Partial<PlanTerms>) =>
-      house.run('OfferPlan', termsOf('large', { title: 'Another', ...changes }), admin),
+      house.run('OfferPlan', { terms: termsOf('large', { title: 'Another', ...changes }) }, admin),
   }
 }
 

@@ -5,7 +5,7 @@ import { planWords } from '../../contract/plan.ts'
 import type { Mode } from '../../platform/config.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { reachesInto } from './rules.ts'
+import { reachesInto } from './terms.ts'
 
 const plan = z.strictObject({
   slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'slug is small letters with hyphens between'),

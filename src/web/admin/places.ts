@@ -10,6 +10,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'requests queue transfers corrections',
   },
   {
+    to: '/admin/waiting',
+    label: 'Waiting',
+    icon: 'check',
+    words: 'proposals agree second administrator approve',
+  },
+  {
     to: '/admin/receipts',
     label: 'Receipts',
     icon: 'receive',

@@ -30,6 +30,7 @@ export const api = createApi({
     'Notes',
     'NotificationChoices',
     'Notifications',
+    'Proposals',
     'Risk',
     'Samples',
     'SavedViews',

@@ -48,7 +48,7 @@ export function useStaffLive(person: string): void {
     const isOpen = (user: string) =>
       !identity.endpoints.user.select(user)(store.getState()).isUninitialized
     const tagsOf = (news: ReadonlySet<string>): Tag[] => {
-      if (news.has(everything)) return [...books]
+      if (news.has(everything)) return [...books, 'Proposals']
       const [users, requests] = ['user:', 'withdrawal:'].map((kind) =>
         [...news].filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length)),
       ) as [string[], string[]]

@@ -9,7 +9,7 @@ import {
 } from '../../contract/plan.ts'
 import type { Body, Params, Reply } from './request.ts'
 
-const changes = ['Plans', 'Treasury'] as const
+const changes = ['Plans', 'Proposals', 'Treasury'] as const
 
 const plans = api.injectEndpoints({
   endpoints: (build) => ({

@@ -123,7 +123,7 @@ function ChangeForm({
       review={{
         title: `Change ${seen.title}?`,
         confirm: 'Change the plan',
-        says: `Applies at once, to new investments only; anyone with the old terms open is asked to look again.${keep}`,
+        says: `Applies at once, or once another administrator agrees where the firm needs two, to new investments only; anyone with the old terms open is asked to look again.${keep}`,
       }}
     />
   )

@@ -1,0 +1,184 @@
+/** What takes two administrators, thought again: one proposes, another agrees to what they saw, and whoever has gone counts no more. */
+import type { Refusal } from '../../src/contract/problems.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
+import { no, type By, type Outcome } from './model-bank.ts'
+import { moment } from './model-words.ts'
+
+type Facts = Record<string, string | number | null>
+
+/** What is asked for: in words for the row, as it is shown, and how it is done. */
+export type Thing = {
+  kind: string
+  facts: Facts
+  shown: Facts
+  /** Why it can't be done as things stand. */
+  unfit(by: By): Refusal | null
+  make(by: By): void
+}
+
+type House = {
+  firmsId: string
+  waiting: Proposal[]
+  agreed: Agreement[]
+  administers(id: string | null): boolean
+  nameOf(id: string | null): string | null
+  enterFirm(kind: string, at: number): void
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+const sorted = (facts: Facts) =>
+  JSON.stringify(Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))))
+
+export class Proposals {
+  readonly #house: House
+  /** How each of them is done, by its id. */
+  readonly #things = new Map<string, Thing>()
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
+  give(thing: Thing, why: string, by: By): Outcome | null {
+    const refused = thing.unfit(by)
+    if (refused) return refused
+    const open = this.#house.waiting.find(({ status }) => status === 'open')
+    if (open && by.at < open.endsAt!)
+      return no(
+        'change_open',
+        'The change of the plans is proposed already. Nothing was changed: decide on that first.',
+      )
+    if (open) Object.assign(open, { status: 'expired', decidedAt: by.at })
+    if (why === '') {
+      thing.make(by)
+      return null
+    }
+    const proposal: Proposal = {
+      id: by.id,
+      owner: this.#house.firmsId,
+      kind: thing.kind,
+      facts: sorted(thing.facts),
+      holds: 'plans',
+      status: 'open',
+      endsAt: by.at + week,
+      proposedAt: by.at,
+      proposedBy: by.actor!,
+      refusalReason: null,
+      decidedAt: null,
+      decidedBy: null,
+    }
+    this.#things.set(by.id, thing)
+    this.#house.waiting.push(proposal)
+    this.#sign(proposal, by)
+    this.#house.enterFirm('proposed', by.at)
+    return this.#said(
+      202,
+      `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
+      proposal,
+    )
+  }
+
+  #sign({ id }: Proposal, { actor, at }: By): void {
+    const shown = this.shownOf(id)
+    this.#house.agreed.push({ proposal: id, by: actor!, at, shown })
+  }
+
+  /** As a screen has it. */
+  shownOf(id: string): string {
+    return sorted(this.#things.get(id)?.shown ?? {})
+  }
+
+  #open(id: string, by: By): Proposal | Refusal {
+    const proposal = this.#house.waiting.find((one) => one.id === id)
+    if (!proposal) return no('unknown_proposal')
+    if (proposal.status !== 'open')
+      return no('already_decided', 'This proposal has already been decided. Nothing was changed.')
+    return this.#house.administers(by.actor) ? proposal : no('forbidden')
+  }
+
+  agree({ proposal: id, shown }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
+    const proposal = this.#open(id, by)
+    if ('code' in proposal) return proposal
+    if (shown !== this.shownOf(id)) return no('not_as_shown')
+    if (by.at >= proposal.endsAt!) return no('proposal_ended')
+    const signed = this.#house.agreed.filter((one) => one.proposal === id)
+    const isOwn = signed.some((one) => one.by === by.actor)
+    if (!signed.some((one) => one.by !== by.actor && this.#house.administers(one.by))) {
+      if (isOwn) return no('same_approver')
+      this.#sign(proposal, by)
+      this.#house.enterFirm('proposal-agreed', by.at)
+      return this.#said(
+        200,
+        'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
+        proposal,
+      )
+    }
+    const thing = this.#things.get(id)!
+    const refused = thing.unfit(by)
+    if (refused) return refused
+    thing.make(by)
+    Object.assign(proposal, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
+    if (!isOwn) this.#sign(proposal, by)
+    return this.#said(200, 'Agreed, and done.', proposal)
+  }
+
+  end(
+    status: 'refused' | 'withdrawn',
+    { proposal: id, reason }: CommandOf<'RefuseProposal'>,
+    by: By,
+  ): Outcome {
+    const proposal = this.#open(id, by)
+    if ('code' in proposal) return proposal
+    const isOwn = proposal.proposedBy === by.actor
+    if (status === 'withdrawn' && !isOwn)
+      return no(
+        'forbidden',
+        'Another administrator proposed this: refuse it instead. Nothing was changed.',
+      )
+    if (status === 'refused' && isOwn)
+      return no(
+        'forbidden',
+        'You have proposed this yourself: withdraw it instead. Nothing was changed.',
+      )
+    Object.assign(proposal, {
+      status,
+      refusalReason: reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#house.enterFirm(`proposal-${status}`, by.at)
+    return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
+  }
+
+  #said(status: number, message: string, proposal: Proposal): Outcome {
+    const called = (id: string | null) => ({
+      id: id!,
+      fullName: this.#house.nameOf(id) ?? 'Closed account',
+    })
+    const signed = this.#house.agreed
+      .filter((one) => one.proposal === proposal.id)
+      .sort((a, b) => a.at - b.at || (a.by < b.by ? -1 : 1))
+    const isEnded = proposal.status === 'refused' || proposal.status === 'withdrawn'
+    const said = {
+      id: proposal.id,
+      kind: proposal.kind,
+      about: null,
+      proposedBy: called(proposal.proposedBy),
+      proposedAt: moment(proposal.proposedAt),
+      needs: 1,
+      agreements: signed.map(({ by, at }) => ({ by: called(by), at: moment(at) })),
+      status: proposal.status,
+      waitsUntil: null,
+      endsAt: moment(proposal.endsAt!),
+      refusal: isEnded
+        ? {
+            by: called(proposal.decidedBy),
+            at: moment(proposal.decidedAt!),
+            reason: proposal.refusalReason,
+          }
+        : null,
+      facts: JSON.parse(this.shownOf(proposal.id)) as Facts,
+    }
+    return { status, body: { status: 'success', message, data: { proposal: said } } }
+  }
+}

@@ -1,0 +1,5 @@
+/** Every kind of proposals: a noun's own are a line here. */
+import { planProposals } from './plans/proposals.ts'
+import type { AnyKind } from './proposals/kind.ts'
+
+export const proposalKinds: readonly AnyKind[] = [...planProposals]

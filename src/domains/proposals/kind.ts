@@ -1,0 +1,41 @@
+/**
+ * What a noun says of something that may take two: what it is, when one is enough, and what it changes. All else is the same for
+ * every kind, and stands once (rules.ts).
+ */
+import type { Refusal } from '../../contract/problems.ts'
+import type { Context, Needs } from '../../desk/command.ts'
+import type { Changes } from '../../desk/records.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+
+/** Amounts in cents as text, ids, and words of the firm's own; nothing that is a person's. */
+export type Facts = { readonly [name: string]: string | number | boolean | null }
+
+/** The same as it is shown: amounts in dollars. */
+export type ShownFacts = { readonly [name: string]: string | number | boolean | null }
+
+export type ProposalKind<F extends Facts> = {
+  /** In the table and in the journal, for good. */
+  name: string
+  /** What people call it, after "a" or "the". */
+  called: string
+  /** How long it can be agreed to, by business time; null: until it is decided. */
+  lastsForMs: number | null
+  /** Whom it is about, who takes no part in it; null: the firm itself. */
+  about(facts: F): OwnerId | null
+  /** Of what only one may be proposed at a time, or null. */
+  holds(facts: F): string | null
+  /** What must be known to decide on it. */
+  needs(facts: F): Needs
+  /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
+  refusal(world: World, facts: F, context: Context): Refusal | null
+  /** What it changes. The room adds that it is done, and who agreed. */
+  apply(world: World, facts: F, context: Context): Changes
+  /** As staff see it, and as it must be when they agree. */
+  show(facts: F): ShownFacts
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined
+export type AnyKind = ProposalKind<any>
+
+export const defineProposal = <F extends Facts>(kind: ProposalKind<F>): ProposalKind<F> => kind

@@ -1,0 +1,10 @@
+import type { Noun } from '../noun.ts'
+import type { AnyKind } from './kind.ts'
+import { proposalCommands } from './rules.ts'
+import { agreements, proposals } from './table.ts'
+
+export const nounOf = (kinds: readonly AnyKind[]) =>
+  ({
+    commands: proposalCommands(kinds),
+    writers: [proposals, agreements],
+  }) satisfies Noun

@@ -1,0 +1,39 @@
+import type { Proposal as Wire } from '../../contract/proposal.ts'
+import { closedName } from '../../desk/spoken.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { canonical } from '../../lib/canonical.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import type { AnyKind, Facts } from './kind.ts'
+import type { AgreementRow, ProposalRow } from './table.ts'
+
+const party = (id: string, fullName: string | null) => ({ id, fullName: fullName ?? closedName })
+
+type Row = ProposalRow & { ownerName: string | null }
+
+/** As the contract has it. */
+export function presentProposal(kind: AnyKind, row: Row, agreed: readonly AgreementRow[]): Wire {
+  const { id, owner, ownerName, status, proposedBy, proposedByName, proposedAt, endsAt } = row
+  const { decidedAt, decidedBy, decidedByName, refusalReason: reason } = row
+  const isEnded = status === 'refused' || status === 'withdrawn'
+  return {
+    id,
+    kind: kind.name,
+    about: owner === firm ? null : party(owner, ownerName),
+    proposedBy: party(proposedBy, proposedByName),
+    proposedAt: isoFromInstant(proposedAt),
+    needs: 1,
+    agreements: agreed.map(({ by, byName, at }) => ({
+      by: party(by, byName),
+      at: isoFromInstant(at),
+    })),
+    status,
+    waitsUntil: null,
+    endsAt: endsAt === null ? null : isoFromInstant(endsAt),
+    refusal:
+      isEnded && decidedBy !== null && decidedAt !== null
+        ? { by: party(decidedBy, decidedByName), at: isoFromInstant(decidedAt), reason }
+        : null,
+    // In one order, as they are compared when somebody agrees.
+    facts: JSON.parse(canonical(kind.show(JSON.parse(row.facts) as Facts))) as Wire['facts'],
+  }
+}

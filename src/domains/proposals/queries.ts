@@ -1,0 +1,48 @@
+import { isoFromInstant } from '../../lib/instant.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import type { AnyKind } from './kind.ts'
+import { presentProposal } from './present.ts'
+import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
+
+type Query = {
+  mine?: 'to-decide' | 'waiting' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** What is open and can still be agreed to, oldest first. `by`: who asks. */
+export async function readProposals(
+  db: Database,
+  kinds: readonly AnyKind[],
+  { mine, limit = 50, cursor, by }: Query & { by: string },
+) {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const { rows } = await db.query<ProposalRow & { ownerName: string | null }>({
+    // Unnamed: a plan for what is asked for, not one for all that could be.
+    text: `select ${proposals.columns}, about.full_name as "ownerName" from ${proposals.from} left join auth.persons about on about.id = proposal.owner_id
+      where proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > business_now())
+        and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) > ($1, $2::uuid))
+        and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid)) and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid)
+      order by proposal.proposed_at, proposal.id limit $3`,
+    values: [at, id, limit + 1, mine ?? null, by],
+  })
+  const shown = rows.slice(0, limit)
+  const { rows: agreed } = await db.query<AgreementRow>({
+    name: 'proposals.agreements',
+    text: `select ${agreements.columns} from ${agreements.from} where agreement.proposal_id = any ($1) order by agreement.agreed_at, agreement.agreed_by`,
+    values: [shown.map((row) => row.id)],
+  })
+  const last = shown.at(-1)
+  return {
+    proposals: shown.map((row) =>
+      presentProposal(
+        kinds.find(({ name }) => name === row.kind)!,
+        row,
+        agreed.filter(({ proposal }) => proposal === row.id),
+      ),
+    ),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
+  }
+}
