@@ -106,12 +106,12 @@ const mayImport: Record<string, string[]> = {
   ],
 }
 
-/** Everything is about people, and every noun may write to them; the others are named, with the reason. */
+/** Everything is about people, every noun may write to them, and what takes two is decided in one room; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
   'sign-in': ['access-changes', 'role-changes', 'staff-invitations'], // what staff are taking away may not be added to, and ends when it goes by itself; an invitation opens an account, and its role counts at the next sign-in
-  'access-changes': ['approvals', 'sign-in'], // whether two are two; which factor is meant, and whether it is still there; links of mails
-  corrections: ['approvals', 'referrals', 'access-changes', 'investments', 'sign-in'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
-  referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
+  'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
+  corrections: ['referrals', 'access-changes', 'investments', 'sign-in'], // a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
+  referrals: ['corrections', 'deposits'], // a credit that waits is kept as corrections are, and told as money that came in
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
   archives: [
@@ -144,7 +144,6 @@ const betweenDomains: Record<string, string[]> = {
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in', 'withdrawals'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: [
-    'approvals',
     'bank-exports',
     'deposits',
     'destinations',
@@ -153,18 +152,17 @@ const betweenDomains: Record<string, string[]> = {
     'receipts',
     'sign-in',
     'verification',
-  ], // whether a batch, a list or a file for the bank may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  ], // whether a batch, a list or a file for the bank may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
-  openings: ['approvals', 'gate'], // whether two are two; what is missing, in words
-  reconciliations: ['approvals', 'bank-statements', 'receipts'], // whether two are two; what a file says; what was recorded of it already
-  receipts: ['approvals', 'coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether two are two; whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
+  openings: ['gate'], // what is missing, in words
+  reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
+  receipts: ['coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
-  wallets: ['approvals', 'tron'], // whether two are two; how far TRON was read
+  wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
-  'coin-exchanges': ['approvals', 'coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // whether two are two; what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
-  'bank-exports': ['approvals', 'payout-batches', 'payout-blocks', 'payout-lists', 'withdrawals'], // whether two are two; what carries payouts is followed as batches are; whether they are blocked; whether coins pay it; what is paid, and to where
+  'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
+  'bank-exports': ['payout-batches', 'payout-blocks', 'payout-lists', 'withdrawals'], // what carries payouts is followed as batches are; whether they are blocked; whether coins pay it; what is paid, and to where
   'payout-batches': [
-    'approvals',
     'bank-exports',
     'coin-deposits',
     'coin-exchanges',
@@ -174,7 +172,6 @@ const betweenDomains: Record<string, string[]> = {
     'withdrawals',
   ], // what is paid, and to where; whose coins; at which rate; whether books and chain agree; what one administrator may do alone; whether payouts are blocked
   'payout-lists': [
-    'approvals',
     'bank-exports',
     'coin-deposits',
     'coin-exchanges',
@@ -185,26 +182,12 @@ const betweenDomains: Record<string, string[]> = {
     'wallets',
     'withdrawals',
   ], // as batches; how coins leave, of whichever coin; what TRON has
-  'payout-blocks': ['approvals', 'payout-lists', 'receipts', 'wallets', 'withdrawals'], // whether two are two; by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
-  'evidence-packs': ['approvals', 'documents', 'evidence'], // whether two are two; how bytes are locked; what a pack is
-  'role-changes': [
-    'approvals',
-    'coin-deposits',
-    'sign-in',
-    'openings',
-    'receipts',
-    'staff-invitations',
-  ], // whether two are two; what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
-  'staff-invitations': ['approvals', 'openings', 'sign-in'], // whether two are two; who is told; the account that is opened, its password and how often
+  'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
+  'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
-  verification: [
-    'approvals',
-    'documents',
-    'investments',
-    'withdrawals',
-    'receipts',
-    'kept-records',
-  ], // whether two are two; how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
   'kept-data': [
     'appropriateness',
     'archives',
@@ -217,7 +200,7 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
   ], // how much there is of it, and until when; what a policy says of the bonus and of how long a browser is known
   'kept-records': ['documents'], // whose bytes are kept as long
-  treasury: ['approvals', 'backups', 'plans', 'investments', 'withdrawals'], // whether two are two; when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
+  treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for
 }
 
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {
@@ -225,7 +208,8 @@ function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: strin
   const [noun, otherNoun] = [from, to].map((room) => /^domains\/(.+)$/.exec(room)?.[1])
   if (noun && otherNoun)
     return (
-      ['people', 'mails'].includes(otherNoun) || (betweenDomains[noun] ?? []).includes(otherNoun)
+      ['people', 'mails', 'approvals', 'proposals'].includes(otherNoun) ||
+      (betweenDomains[noun] ?? []).includes(otherNoun)
     )
   // Types vanish before anything runs: they may say what a room above hands in.
   if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts')))
@@ -328,6 +312,7 @@ describe('imports', () => {
       'proofs/simulation/model-payout-block.ts',
       'proofs/simulation/model-payout-lists.ts',
       'proofs/simulation/model-payouts.ts',
+      'proofs/simulation/model-proposals.ts',
       'proofs/simulation/model-reconciliation.ts',
       'proofs/simulation/model-risk.ts',
       'proofs/simulation/model-verification.ts',

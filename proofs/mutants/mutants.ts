@@ -5,6 +5,7 @@
 import { ofBankAccounts } from './bank-accounts.ts'
 import { ofLive } from './live.ts'
 import { ofLoad } from './load.ts'
+import { ofProposals } from './proposals.ts'
 import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
@@ -1372,4 +1373,5 @@ export const mutants: readonly Mutant[] = [
   ...ofVerification,
   ...ofIdentity,
   ...ofLoad,
+  ...ofProposals,
 ]

@@ -153,29 +153,32 @@ export class BothInMemory {
       : `the lists of activity differ\n  engine: ${told.join()}\n  model:  ${expected.join()}`
   }
 
-  #differenceAbout({ kind, id, actor, command: c }: Asked): string | null {
-    const { world } = this.desk
+  #differenceAbout(asked: Asked): string | null {
+    const { kind, id, actor, command: c } = asked
     // A person who leaves is erased everywhere.
     if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
     const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
-    const investment = this.model.investment('investment' in c ? c.investment : id)
     const proposal = this.model.proposal('correction' in c ? c.correction : id)
-    const named = [
-      actor,
-      'owner' in c ? c.owner : null,
-      'user' in c ? c.user : null,
-      proposal?.owner,
-      request?.owner,
-      request?.recipient,
-      ...this.model.lines.map(({ owner }) => owner),
-    ]
-    for (const owner of new Set([
-      firmsId,
-      ...named.filter((one) => one !== null && one !== undefined),
-    ])) {
+    const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null]
+    const owners = [...named, proposal?.owner, request?.owner, request?.recipient]
+    return this.#differenceOfOwners(owners) ?? this.#differenceOfNamed(asked)
+  }
+
+  /** Of those who are named, of those to whose lists something was written, and of the firm. */
+  #differenceOfOwners(named: readonly (string | null | undefined)[]): string | null {
+    const owners = [firmsId, ...named, ...this.model.lines.map(({ owner }) => owner)]
+    for (const owner of new Set(owners.filter((one) => one !== null && one !== undefined))) {
       const fault = this.#differenceOfOwner(owner)
       if (fault) return fault
     }
+    return null
+  }
+
+  #differenceOfNamed({ kind, id, command: c }: Asked): string | null {
+    const { world } = this.desk
+    const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
+    const investment = this.model.investment('investment' in c ? c.investment : id)
+    const proposal = this.model.proposal('correction' in c ? c.correction : id)
     const change = this.model.change(
       'change' in c && kind !== 'NoteSecurityChange' && kind !== 'BuildPayoutBatch' ? c.change : id,
     )

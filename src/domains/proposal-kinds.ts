@@ -1,5 +1,5 @@
 /** Every kind of proposals: a noun's own are a line here. */
 import { planProposals } from './plans/proposals.ts'
-import type { AnyKind } from './proposals/kind.ts'
+import type { SomeProposal } from './proposals/kind.ts'
 
-export const proposalKinds: readonly AnyKind[] = [...planProposals]
+export const proposalKinds: readonly SomeProposal[] = [...planProposals]

@@ -50,6 +50,7 @@ describe('J: what one administrator proposes', () => {
   test('waits for another, who sees all of it and agrees', async () => {
     const [adam, bea] = [await atWaiting('first'), await atWaiting('second')]
     await bea.getByText('Nothing waits for you.').waitFor()
+    const before = await starter()
     await propose(adam, '90')
     expect((await starter()).profitPercent).not.toBe(90)
     await adam.goto(`${server.url}/admin/waiting`)
@@ -60,6 +61,9 @@ describe('J: what one administrator proposes', () => {
     await list(bea, theirs).getByRole('button', { name: 'Agree' }).click()
     const asked = bea.getByRole('dialog')
     await asked.getByText(/^90% after/).waitFor()
+    await asked
+      .getByText(`Now: ${before.profitPercent}% after ${before.durationDays} days`)
+      .waitFor()
     expect(await inaccessible(bea)).toEqual([])
     await asked.getByRole('button', { name: 'Agree' }).click()
     await bea.getByText('Agreed, and done.').waitFor()

@@ -16,7 +16,7 @@ const ending = (scene: Scene) => ({
 export const proposals: Makers<'AgreeToProposal' | 'RefuseProposal' | 'WithdrawProposal'> = {
   AgreeToProposal(scene) {
     const proposal = chosen(scene)
-    const shown = scene.twist % 16 === 3 ? '{}' : scene.model.shownOf(proposal)
+    const shown = scene.twist % 8 === 2 ? '{}' : scene.model.shownOf(proposal)
     return { command: { proposal, shown }, actor: scene.actor }
   },
   RefuseProposal: ending,

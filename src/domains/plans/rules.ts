@@ -11,7 +11,7 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { journalOfLimits, limitsIn, type ApprovalLimits } from '../approvals/rules.ts'
 import type { Facts, ProposalKind } from '../proposals/kind.ts'
-import { doOrPropose, needsOf, replyOfProposed } from '../proposals/rules.ts'
+import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { presentOffered } from './present.ts'
 import {
   factsOfReturn,

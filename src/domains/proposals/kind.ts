@@ -36,6 +36,6 @@ export type ProposalKind<F extends Facts> = {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined
-export type AnyKind = ProposalKind<any>
+export type SomeProposal = ProposalKind<any>
 
 export const defineProposal = <F extends Facts>(kind: ProposalKind<F>): ProposalKind<F> => kind

@@ -1,9 +1,9 @@
 import type { Noun } from '../noun.ts'
-import type { AnyKind } from './kind.ts'
+import type { SomeProposal } from './kind.ts'
 import { proposalCommands } from './rules.ts'
 import { agreements, proposals } from './table.ts'
 
-export const nounOf = (kinds: readonly AnyKind[]) =>
+export const nounOf = (kinds: readonly SomeProposal[]) =>
   ({
     commands: proposalCommands(kinds),
     writers: [proposals, agreements],

@@ -3,7 +3,7 @@ import { closedName } from '../../desk/spoken.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import type { AnyKind, Facts } from './kind.ts'
+import type { SomeProposal, Facts } from './kind.ts'
 import type { AgreementRow, ProposalRow } from './table.ts'
 
 const party = (id: string, fullName: string | null) => ({ id, fullName: fullName ?? closedName })
@@ -11,7 +11,11 @@ const party = (id: string, fullName: string | null) => ({ id, fullName: fullName
 type Row = ProposalRow & { ownerName: string | null }
 
 /** As the contract has it. */
-export function presentProposal(kind: AnyKind, row: Row, agreed: readonly AgreementRow[]): Wire {
+export function presentProposal(
+  kind: SomeProposal,
+  row: Row,
+  agreed: readonly AgreementRow[],
+): Wire {
   const { id, owner, ownerName, status, proposedBy, proposedByName, proposedAt, endsAt } = row
   const { decidedAt, decidedBy, decidedByName, refusalReason: reason } = row
   const isEnded = status === 'refused' || status === 'withdrawn'

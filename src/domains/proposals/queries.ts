@@ -1,7 +1,7 @@
 import { isoFromInstant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import type { AnyKind } from './kind.ts'
+import type { SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
 
@@ -14,14 +14,14 @@ type Query = {
 /** What is open and can still be agreed to, oldest first. `by`: who asks. */
 export async function readProposals(
   db: Database,
-  kinds: readonly AnyKind[],
+  kinds: readonly SomeProposal[],
   { mine, limit = 50, cursor, by }: Query & { by: string },
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<ProposalRow & { ownerName: string | null }>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
     text: `select ${proposals.columns}, about.full_name as "ownerName" from ${proposals.from} left join auth.persons about on about.id = proposal.owner_id
-      where proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > business_now())
+      where proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > (select business_now()))
         and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) > ($1, $2::uuid))
         and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid)) and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid)
       order by proposal.proposed_at, proposal.id limit $3`,

@@ -7,11 +7,11 @@ import {
 import { canonical } from '../../lib/canonical.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import type { AnyKind } from './kind.ts'
+import type { SomeProposal } from './kind.ts'
 import { readProposals } from './queries.ts'
 
 export const proposalRoutesOf =
-  (kinds: readonly AnyKind[]) =>
+  (kinds: readonly SomeProposal[]) =>
   ({ pool, desk }: House) => [
     route(getProposals, async ({ query, principal }) =>
       succeeded(await readProposals(pool, kinds, { ...query, by: principal.owner })),

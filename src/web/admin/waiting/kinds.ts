@@ -1,12 +1,14 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
+import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal } from '../../../contract/proposal.ts'
 import { usd } from '../../ui/amount.ts'
 
-type Told = { what: string; lines: { label: string; value: string }[]; afterwards: string }
+type Line = { label: string; value: string }
+type Told = { what: string; lines: Line[]; afterwards: string }
 
 const money = (value: unknown) => (value === null ? 'none' : usd(Number(value)))
 
-const termsIn = ({ facts }: Proposal) => [
+const linesOf = (facts: Proposal['facts'] | OfferedPlan): Line[] => [
   { label: 'Title', value: String(facts.title) },
   { label: 'Minimum', value: money(facts.minimum) },
   { label: 'Maximum', value: money(facts.maximum) },
@@ -17,12 +19,12 @@ const termsIn = ({ facts }: Proposal) => [
 const kinds: Record<string, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
-    lines: termsIn(proposal),
+    lines: linesOf(proposal.facts),
     afterwards: 'Everybody can invest in it at once, as far as the returns pool covers its profit.',
   }),
   'plan-terms': (proposal) => ({
     what: `Other terms of ${proposal.facts.title}`,
-    lines: termsIn(proposal),
+    lines: linesOf(proposal.facts),
     afterwards: 'They hold at once, for new investments only.',
   }),
   'plan-return': ({ facts }) => ({
@@ -34,3 +36,12 @@ const kinds: Record<string, (proposal: Proposal) => Told> = {
 
 export const toldOf = (proposal: Proposal): Told =>
   kinds[proposal.kind]?.(proposal) ?? { what: proposal.kind, lines: [], afterwards: '' }
+
+/** What stands now of each line that a proposal would change; nothing of what is new. */
+export function standingOf(
+  { kind, facts }: Proposal,
+  plans: readonly OfferedPlan[],
+): ReadonlyMap<string, string> {
+  const plan = kind === 'plan-terms' ? plans.find(({ id }) => id === facts.plan) : undefined
+  return new Map(plan ? linesOf(plan).map(({ label, value }) => [label, value]) : [])
+}

@@ -1,0 +1,126 @@
+/** What one administrator asks for: done at once where one is enough, otherwise proposed to another. Pure. */
+import { refuse, type Context, type Decision, type Needs } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { canonical } from '../../lib/canonical.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { isAdministrator } from '../approvals/two.ts'
+import type { Facts, ProposalKind, SomeProposal } from './kind.ts'
+import { presentProposal } from './present.ts'
+import { agreements, agreementsIn, proposals, proposedOf, type Proposal } from './table.ts'
+
+export const isOver = ({ endsAt }: Proposal, at: Instant) => endsAt !== null && at >= endsAt
+
+export const withFirm = (owners: readonly OwnerId[]) => [...new Set([...owners, firm])]
+
+/** Needs of a command that does something of this kind, or proposes it. */
+export function needsOf<F extends Facts>(kind: ProposalKind<F>, facts: F): Needs {
+  const needs = kind.needs(facts)
+  const holds = kind.holds(facts)
+  return {
+    ...needs,
+    owners: withFirm(needs.owners),
+    administrators: true,
+    read: [...(needs.read ?? []), ...(holds === null ? [] : [proposedOf(holds)])],
+  }
+}
+
+/** What was proposed of the same and is still to be decided. */
+const openOf = (world: World, holds: string | null): Proposal | null =>
+  holds === null
+    ? null
+    : (world.rows(proposals).find((one) => one.holds === holds && one.status === 'open') ?? null)
+
+type Given<F extends Facts> = {
+  kind: ProposalKind<F>
+  facts: F
+  /** Why one isn't enough, in words that follow a sentence; null: it is. */
+  whyTwo: string | null
+}
+
+/** Done at once by one who is enough; otherwise proposed. */
+export function doOrPropose<F extends Facts>(
+  world: World,
+  { kind, facts, whyTwo }: Given<F>,
+  context: Context,
+): Decision {
+  const { id, at, actor } = context
+  const refusal = kind.refusal(world, facts, context)
+  if (refusal) return refusal
+  const about = kind.about(facts)
+  const holds = kind.holds(facts)
+  const before = openOf(world, holds)
+  if (before && !isOver(before, at))
+    return refuse(
+      'change_open',
+      `The ${kind.called} is proposed already. Nothing was changed: decide on that first.`,
+    )
+  if (!isAdministrator(world, actor)) return refuse('forbidden')
+  const expired = before ? [proposals.row({ ...before, status: 'expired', decidedAt: at })] : []
+  if (whyTwo === null) {
+    const made = kind.apply(world, facts, context)
+    return { ...made, put: [...expired, ...(made.put ?? [])] }
+  }
+  if (actor === about) return refuse('not_on_yourself')
+  const proposal: Proposal = {
+    id,
+    owner: about ?? firm,
+    kind: kind.name,
+    facts: canonical(facts),
+    holds,
+    status: 'open',
+    endsAt: kind.lastsForMs === null ? null : at + kind.lastsForMs,
+    proposedAt: at,
+    proposedBy: actor,
+    refusalReason: null,
+    decidedAt: null,
+    decidedBy: null,
+  }
+  const shown = canonical(kind.show(facts))
+  return {
+    postings: [],
+    activity: [{ owner: proposal.owner, kind: 'proposed' }],
+    put: [
+      ...expired,
+      proposals.row(proposal),
+      agreements.row({ proposal: id, by: actor, at, shown }),
+    ],
+    facts: { of: kind.name },
+  }
+}
+
+/** The reply to what was proposed, or null where it was done at once. */
+export function replyOfProposed<F extends Facts>(
+  world: World,
+  kind: ProposalKind<F>,
+  { id }: Pick<Context, 'id'>,
+  whyTwo: string | null,
+) {
+  const proposal = world.get(proposals, id)
+  if (!proposal) return null
+  return {
+    status: 202,
+    body: {
+      status: 'success',
+      message: `A second, different administrator must agree. Nothing has been changed yet. ${whyTwo}`,
+      data: { proposal: shownIn(world, kind, proposal) },
+    },
+  }
+}
+
+export function shownIn(world: World, kind: SomeProposal, proposal: Proposal) {
+  const named = agreementsIn(world, proposal.id).map((one) => ({
+    ...one,
+    byName: world.nameOf(one.by),
+  }))
+  return presentProposal(
+    kind,
+    {
+      ...proposal,
+      proposedByName: world.nameOf(proposal.proposedBy),
+      decidedByName: world.nameOf(proposal.decidedBy),
+      ownerName: world.nameOf(proposal.owner),
+    },
+    named,
+  )
+}
