@@ -1,15 +1,15 @@
 import type { Proposal } from '../../../contract/proposal.ts'
 import { useAllPlansQuery } from '../../api/staff-plans.ts'
 import { Explain } from '../../ui/explain.tsx'
-import { standingOf, toldOf } from './kinds.ts'
+import { presentOf, toldOf } from './kinds.ts'
 
 /** Everything that is agreed to, and beside what changes how it stands now. */
 export function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const { data } = useAllPlansQuery(undefined, { skip: proposal.kind !== 'plan-terms' })
-  const standing = standingOf(proposal, data?.data.plans ?? [])
+  const present = presentOf(proposal, data?.data.plans ?? [])
   const { lines } = toldOf(proposal)
   const noteOf = (label: string, value: string) => {
-    const now = standing.get(label) ?? value
+    const now = present.get(label) ?? value
     return now === value ? {} : { note: `Now: ${now}` }
   }
   return lines.length === 0 ? null : (

@@ -38,7 +38,7 @@ export const toldOf = (proposal: Proposal): Told =>
   kinds[proposal.kind]?.(proposal) ?? { what: proposal.kind, lines: [], afterwards: '' }
 
 /** What stands now of each line that a proposal would change; nothing of what is new. */
-export function standingOf(
+export function presentOf(
   { kind, facts }: Proposal,
   plans: readonly OfferedPlan[],
 ): ReadonlyMap<string, string> {
