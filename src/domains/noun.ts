@@ -1,12 +1,20 @@
+import type { WorkName } from '../contract/waiting.ts'
 import type { Rules } from '../desk/command.ts'
 import type { AnyFact } from '../desk/replay.ts'
 import type { Writers } from '../desk/write.ts'
 import type { Letters } from '../platform/mail/letter.ts'
 
-/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, and the mails that it sends. */
+/**
+ * What of it waits for staff, in SQL: a row each, with `at`, since when it waits, `begun`, an array of those who had a part in it and
+ * don't decide on it again, and `about`, whom it is about, or null.
+ */
+export type Waits = { of: WorkName; text: string }
+
+/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, and what of it waits for staff. */
 export type Noun = {
   commands?: Rules
   writers?: Writers
   facts?: readonly AnyFact[]
   letters?: Letters
+  waits?: Waits
 }

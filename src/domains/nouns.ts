@@ -145,3 +145,6 @@ export const facts = all.flatMap((noun) => noun.facts ?? [])
 export const writeLetter = letterWriter(
   Object.assign({}, ...all.map((noun) => noun.letters)) as Letters,
 )
+
+/** What waits for staff, of every noun. */
+export const waits = all.flatMap((noun) => noun.waits ?? [])

@@ -27,4 +27,8 @@ export const noun = {
   writers: [accessChanges],
   facts: [recordedChange, recordedSteps],
   letters,
+  waits: {
+    of: 'access-changes',
+    text: "select proposed_at as at, array[proposed_by] as begun, owner_id as about from access_changes where status = 'proposed' and proposed_by <> owner_id",
+  },
 } satisfies Noun

@@ -17,4 +17,8 @@ export const noun = {
   },
   writers: [bankExports, exportPayments],
   facts: [recordedExport, recordedClaims],
+  waits: {
+    of: 'bank-exports',
+    text: "select proposed_at as at, array[proposed_by] as begun, null::uuid as about from bank_exports where status = 'exported' and proposed_at is not null",
+  },
 } satisfies Noun

@@ -15,4 +15,8 @@ export const noun = {
     RefuseCoinEntry: refuseCoinEntry,
   },
   writers: [coinEntries],
+  waits: {
+    of: 'coin-exchanges',
+    text: "select proposed_at as at, array[proposed_by] as begun, null::uuid as about from coin_entries where status = 'proposed'",
+  },
 } satisfies Noun

@@ -9,4 +9,8 @@ export const noun = {
     RejectCorrection: rejectCorrection,
   },
   writers: [corrections],
+  waits: {
+    of: 'corrections',
+    text: "select proposed_at as at, array[proposed_by] as begun, owner_id as about from corrections where status = 'pending'",
+  },
 } satisfies Noun

@@ -21,4 +21,8 @@ export const noun = {
     packs,
     writesEffect(makePack, (effects) => beginStatements(effects.map(({ value }) => value.pack))),
   ],
+  waits: {
+    of: 'evidence-packs',
+    text: "select asked_at as at, array[asked_by, agreed_by] as begun, null::uuid as about from evidence_packs where status = 'asked'",
+  },
 } satisfies Noun

@@ -12,4 +12,8 @@ export const noun = {
   },
   writers: [payoutBlocks, earlierPayouts],
   letters,
+  waits: {
+    of: 'payout-blocks',
+    text: "select noticed_at as at, array[approved_by] as begun, null::uuid as about from payout_blocks where status = 'open'",
+  },
 } satisfies Noun

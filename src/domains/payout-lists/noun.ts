@@ -12,4 +12,8 @@ export const noun = {
   },
   writers: [payoutLists, listPayments],
   facts: [recordedList, recordedClaims],
+  waits: {
+    of: 'payout-lists',
+    text: "select built_at as at, array[built_by] as begun, null::uuid as about from payout_lists where status = 'built'",
+  },
 } satisfies Noun

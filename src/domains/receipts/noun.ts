@@ -28,4 +28,8 @@ export const noun = {
   writers: [bankEntries],
   facts: [originsOf],
   letters,
+  waits: {
+    of: 'receipts',
+    text: "select proposed_at as at, array[proposed_by] as begun, owner_id as about from bank_entries where status = 'proposed'",
+  },
 } satisfies Noun

@@ -1,7 +1,7 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { finishRoleChange, takeUpInvitation } from './operators.ts'
-import { approveRoleChange, proposeRoleChange, refuseRoleChange } from './rules.ts'
+import { approveRoleChange, proposeRoleChange, refuseRoleChange, proposalForMs } from './rules.ts'
 import { roleChanges } from './table.ts'
 
 export const noun = {
@@ -14,4 +14,9 @@ export const noun = {
   },
   writers: [roleChanges],
   letters,
+  waits: {
+    of: 'role-changes',
+    text: `select proposed_at as at, array[proposed_by] as begun, owner_id as about from role_changes
+      where status = 'proposed' and proposed_at > (select business_now()) - ${proposalForMs} * interval '1 millisecond'`,
+  },
 } satisfies Noun

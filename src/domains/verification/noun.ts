@@ -24,4 +24,8 @@ export const noun = {
   writers: [cases],
   facts: [recordedCase, recordedApprovals, receivedBy],
   letters,
+  waits: {
+    of: 'verifications',
+    text: "select coalesce(final_proposed_at, submitted_at) as at, array[final_proposed_by] as begun, owner_id as about from verifications where status = 'submitted'",
+  },
 } satisfies Noun

@@ -11,4 +11,8 @@ export const noun = {
   },
   writers: [wallets, walletAddresses],
   facts: [recordedAddress],
+  waits: {
+    of: 'wallets',
+    text: "select compared_at as at, array[compared_by] as begun, null::uuid as about from wallets where status = 'compared'",
+  },
 } satisfies Noun

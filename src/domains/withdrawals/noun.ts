@@ -25,4 +25,8 @@ export const noun = {
   writers: [withdrawals, references],
   facts: [recordedRequest, pendingOf, sentBy],
   letters,
+  waits: {
+    of: 'withdrawals',
+    text: "select created_at as at, array[first_approved_by] as begun, owner_id as about from withdrawals where status = 'pending'",
+  },
 } satisfies Noun

@@ -15,6 +15,7 @@ import { AccessDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
 import { places } from './places.ts'
 import { StaffContext } from './staff.ts'
+import { WaitingBell } from './waiting/bell.tsx'
 
 /** Until the firm is open there is nothing else. */
 const isBeforeOpening = ({ to }: Place) => to === '/admin/live'
@@ -77,6 +78,7 @@ function Checked({ person }: { person: Person }) {
         }
         person={person}
         search={() => import('./search.tsx')}
+        {...(isClosed ? {} : { bell: <WaitingBell /> })}
       >
         {role === 'auditor' && (
           <p className="small">

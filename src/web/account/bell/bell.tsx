@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { maxCounted, type Notification } from '../../../contract/notifications.ts'
 import { useNotificationsQuery } from '../../api/notifications.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { useLate } from '../../ui/late.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { forgetNews, toastNews } from '../../ui/toast.tsx'
 import styles from './bell.module.css'
 import { newsOf } from './news.ts'
+import { BellSign } from './sign.tsx'
 
 const countOf = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
 
@@ -31,8 +31,7 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={panel.isOpen}
       >
-        <Icon name="bell" />
-        {count > 0 && <span className={styles.count}>{countOf(count)}</span>}
+        <BellSign count={count === 0 ? null : countOf(count)} />
       </button>
       <ProgressLine on={panel.isWaiting}>Loading the notifications...</ProgressLine>
       {Panel && <Panel open={panel.isOpen} onClose={panel.close} button={button} />}

@@ -13,6 +13,7 @@ import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
 import { toldOf } from './kinds.ts'
+import { WorkElsewhere } from './work.tsx'
 
 export const meta = titled('Waiting')
 
@@ -26,8 +27,9 @@ export default function WaitingPage() {
     <>
       <h1>Waiting</h1>
       <p className="small">
-        What one administrator proposed and another has to agree to. Nothing has changed yet.
+        What there is to decide, the oldest first. What somebody proposed has changed nothing yet.
       </p>
+      <WorkElsewhere />
       <Proposals
         mine="to-decide"
         title="For you to decide"

@@ -1,0 +1,43 @@
+/** What staff have to decide, wherever it is decided. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { instant, success } from './fields.ts'
+
+export const workName = z.enum([
+  'withdrawals',
+  'proposals',
+  'corrections',
+  'access-changes',
+  'role-changes',
+  'verifications',
+  'receipts',
+  'openings',
+  'evidence-packs',
+  'payout-blocks',
+  'payout-lists',
+  'bank-exports',
+  'wallets',
+  'coin-exchanges',
+])
+export type WorkName = z.infer<typeof workName>
+
+/** Counted up to this: a higher number is this one at least. */
+export const mostWork = 1_000
+
+const work = z.strictObject({
+  of: workName,
+  toDecide: z.int().meta({ description: `What you may decide on; counted up to ${mostWork}` }),
+  oldestAt: instant.nullable().meta({ description: 'Since when the oldest of it waits' }),
+  yours: z.int().meta({ description: 'What you began and waits for somebody else' }),
+})
+export type StaffWork = z.infer<typeof work>
+
+export const getWaitingWork = defineEndpoint({
+  method: 'GET',
+  path: '/waiting',
+  access: 'staff',
+  polled: true,
+  summary:
+    'What waits for staff, of each kind how much: what you may decide on, since when, and what you began that waits for another; kinds of which nothing waits are left out',
+  reply: z.strictObject({ status: success, data: z.strictObject({ work: z.array(work) }) }),
+})

@@ -1,0 +1,62 @@
+/** What waits in places of its own: how much, since when, and the way there. */
+import { Link } from 'react-router'
+import type { StaffWork, WorkName } from '../../../contract/waiting.ts'
+import { mostWork } from '../../../contract/waiting.ts'
+import { useWork } from '../../api/waiting.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
+
+/** Proposals stand on the page itself. */
+const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string }> = {
+  withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
+  corrections: { label: 'Corrections and credits', to: '/admin/withdrawals?work=corrections' },
+  'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
+  'role-changes': { label: 'Roles', to: '/admin/staff' },
+  verifications: { label: 'Verifications', to: '/admin/verifications' },
+  receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
+  openings: { label: 'Opening of the firm', to: '/admin/live' },
+  'evidence-packs': { label: 'Packs of evidence', to: '/admin/evidence' },
+  'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
+  'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
+  'bank-exports': { label: 'Files for the bank to give up', to: '/admin/withdrawals?work=to-pay' },
+  wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
+  'coin-exchanges': { label: 'Exchanges of coins', to: '/admin/treasury' },
+}
+
+export const countOf = (count: number) =>
+  count >= mostWork ? `${mostWork.toLocaleString('en-US')}+` : String(count)
+
+const columns: Column<StaffWork & { of: keyof typeof places }>[] = [
+  {
+    head: 'What',
+    kind: 'name',
+    cell: ({ of }) => <Link to={places[of].to}>{places[of].label}</Link>,
+  },
+  { head: 'To decide', kind: 'amount', cell: ({ toDecide }) => countOf(toDecide) },
+  {
+    head: 'The oldest since',
+    kind: 'date',
+    cell: ({ oldestAt }) => (oldestAt === null ? '–' : showDateTime(oldestAt)),
+  },
+  { head: 'Begun by you', kind: 'amount', cell: ({ yours }) => countOf(yours) },
+]
+
+export function WorkElsewhere() {
+  const { data } = useWork()
+  const rows = data?.data.work.flatMap(({ of, ...row }) =>
+    of === 'proposals' ? [] : [{ ...row, of }],
+  )
+  return (
+    <Sheet title="In other places" lit={rows?.some(({ toDecide }) => toDecide > 0) ?? false}>
+      {rows === undefined ? (
+        <Waiting rows={2} />
+      ) : rows.length === 0 ? (
+        <Empty>Nothing waits anywhere else.</Empty>
+      ) : (
+        <DataTable label="In other places" columns={columns} rows={rows} keyOf={({ of }) => of} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,31 @@
+/** What waits for staff, of each kind how much. */
+import { getWaitingWork } from '../../contract/waiting.ts'
+import { api, books } from './api.ts'
+import type { Reply } from './request.ts'
+
+const waiting = api.injectEndpoints({
+  endpoints: (build) => ({
+    work: build.query<Reply<typeof getWaitingWork>, void>({
+      query: () => ({ endpoint: getWaitingWork }),
+      providesTags: [
+        ...books,
+        { type: 'Withdrawals', id: 'LIST' },
+        { type: 'User', id: 'LIST' },
+        'AccessChanges',
+        'Evidence',
+        'Gate',
+        'Proposals',
+      ],
+    }),
+  }),
+})
+
+const everyMs = 15_000
+
+/** Polled while the page is visible. */
+export const useWork = () =>
+  waiting.useWorkQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })
+
+/** How much there is to decide for whoever asks. */
+export const useToDecide = () =>
+  useWork().data?.data.work.reduce((sum, { toDecide }) => sum + toDecide, 0) ?? 0

@@ -1,0 +1,103 @@
+/** What waits for staff: who may decide on it, who began it, and since when the oldest of it waits. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { StaffWork } from '../../src/contract/waiting.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+await house.fund({ corrections: 100_000_00n })
+const app = await createTestApp(database, {
+  policy: { ...demoPolicy, secondApprovalAboveCents: 100_00n },
+})
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let [anna, ben, carla, auditor, investor] = [] as unknown as Somebody[]
+beforeAll(async () => {
+  anna = await signUpSomebody(app, { fullName: 'Anna First' })
+  ben = await signUpSomebody(app, { fullName: 'Ben Second' })
+  carla = await signUpSomebody(app, { fullName: 'Carla Third' })
+  auditor = await signUpSomebody(app, { fullName: 'Otto Reader' })
+  investor = await signUpSomebody(app, { fullName: 'Ines Placer' })
+  for (const { id } of [anna, ben, carla]) await setRole(database, id, 'admin')
+  await setRole(database, auditor.id, 'auditor')
+})
+
+const give = async (who: Somebody, method: 'POST' | 'PATCH', path: string, payload: object) => {
+  const reply = await ask(app, method, api + path, {
+    token: who.token,
+    headers: { 'idempotency-key': randomUUID() },
+    payload,
+  })
+  expect(reply.status).toBeLessThan(300)
+  return reply.body.data
+}
+const work = async (who: Somebody): Promise<StaffWork[]> =>
+  (await ask(app, 'GET', `${api}/waiting`, { token: who.token })).body.data.work
+/** In short: how much to decide, and how much of their own. */
+const ofKind = async (who: Somebody, kind: StaffWork['of']) => {
+  const found = (await work(who)).find(({ of }) => of === kind)
+  return found ? [found.toDecide, found.yours] : [0, 0]
+}
+
+describe('what waits for staff', () => {
+  test('is nothing at first, for administrators and auditors', async () => {
+    expect(await work(anna!)).toEqual([])
+    expect(await work(auditor!)).toEqual([])
+  })
+
+  test('a request waits for everybody but whom it is about, and for another once somebody approved it', async () => {
+    await give(investor!, 'POST', '/demo/deposits', { amount: 5_000, asset: 'USDT' })
+    const target = { type: 'bank_transfer', bankName: 'Mine', bankNumber: 'A wallet of mine' }
+    const { withdrawal } = await give(investor!, 'POST', '/requestWithdrawal', {
+      amount: 500,
+      ...target,
+    })
+    const before = (await work(anna!)).find(({ of }) => of === 'withdrawals')
+    expect(before).toEqual({
+      of: 'withdrawals',
+      toDecide: 1,
+      oldestAt: withdrawal.createdAt,
+      yours: 0,
+    })
+    await give(anna!, 'POST', `/withdrawals/${withdrawal._id}/approval`, {})
+    expect(await ofKind(anna!, 'withdrawals')).toEqual([0, 1])
+    expect(await ofKind(ben!, 'withdrawals')).toEqual([1, 0])
+    await give(ben!, 'POST', `/withdrawals/${withdrawal._id}/approval`, {})
+    expect(await ofKind(ben!, 'withdrawals')).toEqual([0, 0])
+  })
+
+  test('a correction waits for another than who proposed it', async () => {
+    await give(anna!, 'PATCH', `/${investor!.id}`, { accountBalance: 9_000 })
+    expect(await ofKind(anna!, 'corrections')).toEqual([0, 1])
+    expect(await ofKind(ben!, 'corrections')).toEqual([1, 0])
+  })
+
+  test('nobody decides on their own role, and after a week nobody does', async () => {
+    await give(anna!, 'POST', `/users/${carla!.id}/role-changes`, {
+      role: 'user',
+      reason: 'She works elsewhere now',
+    })
+    expect(await ofKind(anna!, 'role-changes')).toEqual([0, 1])
+    expect(await ofKind(ben!, 'role-changes')).toEqual([1, 0])
+    expect(await ofKind(carla!, 'role-changes')).toEqual([0, 0])
+    await moveDays(database, 7)
+    expect(await ofKind(ben!, 'role-changes')).toEqual([0, 0])
+  })
+
+  test('a pack with names in it waits for two others than who asked, one after the other', async () => {
+    const { id } = await give(anna!, 'POST', '/evidence-packs', {
+      from: '2026-01-01',
+      to: '2026-01-31',
+      withPersons: true,
+    })
+    expect(await ofKind(anna!, 'evidence-packs')).toEqual([0, 1])
+    await give(ben!, 'POST', `/evidence-packs/${id}/agreement`, {})
+    expect(await ofKind(ben!, 'evidence-packs')).toEqual([0, 1])
+    expect(await ofKind(carla!, 'evidence-packs')).toEqual([1, 0])
+  })
+})
