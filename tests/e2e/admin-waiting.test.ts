@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PlanWithPast } from '../../src/contract/plan.ts'
+import type { StaffWork } from '../../src/contract/waiting.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin } from '../support/client.ts'
@@ -25,7 +26,7 @@ const starter = async () => {
 
 const list = (page: Page, name: string) => page.getByRole('table', { name })
 const yours = 'Proposed by you'
-const theirs = 'For you to decide'
+const theirs = 'Proposals for you to decide'
 
 async function atWaiting(who: 'first' | 'second'): Promise<Page> {
   if (who === 'first') return windowOf(browser, server.url, '/admin/waiting', { who: 'Admin' })
@@ -46,10 +47,25 @@ async function propose(page: Page, percent: string): Promise<void> {
   await page.getByText('A second, different administrator must agree.').waitFor()
 }
 
+describe('what waits in other places', () => {
+  test('is counted, beside the bell too, and leads there', async () => {
+    const { work } = (await admin.ok('GET', '/waiting')) as { work: StaffWork[] }
+    const sum = work.reduce((all, { toDecide }) => all + toDecide, 0)
+    const page = await atWaiting('first')
+    await page.getByRole('link', { name: `${sum} to decide` }).waitFor()
+    const elsewhere = list(page, 'In other places')
+    expect(await elsewhere.getByRole('link').allTextContents()).toContain('Withdrawals')
+    expect(await inaccessible(page)).toEqual([])
+    await elsewhere.getByRole('link', { name: 'Withdrawals' }).click()
+    await page.getByText('for a decision').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('work')).toBe('to-decide')
+  })
+})
+
 describe('J: what one administrator proposes', () => {
   test('waits for another, who sees all of it and agrees', async () => {
     const [adam, bea] = [await atWaiting('first'), await atWaiting('second')]
-    await bea.getByText('Nothing waits for you.').waitFor()
+    await bea.getByText('No proposal waits for you.').waitFor()
     const before = await starter()
     await propose(adam, '90')
     expect((await starter()).profitPercent).not.toBe(90)
@@ -67,7 +83,7 @@ describe('J: what one administrator proposes', () => {
     expect(await inaccessible(bea)).toEqual([])
     await asked.getByRole('button', { name: 'Agree' }).click()
     await bea.getByText('Agreed, and done.').waitFor()
-    await bea.getByText('Nothing waits for you.').waitFor()
+    await bea.getByText('No proposal waits for you.').waitFor()
     expect((await starter()).profitPercent).toBe(90)
   })
 

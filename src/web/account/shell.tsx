@@ -13,7 +13,14 @@ import { ProveAgain } from './reauthentication/prove-again.tsx'
 import { Search, type LoadPalette } from './search/search.tsx'
 import styles from './shell.module.css'
 
-export type Place = { to: string; label: string; icon: IconName; end?: boolean }
+/** `count`: how much waits there, as it is said; null: nothing. */
+export type Place = {
+  to: string
+  label: string
+  icon: IconName
+  end?: boolean
+  count?: string | null
+}
 
 type ShellProps = {
   title: string
@@ -88,11 +95,12 @@ function Rail({
       <Logo />
       <nav aria-label="Dashboard">
         <ul>
-          {places.map(({ to, label, icon, end = false }) => (
+          {places.map(({ to, label, icon, end = false, count = null }) => (
             <li key={label}>
               <NavLink to={to} end={end} onClick={onChoose}>
                 <Icon name={icon} />
                 {label}
+                {count !== null && <span className={styles.count}>{count}</span>}
               </NavLink>
             </li>
           ))}

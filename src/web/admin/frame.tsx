@@ -9,13 +9,15 @@ import { useLive } from '../api/live.ts'
 import { useStaffLive } from '../api/staff-live.ts'
 import { isStaff, type Person } from '../api/session.ts'
 import { useRefused } from '../api/store.ts'
+import { useToDecide } from '../api/waiting.ts'
 import { Shell, type Place } from '../account/shell.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
 import { places } from './places.ts'
-import { StaffContext } from './staff.ts'
+import { StaffContext, useStaff } from './staff.ts'
 import { WaitingBell } from './waiting/bell.tsx'
+import { countOf } from './waiting/work.tsx'
 
 /** Until the firm is open there is nothing else. */
 const isBeforeOpening = ({ to }: Place) => to === '/admin/live'
@@ -42,7 +44,6 @@ function Checked({ person }: { person: Person }) {
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   useStaffLive(person.id)
-  const leadingBack = useLeadingBack()
   if (!data && error)
     return (
       <main className="page">
@@ -69,28 +70,41 @@ function Checked({ person }: { person: Person }) {
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
     <StaffContext value={{ id, fullName, mayChange: role === 'admin', audits: role === 'auditor' }}>
-      <Shell
-        title="Back office"
-        places={
-          isClosed
-            ? places.filter(isBeforeOpening)
-            : leadingBack(role === 'admin' ? [...places, ownDashboard] : places)
-        }
-        person={person}
-        search={() => import('./search.tsx')}
-        {...(isClosed ? {} : { bell: <WaitingBell /> })}
-      >
-        {role === 'auditor' && (
-          <p className="small">
-            You are signed in as an auditor: you can read everything here, and change nothing but
-            your own samples, marks and requests for packs.
-          </p>
-        )}
-        <Outlet />
-      </Shell>
+      <StaffShell person={person} isClosed={isClosed} />
     </StaffContext>
   )
 }
+
+type StaffShellProps = { person: Person; isClosed: boolean }
+
+function StaffShell({ person, isClosed }: StaffShellProps) {
+  const { mayChange, audits } = useStaff()
+  const leadingBack = useLeadingBack()
+  const toDecide = useToDecide({ skip: isClosed })
+  const count = toDecide === 0 ? null : countOf(toDecide)
+  const open = mayChange ? [...places, ownDashboard] : places
+  return (
+    <Shell
+      title="Back office"
+      places={isClosed ? places.filter(isBeforeOpening) : counted(leadingBack(open), count)}
+      person={person}
+      search={() => import('./search.tsx')}
+      {...(isClosed ? {} : { bell: <WaitingBell count={count} /> })}
+    >
+      {audits && (
+        <p className="small">
+          You are signed in as an auditor: you can read everything here, and change nothing but your
+          own samples, marks and requests for packs.
+        </p>
+      )}
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** Beside the home of staff stands how much there is to decide. */
+const counted = (all: Place[], count: string | null): Place[] =>
+  all.map((place) => (place.to === '/admin/waiting' ? { ...place, count } : place))
 
 /** Whether the firm isn't open yet: asked once something was refused for it, and again when it was opened. */
 function useClosed(): boolean {

@@ -23,9 +23,13 @@ const waiting = api.injectEndpoints({
 const everyMs = 15_000
 
 /** Polled while the page is visible. */
-export const useWork = () =>
-  waiting.useWorkQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })
+export const useWork = ({ skip = false } = {}) =>
+  waiting.useWorkQuery(undefined, {
+    skip,
+    pollingInterval: everyMs,
+    skipPollingIfUnfocused: true,
+  })
 
 /** How much there is to decide for whoever asks. */
-export const useToDecide = () =>
-  useWork().data?.data.work.reduce((sum, { toDecide }) => sum + toDecide, 0) ?? 0
+export const useToDecide = (asking: { skip: boolean }) =>
+  useWork(asking).data?.data.work.reduce((sum, { toDecide }) => sum + toDecide, 0) ?? 0

@@ -1,19 +1,16 @@
 import { Link } from 'react-router'
-import { BellSign } from '../../account/bell/sign.tsx'
 import styles from '../../account/bell/bell.module.css'
-import { useToDecide } from '../../api/waiting.ts'
-import { countOf } from './work.tsx'
+import { BellSign } from '../../account/bell/sign.tsx'
 
-/** Says how much there is to decide, and leads to it. */
-export function WaitingBell() {
-  const count = useToDecide()
+/** Says how much there is to decide, null for nothing, and leads to it. */
+export function WaitingBell({ count }: { count: string | null }) {
   return (
     <Link
       to="/admin/waiting"
       className={styles.open}
-      aria-label={count === 0 ? 'Waiting' : `Waiting, ${countOf(count)} to decide`}
+      aria-label={count === null ? 'Nothing to decide' : `${count} to decide`}
     >
-      <BellSign count={count === 0 ? null : countOf(count)} />
+      <BellSign count={count} />
     </Link>
   )
 }

@@ -32,14 +32,14 @@ export default function WaitingPage() {
       <WorkElsewhere />
       <Proposals
         mine="to-decide"
-        title="For you to decide"
-        none="Nothing waits for you."
+        title="Proposals for you to decide"
+        none="No proposal waits for you."
         onAsk={ask}
       />
       <Proposals
         mine="waiting"
         title="Proposed by you"
-        none="Nothing that you proposed waits for another administrator."
+        none="None of your proposals waits for another administrator."
         onAsk={ask}
       />
       {asked?.what === 'agree' && <AgreeTo proposal={asked.proposal} onClose={close} />}
