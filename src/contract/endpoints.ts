@@ -178,7 +178,7 @@ import {
 } from './session.ts'
 import { getOverview } from './overview.ts'
 import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
-import { getWaitingWork } from './waiting.ts'
+import { getStaffWork } from './staff-work.ts'
 import { approveRoleChange, getStaff, proposeRoleChange, refuseRoleChange } from './staff.ts'
 import {
   acceptStaffInvitation,
@@ -385,7 +385,7 @@ export const endpoints = {
   payInCapital,
   fundPool,
   getProposals,
-  getWaitingWork,
+  getStaffWork,
   agreeToProposal,
   refuseProposal,
   withdrawProposal,

@@ -1,4 +1,4 @@
-import type { WorkName } from '../contract/waiting.ts'
+import type { WorkName } from '../contract/staff-work.ts'
 import type { Rules } from '../desk/command.ts'
 import type { AnyFact } from '../desk/replay.ts'
 import type { Writers } from '../desk/write.ts'

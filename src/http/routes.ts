@@ -43,7 +43,7 @@ import { staffInvitationRoutes } from '../domains/staff-invitations/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { verificationRoutes } from '../domains/verification/routes.ts'
 import { waits } from '../domains/nouns.ts'
-import { waitingRoutesOf } from '../domains/waiting/routes.ts'
+import { staffWorkRoutesOf } from '../domains/staff-work/routes.ts'
 import { walletRoutes } from '../domains/wallets/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
@@ -56,7 +56,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     peopleRoutes,
     planRoutes,
     proposalRoutesOf(proposalKinds),
-    waitingRoutesOf(waits),
+    staffWorkRoutesOf(waits),
     claimRoutes,
     investmentRoutes,
     appropriatenessRoutes,

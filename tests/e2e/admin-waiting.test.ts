@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PlanWithPast } from '../../src/contract/plan.ts'
-import type { StaffWork } from '../../src/contract/waiting.ts'
+import type { StaffWork } from '../../src/contract/staff-work.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin } from '../support/client.ts'
@@ -49,7 +49,7 @@ async function propose(page: Page, percent: string): Promise<void> {
 
 describe('what waits in other places', () => {
   test('is counted, beside the bell too, and leads there', async () => {
-    const { work } = (await admin.ok('GET', '/waiting')) as { work: StaffWork[] }
+    const { work } = (await admin.ok('GET', '/staff-work')) as { work: StaffWork[] }
     const sum = work.reduce((all, { toDecide }) => all + toDecide, 0)
     const page = await atWaiting('first')
     await page.getByRole('link', { name: `${sum} to decide` }).waitFor()

@@ -852,7 +852,7 @@ export const matrix = {
     live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { pool: 'returns', amount: 1 },
   },
-  getWaitingWork: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getStaffWork: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getProposals: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   agreeToProposal: {
     may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],

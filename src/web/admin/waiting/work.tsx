@@ -1,8 +1,8 @@
 /** What waits in places of its own: how much, since when, and the way there. */
 import { Link } from 'react-router'
-import type { StaffWork, WorkName } from '../../../contract/waiting.ts'
-import { mostWork } from '../../../contract/waiting.ts'
-import { useWork } from '../../api/waiting.ts'
+import type { StaffWork, WorkName } from '../../../contract/staff-work.ts'
+import { maxWork } from '../../../contract/staff-work.ts'
+import { useWork } from '../../api/staff-work.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -26,7 +26,7 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
 }
 
 export const countOf = (count: number) =>
-  count >= mostWork ? `${mostWork.toLocaleString('en-US')}+` : String(count)
+  count >= maxWork ? `${maxWork.toLocaleString('en-US')}+` : String(count)
 
 const columns: Column<StaffWork & { of: keyof typeof places }>[] = [
   {

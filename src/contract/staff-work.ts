@@ -22,19 +22,19 @@ export const workName = z.enum([
 export type WorkName = z.infer<typeof workName>
 
 /** Counted up to this: a higher number is this one at least. */
-export const mostWork = 1_000
+export const maxWork = 1_000
 
 const work = z.strictObject({
   of: workName,
-  toDecide: z.int().meta({ description: `What you may decide on; counted up to ${mostWork}` }),
+  toDecide: z.int().meta({ description: `What you may decide on; counted up to ${maxWork}` }),
   oldestAt: instant.nullable().meta({ description: 'Since when the oldest of it waits' }),
   yours: z.int().meta({ description: 'What you began and waits for somebody else' }),
 })
 export type StaffWork = z.infer<typeof work>
 
-export const getWaitingWork = defineEndpoint({
+export const getStaffWork = defineEndpoint({
   method: 'GET',
-  path: '/waiting',
+  path: '/staff-work',
   access: 'staff',
   polled: true,
   summary:

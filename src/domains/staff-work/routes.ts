@@ -1,13 +1,13 @@
-import { getWaitingWork } from '../../contract/waiting.ts'
+import { getStaffWork } from '../../contract/staff-work.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { Waits } from '../noun.ts'
 import { readWork } from './queries.ts'
 
-export const waitingRoutesOf =
+export const staffWorkRoutesOf =
   (waits: readonly Waits[]) =>
   ({ pool }: House) => [
-    route(getWaitingWork, async ({ principal }) =>
+    route(getStaffWork, async ({ principal }) =>
       succeeded({ work: await readWork(pool, waits, principal.owner) }),
     ),
   ]

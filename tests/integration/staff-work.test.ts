@@ -1,7 +1,7 @@
 /** What waits for staff: who may decide on it, who began it, and since when the oldest of it waits. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { StaffWork } from '../../src/contract/waiting.ts'
+import type { StaffWork } from '../../src/contract/staff-work.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
@@ -37,7 +37,7 @@ const give = async (who: Somebody, method: 'POST' | 'PATCH', path: string, paylo
   return reply.body.data
 }
 const work = async (who: Somebody): Promise<StaffWork[]> =>
-  (await ask(app, 'GET', `${api}/waiting`, { token: who.token })).body.data.work
+  (await ask(app, 'GET', `${api}/staff-work`, { token: who.token })).body.data.work
 /** In short: how much to decide, and how much of their own. */
 const ofKind = async (who: Somebody, kind: StaffWork['of']) => {
   const found = (await work(who)).find(({ of }) => of === kind)

@@ -1,12 +1,12 @@
 /** What waits for staff, of each kind how much. */
-import { getWaitingWork } from '../../contract/waiting.ts'
+import { getStaffWork } from '../../contract/staff-work.ts'
 import { api, books } from './api.ts'
 import type { Reply } from './request.ts'
 
 const waiting = api.injectEndpoints({
   endpoints: (build) => ({
-    work: build.query<Reply<typeof getWaitingWork>, void>({
-      query: () => ({ endpoint: getWaitingWork }),
+    work: build.query<Reply<typeof getStaffWork>, void>({
+      query: () => ({ endpoint: getStaffWork }),
       providesTags: [
         ...books,
         { type: 'Withdrawals', id: 'LIST' },

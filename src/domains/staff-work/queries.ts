@@ -1,4 +1,4 @@
-import { mostWork, type StaffWork, type WorkName } from '../../contract/waiting.ts'
+import { maxWork, type StaffWork, type WorkName } from '../../contract/staff-work.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
@@ -13,10 +13,10 @@ export async function readWork(
 ): Promise<StaffWork[]> {
   const rows = waits.map(
     ({ of, text }) => `select '${of}' as of, at, begun, about
-      from (select * from (${text}) one order by at limit ${mostWork}) one`,
+      from (select * from (${text}) one order by at limit ${maxWork}) one`,
   )
   const { rows: counted } = await db.query<Row>({
-    name: 'waiting.work',
+    name: 'staff-work.counted',
     text: `with waiting as (
         select of, at, coalesce($1::uuid = any (begun), false) as own, about is distinct from $1::uuid as fit from (${rows.join(' union all ')}) one)
       select of, count(*) filter (where fit and not own)::int as "toDecide",
