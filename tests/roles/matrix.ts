@@ -882,6 +882,7 @@ export const matrix = {
   },
   offerPlan: {
     may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: {
       title: 'One More',
       minimum: 150_000,
@@ -893,6 +894,7 @@ export const matrix = {
   },
   changePlan: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     params: { planId: '{offered plan}' },
     body: {
       termsVersion: 1,
@@ -910,6 +912,7 @@ export const matrix = {
   },
   offerAgain: {
     may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     params: { planId: '{withdrawn plan}' },
   },
   moveClock: {

@@ -305,7 +305,17 @@ export async function createWorld(policy: Policy) {
   ])
   await believe(database.owner, 'plan_terms')
   let offered = 0
+  /** One change of the plans is proposed at a time. */
+  async function endProposalsOfPlans(): Promise<void> {
+    const { rows } = await database.owner.query<{ proposal: string; by: string }>(
+      `select id as proposal, proposed_by as by from proposals where holds = 'plans' and status = 'open'`,
+    )
+    for (const { proposal, by } of rows)
+      await house.run('WithdrawProposal', { proposal, reason: 'Not now' }, by)
+  }
+
   async function planOffered(): Promise<string> {
+    await endProposalsOfPlans()
     const id = randomUUID()
     offered += 1
     const minimum = 20_000_000n + BigInt(offered)
