@@ -103,7 +103,6 @@ const homes = {
   'src/domains/staff-invitations': ['auth.staff_invitations'],
   'src/domains/role-changes': ['role_changes'],
   'src/domains/proposals': ['proposals', 'agreements'],
-  'src/domains/treasury': ['fundings'],
   'src/domains/verification': ['verifications'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],
   'src/domains/saved-views': ['auth.saved_views'],

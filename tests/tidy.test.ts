@@ -306,7 +306,6 @@ describe('imports', () => {
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-exchanges.ts',
-      'proofs/simulation/model-fundings.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',

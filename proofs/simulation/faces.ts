@@ -17,7 +17,6 @@ import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
-import type { Funding } from '../../src/domains/treasury/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
@@ -190,7 +189,6 @@ export const plain = (
     | FirmWallet
     | WalletAddress
     | Opening
-    | Funding
     | Proposal
     | Agreement
     | PayoutBlock

@@ -19,7 +19,6 @@ import { packs } from '../../src/domains/evidence-packs/table.ts'
 import { marks, sampledPeople, samples } from '../../src/domains/samples/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { agreements, proposals } from '../../src/domains/proposals/table.ts'
-import { fundings } from '../../src/domains/treasury/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payout-blocks/table.ts'
 import { batchPayments, payoutBatches } from '../../src/domains/payout-batches/table.ts'
 import { bankExports, exportPayments } from '../../src/domains/bank-exports/table.ts'
@@ -189,7 +188,6 @@ export class BothInMemory {
     const documentId = 'document' in c ? c.document : id
     const caseId = 'verification' in c ? c.verification : id
     const openingId = 'opening' in c ? c.opening : id
-    const fundingId = 'funding' in c ? c.funding : id
     const proposalId = 'proposal' in c ? c.proposal : id
     const opening = this.model.openings.find((one) => one.id === openingId)
     const settled = 'payout' in c ? c.payout : id
@@ -198,7 +196,6 @@ export class BothInMemory {
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
       ['opening', openings, opening],
-      ['funding', fundings, this.model.fundings.find((one) => one.id === fundingId)],
       ['proposal', proposals, this.model.waiting.find((one) => one.id === proposalId)],
       ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
       ['wallet', wallets, this.model.wallets.at(-1)],
@@ -275,7 +272,6 @@ export class BothInMemory {
       ['change', accessChanges, model.changes],
       ['change of a role', roleChanges, model.roleChanges],
       ['opening', openings, model.openings],
-      ['funding', fundings, model.fundings],
       ['proposal', proposals, model.waiting],
       ['agreement', agreements, model.agreed],
       ['reconciliation', reconciliations, model.reconciliations],

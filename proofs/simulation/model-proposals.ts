@@ -10,6 +10,11 @@ type Facts = Record<string, string | number | null>
 /** What is asked for: in words for the row, as it is shown, and how it is done. */
 export type Thing = {
   kind: string
+  /** What people call it, after "the". */
+  called: string
+  /** Of what only one is proposed at a time, and for how long; null: any number of them, until it is decided. */
+  holds: string | null
+  lastsMs: number | null
   facts: Facts
   shown: Facts
   /** Why it can't be done as things stand. */
@@ -26,7 +31,6 @@ type House = {
   enterFirm(kind: string, at: number): void
 }
 
-const week = 7 * 24 * 60 * 60 * 1000
 const sorted = (facts: Facts) =>
   JSON.stringify(Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))))
 
@@ -42,11 +46,13 @@ export class Proposals {
   give(thing: Thing, why: string, by: By): Outcome | null {
     const refused = thing.unfit(by)
     if (refused) return refused
-    const open = this.#house.waiting.find(({ status }) => status === 'open')
-    if (open && by.at < open.endsAt!)
+    const open = this.#house.waiting.find(
+      ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
+    )
+    if (open && (open.endsAt === null || by.at < open.endsAt))
       return no(
         'change_open',
-        'The change of the plans is proposed already. Nothing was changed: decide on that first.',
+        `The ${thing.called} is proposed already. Nothing was changed: decide on that first.`,
       )
     if (open) Object.assign(open, { status: 'expired', decidedAt: by.at })
     if (why === '') {
@@ -58,9 +64,9 @@ export class Proposals {
       owner: this.#house.firmsId,
       kind: thing.kind,
       facts: sorted(thing.facts),
-      holds: 'plans',
+      holds: thing.holds,
       status: 'open',
-      endsAt: by.at + week,
+      endsAt: thing.lastsMs === null ? null : by.at + thing.lastsMs,
       proposedAt: by.at,
       proposedBy: by.actor!,
       refusalReason: null,
@@ -100,7 +106,7 @@ export class Proposals {
     const proposal = this.#open(id, by)
     if ('code' in proposal) return proposal
     if (shown !== this.shownOf(id)) return no('not_as_shown')
-    if (by.at >= proposal.endsAt!) return no('proposal_ended')
+    if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
     const signed = this.#house.agreed.filter((one) => one.proposal === id)
     const isOwn = signed.some((one) => one.by === by.actor)
     if (!signed.some((one) => one.by !== by.actor && this.#house.administers(one.by))) {
@@ -108,7 +114,7 @@ export class Proposals {
       this.#sign(proposal, by)
       this.#house.enterFirm('proposal-agreed', by.at)
       return this.#said(
-        200,
+        202,
         'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
         proposal,
       )
@@ -169,7 +175,7 @@ export class Proposals {
       agreements: signed.map(({ by, at }) => ({ by: called(by), at: moment(at) })),
       status: proposal.status,
       waitsUntil: null,
-      endsAt: moment(proposal.endsAt!),
+      endsAt: proposal.endsAt === null ? null : moment(proposal.endsAt),
       refusal: isEnded
         ? {
             by: called(proposal.decidedBy),

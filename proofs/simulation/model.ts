@@ -22,9 +22,7 @@ import type { Document, DocumentView } from '../../src/domains/documents/table.t
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
-import type { Funding } from '../../src/domains/treasury/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
-import { Fundings } from './model-fundings.ts'
 import { Proposals, type Thing } from './model-proposals.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
@@ -205,6 +203,9 @@ const termsShown = ({ minimum, maximum, ...terms }: Terms) => ({
   maximum: maximum === null ? null : dollars(maximum),
 })
 
+/** One change of the plans is proposed at a time, for a week. */
+const ofPlans = { called: 'change of the plans', holds: 'plans', lastsMs: 7 * day }
+
 const ofStaff = new Set<string>([
   'FreezeUser',
   'UnfreezeUser',
@@ -217,8 +218,6 @@ const ofStaff = new Set<string>([
   'CreditReferrer',
   'PayInCapital',
   'FundPool',
-  'ApproveFunding',
-  'RefuseFunding',
   'ApproveWithdrawal',
   'RejectWithdrawal',
   'PayWithdrawal',
@@ -300,7 +299,6 @@ export class Model {
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
   readonly openings: Opening[] = []
-  readonly fundings: Funding[] = []
   /** What waits for a second administrator, and who has agreed. */
   readonly waiting: Proposed[] = []
   readonly agreed: Agreement[] = []
@@ -615,26 +613,12 @@ export class Model {
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
-    return 'user' in c ? c.user : 'funding' in c ? firmsId : this.#askedBy(c.withdrawal)
+    return 'user' in c ? c.user : this.#askedBy(c.withdrawal)
   }
 
   #askedBy(request: string): string | null {
     return this.request(request)?.owner ?? null
   }
-
-  readonly #fundings = new Fundings({
-    firmsId,
-    firm: this.firm,
-    fundings: this.fundings,
-    references: this.references,
-    administers: (id) => this.#administers(id),
-    nameOf: (id) => this.#name(id),
-    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount),
-    alone: (kind, c, by, amount) => this.#alone(kind, c, by as By, firmsId, amount),
-    add: (account, amount) => this.#add(account, amount),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-    aboutTreasury: () => this.#aboutTreasury(),
-  })
 
   readonly #waits = new Proposals({
     firmsId,
@@ -927,10 +911,8 @@ export class Model {
     CorrectUser: (c, by) => this.#correct(c, by),
     ApproveCorrection: (c, by) => this.#approveProposal(c, by),
     RejectCorrection: (c, by) => this.#rejectProposal(c, by),
-    PayInCapital: (c, by) => this.#fundings.payIn(c, by),
-    FundPool: (c, by) => this.#fundings.fund(c, by),
-    ApproveFunding: (c, by) => this.#fundings.approve(c, by),
-    RefuseFunding: (c, by) => this.#fundings.refuse(c, by),
+    PayInCapital: (c, by) => this.#payIn(c, by),
+    FundPool: (c, by) => this.#fund(c, by),
     CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
     OpenInvestment: (c, by) => this.#openInvestment(c, by),
     SettleInvestment: (c, by) => this.#settle(c, by),
@@ -1997,6 +1979,61 @@ export class Model {
     return yes(200, { data: { now: moment(then), settled: told.due ?? due } })
   }
 
+  // The firm's own money.
+
+  /** Booked by one who is enough, which is counted as done alone, or proposed. */
+  #give(kind: string, thing: Thing, c: CommandOf<'FundPool' | 'PayInCapital'>, by: By): Outcome {
+    const why = this.#tooMuch(c, by.actor, firmsId, c.amount)
+    const answer = this.#waits.give(thing, why, by)
+    if (answer) return answer
+    this.#alone(kind, c, by, firmsId, c.amount)
+    return this.#aboutTreasury()
+  }
+
+  #payIn(c: CommandOf<'PayInCapital'>, by: By): Outcome {
+    const { amount, reference } = c
+    const { firmBank, capital } = this.firm
+    const name = `capital ${letters(reference)}`
+    const thing: Thing = {
+      kind: 'capital',
+      called: 'capital with this reference',
+      holds: name,
+      lastsMs: null,
+      facts: { amount: `${amount}`, reference },
+      shown: { amount: dollars(amount), reference },
+      unfit: () => (this.references.has(name) ? no('reference_used') : null),
+      make: ({ at }) => {
+        this.references.add(name)
+        this.#add(firmBank, amount)
+        this.#add(capital, amount)
+        this.#enterFirm('capital-paid-in', at)
+      },
+    }
+    return this.#give('PayInCapital', thing, c, by)
+  }
+
+  #fund(c: CommandOf<'FundPool'>, by: By): Outcome {
+    const { pool, amount } = c
+    const { firmBank, clientBank, capital } = this.firm
+    const thing: Thing = {
+      kind: 'pool-funding',
+      called: 'funding of the pool',
+      holds: null,
+      lastsMs: null,
+      facts: { amount: `${amount}`, pool },
+      shown: { amount: dollars(amount), pool },
+      unfit: () => (capital.balance < amount ? no('capital_short') : null),
+      make: ({ at }) => {
+        this.#add(capital, -amount)
+        this.#add(this.firm[pool], amount)
+        this.#add(firmBank, -amount)
+        this.#add(clientBank, amount)
+        this.#enterFirm('pool-funded', at)
+      },
+    }
+    return this.#give('FundPool', thing, c, by)
+  }
+
   // Plans.
 
   plan(id: string): Plan | undefined {
@@ -2079,6 +2116,7 @@ export class Model {
 
   #offerPlan({ terms, ...limits }: CommandOf<'OfferPlan'>, by: By): Outcome {
     const thing: Thing = {
+      ...ofPlans,
       kind: 'plan-offer',
       facts: termsKept(terms),
       shown: termsShown(terms),
@@ -2110,6 +2148,7 @@ export class Model {
     by: By,
   ): Outcome {
     const thing: Thing = {
+      ...ofPlans,
       kind: 'plan-terms',
       facts: { ...termsKept(terms), plan: id, termsVersion },
       shown: { ...termsShown(terms), plan: id, termsVersion },
@@ -2170,6 +2209,7 @@ export class Model {
     const { title, termsVersion } = plan
     const facts = { plan: id, title, termsVersion }
     const thing: Thing = {
+      ...ofPlans,
       kind: 'plan-return',
       facts,
       shown: facts,

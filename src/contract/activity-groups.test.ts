@@ -6,8 +6,6 @@ import { activityGroups } from './activity-groups.ts'
 const firms = [
   'capital-paid-in',
   'pool-funded',
-  'funding-proposed',
-  'funding-refused',
   'opening-proposed',
   'administrator-invited',
   'staff-invited',

@@ -36,22 +36,21 @@ const entry: Words['what'] = ({ details }) => [
 ]
 
 /** What staff call what is proposed, by its kind. */
-const proposedKinds: Record<string, string> = {
-  'plan-offer': 'a new plan',
-  'plan-terms': 'other terms of a plan',
-  'plan-return': 'a plan back on sale',
+const proposedKinds: Record<string, (details: Record<string, string>) => string> = {
+  'plan-offer': () => 'a new plan',
+  'plan-terms': () => 'other terms of a plan',
+  'plan-return': () => 'a plan back on sale',
+  capital: ({ amount, reference }) => `capital of ${amount}, reference ${reference}`,
+  'pool-funding': ({ amount, pool }) => `${amount} from capital to the ${pool} pool`,
 }
-const proposal: Words['what'] = ({ details }) => [proposedKinds[details.of ?? ''] ?? 'a proposal']
+const proposal: Words['what'] = ({ details }) => [
+  proposedKinds[details.of ?? '']?.(details) ?? 'a proposal',
+]
 
 const opening: Words['what'] = () => ['the opening of the firm']
 
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
-]
-const funding: Words['what'] = ({ details }) => [
-  details.pool
-    ? `${details.amount ? `${details.amount} ` : ''}from capital to the ${details.pool} pool`
-    : `capital${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 const coinEntry: Words['what'] = ({ details }) => [
   `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
@@ -123,12 +122,6 @@ const actions = {
     did: 'approved refusing',
     to: 'approve refusing',
     what: (of) => [of.whom, ' for good'],
-  },
-  ApproveFunding: {
-    title: 'Agreed to capital or funding',
-    did: 'agreed to',
-    to: 'agree to',
-    what: funding,
   },
   ApproveOpening: {
     title: 'Opened the firm',
@@ -392,12 +385,6 @@ const actions = {
     what: pack,
   },
   RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
-  RefuseFunding: {
-    title: 'Refused or withdrew capital or funding',
-    did: 'refused or withdrew',
-    to: 'refuse or withdraw',
-    what: funding,
-  },
   RefuseOpening: {
     title: 'Rejected or withdrew opening of the firm',
     did: 'rejected or withdrew',

@@ -186,14 +186,7 @@ import {
   inviteStaff,
   withdrawStaffInvitation,
 } from './staff-invitation.ts'
-import {
-  approveFunding,
-  fundPool,
-  getFundings,
-  getTreasury,
-  payInCapital,
-  refuseFunding,
-} from './treasury.ts'
+import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser,
   freezeUser,
@@ -389,9 +382,6 @@ export const endpoints = {
   agreeToProposal,
   refuseProposal,
   withdrawProposal,
-  getFundings,
-  approveFunding,
-  refuseFunding,
   getFirmActivity,
   getAllPlans,
   offerPlan,

@@ -37,6 +37,7 @@ const words: Record<string, string> = {
   recipientAccountId: 'Recipient',
   pool: 'Pool',
   proposedBy: 'Proposed by',
+  firstAgreedBy: 'First agreed to by',
   secondApprovalAbove: 'Second administrator needed above',
   secondApprovalInAllAbove: 'Second administrator needed above, for all people together',
   title: 'Title',

@@ -16,27 +16,20 @@ export const proposalStatus = z.enum([
 const party = z.strictObject({ id: z.string(), fullName: z.string() })
 const signed = { by: party, at: instant }
 
-/** With the facts of its kind. */
-export const proposalOf = <Kind extends z.ZodType, Facts extends z.ZodType>(
-  kind: Kind,
-  facts: Facts,
-) =>
-  z.strictObject({
-    id: z.string(),
-    kind,
-    about: party.nullable().meta({ description: 'Whom it is about; null: the firm itself' }),
-    proposedBy: party,
-    proposedAt: instant,
-    needs: z.int().meta({ description: 'How many others must agree' }),
-    agreements: z.array(z.strictObject(signed)),
-    status: proposalStatus,
-    waitsUntil: instant.nullable(),
-    facts,
-  })
-
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-export const proposal = proposalOf(z.string(), facts).extend({
+export const proposal = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  about: party.nullable().meta({ description: 'Whom it is about; null: the firm itself' }),
+  proposedBy: party,
+  proposedAt: instant,
+  needs: z.int().meta({ description: 'How many others must agree' }),
+  agreements: z.array(z.strictObject(signed)),
+  status: proposalStatus,
+  waitsUntil: instant.nullable(),
+  /** Of its kind. */
+  facts,
   endsAt: instant.nullable().meta({ description: 'Until when it can be agreed to' }),
   refusal: z.strictObject({ ...signed, reason: z.string().nullable() }).nullable(),
 })
@@ -74,7 +67,7 @@ export const agreeToProposal = defineEndpoint({
   ...decision,
   path: '/proposals/:id/agreement',
   summary:
-    'Agrees to what another administrator proposed: it takes effect at once. `shown` are its facts as they were shown, and must match',
+    'Agrees to what another administrator proposed: it takes effect at once; 202: whoever agreed before can act no longer, and another must agree too. `shown` are its facts as they were shown, and must match',
   params,
   body: z.strictObject({ shown: facts }),
   reply: proposalReply,

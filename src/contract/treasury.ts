@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amount, dollars, id, instant, page, reason, success, text } from './fields.ts'
-import { proposalOf } from './proposal.ts'
+import { amount, dollars, instant, success, text } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 
 export const poolName = z.enum(['returns', 'referral', 'corrections'])
 export type PoolName = z.infer<typeof poolName>
@@ -15,24 +15,6 @@ export const treasury = z.strictObject({
 })
 export type Treasury = z.infer<typeof treasury>
 
-const person = z.strictObject({ id: z.string(), fullName: z.string() })
-
-export const fundingProposal = proposalOf(
-  z.enum(['capital', 'pool-funding']),
-  z.strictObject({
-    amount: dollars,
-    pool: poolName.nullable(),
-    reference: z.string().nullable(),
-    refusal: z.strictObject({ by: person, at: instant, reason: z.string().nullable() }).nullable(),
-  }),
-)
-export type FundingProposal = z.infer<typeof fundingProposal>
-
-const proposalReply = z.strictObject({
-  status: success,
-  message: z.string(),
-  data: z.strictObject({ proposal: fundingProposal }),
-})
 const treasuryReply = z.union([
   z.strictObject({ status: success, data: z.strictObject({ treasury }) }),
   proposalReply,
@@ -177,51 +159,4 @@ export const fundPool = defineEndpoint({
     'Puts capital aside for a pool; its asset moves with it. 202: a second administrator must agree, and nothing is booked until then',
   body: z.strictObject({ pool: poolName, amount }),
   reply: treasuryReply,
-})
-
-export const getFundings = defineEndpoint({
-  method: 'GET',
-  path: '/treasury/proposals',
-  access: 'staff',
-  summary:
-    'Capital and funding of pools that needed a second administrator, newest first: all, or what is open',
-  query: z.strictObject({ ...page, status: z.enum(['open']).optional() }),
-  reply: z.strictObject({
-    status: success,
-    data: z.strictObject({
-      proposals: z.array(fundingProposal),
-      nextCursor: z.string().nullable(),
-    }),
-  }),
-})
-
-const params = z.strictObject({ id })
-const decision = {
-  method: 'POST',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-} as const
-
-export const approveFunding = defineEndpoint({
-  ...decision,
-  path: '/treasury/proposals/:id/agreement',
-  summary:
-    'Books capital or the funding of a pool, as a second, different administrator. What is sent along must match what was proposed',
-  params,
-  body: z.strictObject({
-    amount,
-    pool: poolName.nullish(),
-    reference: text(200, 'Reference').nullish(),
-  }),
-  reply: proposalReply,
-})
-
-export const refuseFunding = defineEndpoint({
-  ...decision,
-  path: '/treasury/proposals/:id/refusal',
-  summary: 'Refuses what another administrator proposed, or withdraws your own; nothing is booked',
-  params,
-  body: z.strictObject({ reason }),
-  reply: proposalReply,
 })

@@ -1,5 +1,6 @@
 /** Every kind of proposals: a noun's own are a line here. */
 import { planProposals } from './plans/proposals.ts'
 import type { SomeProposal } from './proposals/kind.ts'
+import { treasuryProposals } from './treasury/proposals.ts'
 
-export const proposalKinds: readonly SomeProposal[] = [...planProposals]
+export const proposalKinds: readonly SomeProposal[] = [...planProposals, ...treasuryProposals]

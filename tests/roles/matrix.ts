@@ -869,17 +869,6 @@ export const matrix = {
     params: { id: '{pending}' },
     body: { reason: 'Too high' },
   },
-  getFundings: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
-  approveFunding: {
-    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
-    params: { id: '{pending}' },
-    body: { amount: 1 },
-  },
-  refuseFunding: {
-    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
-    params: { id: '{pending}' },
-    body: { reason: 'Typed wrongly' },
-  },
   offerPlan: {
     may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
     live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],

@@ -154,9 +154,7 @@ export async function fundTheFirm(adam: Page, bea: Page): Promise<void> {
     const asked = await callFrom(adam, path, body)
     expect(asked.status).toBe(202)
     const { id, facts } = asked.body.data.proposal
-    const agreed = await callFrom(bea, `/treasury/proposals/${id}/agreement`, {
-      amount: facts.amount,
-    })
+    const agreed = await callFrom(bea, `/proposals/${id}/agreement`, { shown: facts })
     expect(agreed.status).toBe(200)
   }
 }

@@ -36,7 +36,7 @@ function reads({ asked, note }: Decision): [string, number][] {
   const showsFirm =
     asked.kind === 'PayInCapital' ||
     asked.kind === 'FundPool' ||
-    asked.kind === 'ApproveFunding' ||
+    asked.kind === 'AgreeToProposal' ||
     asked.kind === 'ApproveBankEntry' ||
     asked.kind === 'ReconcileBank' ||
     asked.kind === 'UndoDeposit' ||

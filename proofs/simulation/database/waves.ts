@@ -10,10 +10,11 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
     kind === 'OfferPlan' ||
     kind === 'ChangePlan' ||
     kind === 'WithdrawPlan' ||
-    kind === 'OfferAgain' ||
-    kind === 'AgreeToProposal'
+    kind === 'OfferAgain'
   )
     return true
+  if (kind === 'AgreeToProposal')
+    return model.waiting.some(({ id, holds }) => id === command.proposal && holds === 'plans')
   if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true
   if (kind === 'ApproveRoleChange') return true
   if (kind === 'UndoDeposit')

@@ -1,22 +1,17 @@
 /** The firm's own money: paid in, and put into its pools, sometimes by two. */
-import { nobody } from '../cast.ts'
-import { limitsOf, pickReady, spelled, within, type Makers, type Scene } from '../scene.ts'
-
-type OfTreasury = 'PayInCapital' | 'FundPool' | 'ApproveFunding' | 'RefuseFunding'
+import { limitsOf, spelled, within, type Makers, type Scene } from '../scene.ts'
 
 /** Mostly none, so that the house has money. */
 const limits = ({ nth, twist }: Scene) =>
   twist % 4 === 1 ? limitsOf([0n, 5_000n, 40_000n][nth % 3]!, nth) : {}
 
-const chosen = ({ model, nth, twist }: Scene) =>
-  twist % 32 === 7
-    ? nobody
-    : (pickReady(model.fundings, nth, ({ status }) => status === 'open')?.id ?? nobody)
-
-export const treasury: Makers<OfTreasury> = {
+export const treasury: Makers<'PayInCapital' | 'FundPool'> = {
   PayInCapital(scene) {
     const { amount, actor, number, nth, twist } = scene
-    const reference = `receipt ${twist % 4 === 0 ? nth % 6 : number}`
+    // Some have had theirs before; of every other one that may be proposed, several want the same.
+    const shared =
+      twist % 4 === 0 ? nth % 6 : twist % 4 === 1 && nth % 2 === 0 ? number >> 10 : null
+    const reference = `receipt ${shared ?? number}`
     return { command: { amount, reference: spelled(reference, nth), ...limits(scene) }, actor }
   },
   FundPool(scene) {
@@ -26,9 +21,4 @@ export const treasury: Makers<OfTreasury> = {
     const pool = (['returns', 'referral', 'corrections'] as const)[nth % 3]!
     return { command: { pool, amount: little, ...limits(scene) }, actor }
   },
-  ApproveFunding: (scene) => ({ command: { funding: chosen(scene) }, actor: scene.actor }),
-  RefuseFunding: (scene) => ({
-    command: { funding: chosen(scene), reason: `Reason ${scene.nth}` },
-    actor: scene.actor,
-  }),
 }

@@ -133,8 +133,6 @@ export const activityTitles: Record<string, string> = {
   'bank-interest': 'Bank interest booked',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
-  'funding-proposed': 'Capital or funding proposed by one of two, not yet booked',
-  'funding-refused': 'Proposed capital or funding was not booked',
   proposed: 'Proposed by one of two, nothing changed yet',
   'proposal-agreed': 'One of two agreed',
   'proposal-refused': 'Proposal refused',

@@ -31,7 +31,6 @@ const waited: Record<string, string> = {
   'role-proposed': 'proposed',
   'bank-entry-proposed': 'proposed',
   'coin-entry-proposed': 'proposed',
-  'funding-proposed': 'proposed',
   proposed: 'proposed',
   'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',

@@ -50,6 +50,7 @@ const ofFirm = {
   lastsForMs: 7 * 24 * 60 * 60 * 1000,
   about: () => null,
   needs: () => ({ owners: [], read: everyPlan }),
+  noted: () => ({}),
 } as const
 
 /** Each of them looks at where the others lie: one is proposed at a time. */

@@ -33,6 +33,8 @@ export type ProposalKind<F extends Facts> = {
   apply(world: World, facts: F, context: Context): Changes
   /** As staff see it, and as it must be when they agree. */
   show(facts: F): ShownFacts
+  /** What the journal tells of it wherever it is decided on. */
+  noted(facts: F): Record<string, string>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined

@@ -1,5 +1,6 @@
 /** What one administrator asks for: done at once where one is enough, otherwise proposed to another. Pure. */
 import { refuse, type Context, type Decision, type Needs } from '../../desk/command.ts'
+import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
@@ -36,12 +37,14 @@ type Given<F extends Facts> = {
   facts: F
   /** Why one isn't enough, in words that follow a sentence; null: it is. */
   whyTwo: string | null
+  /** What is noted where one is enough. */
+  alone?: readonly Put[]
 }
 
 /** Done at once by one who is enough; otherwise proposed. */
 export function doOrPropose<F extends Facts>(
   world: World,
-  { kind, facts, whyTwo }: Given<F>,
+  { kind, facts, whyTwo, alone = [] }: Given<F>,
   context: Context,
 ): Decision {
   const { id, at, actor } = context
@@ -55,12 +58,12 @@ export function doOrPropose<F extends Facts>(
       'change_open',
       `The ${kind.called} is proposed already. Nothing was changed: decide on that first.`,
     )
-  if (!isAdministrator(world, actor)) return refuse('forbidden')
   const expired = before ? [proposals.row({ ...before, status: 'expired', decidedAt: at })] : []
   if (whyTwo === null) {
     const made = kind.apply(world, facts, context)
-    return { ...made, put: [...expired, ...(made.put ?? [])] }
+    return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
   }
+  if (!isAdministrator(world, actor)) return refuse('forbidden')
   if (actor === about) return refuse('not_on_yourself')
   const proposal: Proposal = {
     id,

@@ -42,6 +42,12 @@ const factsOf = ({ facts }: Pick<Proposal, 'facts'>) => JSON.parse(facts) as Fac
 
 type KindOf = (name: string) => SomeProposal
 
+const notedOf = (kind: SomeProposal, proposal: Proposal): Record<string, string> => ({
+  ...kind.noted(factsOf(proposal)),
+  of: proposal.kind,
+  proposedBy: proposal.proposedBy,
+})
+
 /** What is the same of each command about a proposal. */
 const onProposal = (kindOf: KindOf) => ({
   lookup: ({ proposal }: OnProposal) => proposalFound(proposal),
@@ -79,7 +85,8 @@ function replyAbout(
 ) {
   const proposal = world.get(proposals, id)!
   const data = { proposal: shownIn(world, kindOf(proposal.kind), proposal) }
-  return { status: 200, body: { status: 'success', message: say(proposal), data } }
+  const status = proposal.status === 'open' ? 202 : 200
+  return { status, body: { status: 'success', message: say(proposal), data } }
 }
 
 const notTheirs = {
@@ -110,7 +117,7 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
         postings: [],
         activity: [{ owner: proposal.owner, kind: `proposal-${status}` }],
         put: [proposals.row({ ...proposal, ...ended })],
-        facts: { of: proposal.kind, proposedBy: proposal.proposedBy },
+        facts: notedOf(kindOf(proposal.kind), proposal),
         texts: { reason: c.reason },
       }
     },
@@ -186,7 +193,7 @@ function agreed(
   })
   if (typeof place !== 'string') return place
   const own = isOwn ? [] : [agreements.row({ proposal: proposal.id, by: actor, at, shown })]
-  const noted = { of: proposal.kind, proposedBy: proposal.proposedBy }
+  const noted = notedOf(kind, proposal)
   if (place === 'first')
     return {
       postings: [],
@@ -201,6 +208,6 @@ function agreed(
   return {
     ...made,
     put: [done, ...own, ...(made.put ?? [])],
-    facts: { ...made.facts, ...noted },
+    facts: { ...made.facts, ...noted, firstAgreedBy: other!.by },
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  BalanceOfKind,
-  FundingProposal,
-  PlanCover,
-  Treasury,
-  TreasuryBooks,
-} from '../../contract/treasury.ts'
-import { closedName } from '../../desk/spoken.ts'
+import type { BalanceOfKind, PlanCover, Treasury, TreasuryBooks } from '../../contract/treasury.ts'
 import type { Plan } from '../plans/table.ts'
 import { kindNames, kinds, type Kind, type Unit } from '../../ledger/core/chart.ts'
 import type { KindSum } from '../../ledger/core/posting.ts'
@@ -13,7 +6,6 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Running } from '../investments/present.ts'
 import { largestCoverable } from '../plans/cover.ts'
-import type { FundingRow } from './table.ts'
 
 /**
  * The firm's side of the books. What is owed to investors needs no count of them: all balances sum to
@@ -140,34 +132,5 @@ export function presentBooks({
     ),
     cover: plans.map((plan) => coverOf(plan, balance('returns-pool'), running)),
     maturities: maturitiesOf(today, running),
-  }
-}
-
-const party = (id: string, fullName: string | null) => ({ id, fullName: fullName ?? closedName })
-
-/** As `proposal` of the contract has it. */
-export function presentFunding(funding: FundingRow): FundingProposal {
-  const { id, kind, pool, amount, reference, status, refusalReason: reason } = funding
-  const { proposedBy, proposedByName, proposedAt, decidedBy, decidedByName, decidedAt } = funding
-  const decision =
-    decidedBy === null || decidedAt === null
-      ? null
-      : { by: party(decidedBy, decidedByName), at: isoFromInstant(decidedAt) }
-  return {
-    id,
-    kind: kind === 'capital' ? 'capital' : 'pool-funding',
-    about: null,
-    proposedBy: party(proposedBy, proposedByName),
-    proposedAt: isoFromInstant(proposedAt),
-    needs: 1,
-    agreements: status === 'done' && decision ? [decision] : [],
-    status,
-    waitsUntil: null,
-    facts: {
-      amount: dollarsFromCents(amount),
-      pool,
-      reference,
-      refusal: status === 'open' || status === 'done' || !decision ? null : { ...decision, reason },
-    },
   }
 }

@@ -11,6 +11,7 @@ import {
 import { readReplays, type KeptReplay } from '../../desk/replays.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { versionOfCapital } from '../../ledger/store/balances.ts'
 import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
 import { readLastRehearsal } from '../backups/rehearsals.ts'
 import { readRunning } from '../investments/queries.ts'
@@ -52,19 +53,23 @@ const maxAtOnce = 50_000
 const keptMs = 60_000
 
 export type TreasuryReader = {
-  /** The books as they stand; in a large house, as they stood a moment ago. */
+  /** The books as they stand; in a large house, as they stood a moment ago, but with all that was paid in or put into a pool. */
   read(): Promise<TreasuryBooks>
-  /** Something was booked, and its author wants to see it: what was read before is not shown any more. */
-  forget(): void
 }
 
+type Kept = { reading: Promise<Reading>; at: number; capital: bigint }
+
 export function createTreasuryReader(pool: Pool, most = maxAtOnce): TreasuryReader {
-  let kept: { reading: Promise<Reading>; at: number } | null = null
+  let kept: Kept | null = null
+  const holds = ({ at, capital }: Kept, now: bigint) =>
+    capital === now && performance.now() - at < keptMs
   return {
     async read() {
-      if (kept && performance.now() - kept.at < keptMs) return (await kept.reading).books
+      // Whoever books something of the firm's own money wants to see it, however it was booked.
+      const capital = await versionOfCapital(pool)
+      if (kept && holds(kept, capital)) return (await kept.reading).books
       const before = kept
-      const mine = { reading: readBooks(pool), at: performance.now() }
+      const mine = { reading: readBooks(pool), at: performance.now(), capital }
       // With many accounts, callers who ask meanwhile wait for this reading.
       if (before) kept = mine
       try {
@@ -75,9 +80,6 @@ export function createTreasuryReader(pool: Pool, most = maxAtOnce): TreasuryRead
         if (kept === mine) kept = null
         throw error
       }
-    },
-    forget() {
-      kept = null
     },
   }
 }

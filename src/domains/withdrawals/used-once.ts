@@ -26,11 +26,11 @@ export const namesOf = (use: Use, reference: string): string[] => [
 export const needsOfReference = (use: Use, reference: string): Read[] =>
   namesOf(use, reference).map((name) => references.byId(name))
 
-export function isUsed(world: World, use: Use, reference: string, { byKey = true }: ByKey) {
+export function isUsed(world: World, use: Use, reference: string, { byKey = true }: ByKey = {}) {
   const names = byKey ? namesOf(use, reference) : [exactly(use, reference)]
   return names.some((name) => world.get(references, name) !== undefined)
 }
 
 /** From now on nothing else is booked under it. */
-export const takeReference = (use: Use, reference: string, command: string, by: ByKey): Put =>
+export const takeReference = (use: Use, reference: string, command: string, by: ByKey = {}): Put =>
   references.row({ reference: nameOf(use, reference, by), command })

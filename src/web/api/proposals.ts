@@ -12,8 +12,12 @@ type Ending = Body<typeof refuseProposal> & { id: string }
 
 const proposals = api.injectEndpoints({
   endpoints: (build) => ({
-    proposals: build.query<Reply<typeof getProposals>, 'to-decide' | 'waiting'>({
-      query: (mine) => ({ endpoint: getProposals, query: { mine, limit: '200' } }),
+    /** All of them, or what one may decide on, or what one proposed. */
+    proposals: build.query<Reply<typeof getProposals>, 'to-decide' | 'waiting' | void>({
+      query: (mine) => ({
+        endpoint: getProposals,
+        query: { mine: mine || undefined, limit: '200' },
+      }),
       providesTags: ['Proposals'],
     }),
     agreeToProposal: build.mutation<

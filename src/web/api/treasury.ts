@@ -2,14 +2,7 @@
 import { api, books } from './api.ts'
 import { getFirmActivity } from '../../contract/activity.ts'
 import { moveClock } from '../../contract/demo.ts'
-import {
-  approveFunding,
-  fundPool,
-  getFundings,
-  getTreasury,
-  payInCapital,
-  refuseFunding,
-} from '../../contract/treasury.ts'
+import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
 import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
 
@@ -29,31 +22,13 @@ const treasury = api.injectEndpoints({
       }),
       providesTags: ['Treasury'],
     }),
-    fundings: build.query<Reply<typeof getFundings>, void>({
-      query: () => ({ endpoint: getFundings, query: { status: 'open', limit: '200' } }),
-      providesTags: ['Treasury'],
-    }),
-    approveFunding: build.mutation<
-      Reply<typeof approveFunding>,
-      Body<typeof approveFunding> & { id: string }
-    >({
-      query: ({ id, ...body }) => ({ endpoint: approveFunding, params: { id }, body }),
-      invalidatesTags: ['Treasury', 'Plans'],
-    }),
-    refuseFunding: build.mutation<
-      Reply<typeof refuseFunding>,
-      Body<typeof refuseFunding> & { id: string }
-    >({
-      query: ({ id, ...body }) => ({ endpoint: refuseFunding, params: { id }, body }),
-      invalidatesTags: ['Treasury'],
-    }),
     payInCapital: build.mutation<Reply<typeof payInCapital>, Body<typeof payInCapital>>({
       query: (body) => ({ endpoint: payInCapital, body }),
-      invalidatesTags: ['Treasury'],
+      invalidatesTags: ['Treasury', 'Proposals'],
     }),
     fundPool: build.mutation<Reply<typeof fundPool>, Body<typeof fundPool>>({
       query: (body) => ({ endpoint: fundPool, body }),
-      invalidatesTags: ['Treasury', 'Plans'],
+      invalidatesTags: ['Treasury', 'Plans', 'Proposals'],
     }),
     moveClock: build.mutation<Reply<typeof moveClock>, Body<typeof moveClock>>({
       query: (body) => ({ endpoint: moveClock, body }),
@@ -64,9 +39,6 @@ const treasury = api.injectEndpoints({
 
 export const {
   useTreasuryQuery,
-  useFundingsQuery,
-  useApproveFundingMutation,
-  useRefuseFundingMutation,
   useFirmActivityInfiniteQuery,
   usePayInCapitalMutation,
   useFundPoolMutation,

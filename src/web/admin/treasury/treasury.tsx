@@ -12,8 +12,8 @@ import { Bars } from './bars.tsx'
 import { DemoClock } from './demo-clock.tsx'
 import { FirmMovements } from './firm-movements.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
-import { Fundings } from './fundings.tsx'
 import { Maturities } from './maturities.tsx'
+import { MoneyWaiting } from './money-waiting.tsx'
 import { PlanCover } from './plan-cover.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Reconciled } from './reconciled.tsx'
@@ -30,7 +30,7 @@ export default function TreasuryPage() {
     <>
       <h1>Treasury</h1>
       <PayoutsBlocked />
-      <Fundings />
+      <MoneyWaiting />
       <Treasury />
       <FirmMovements />
     </>

@@ -16,6 +16,30 @@ const linesOf = (facts: Proposal['facts'] | OfferedPlan): Line[] => [
   { label: 'Risk warning', value: String(facts.riskWarning) },
 ]
 
+const poolWords: Record<string, string> = {
+  returns: 'the returns pool',
+  referral: 'the referral pool',
+  corrections: 'the corrections pool',
+}
+
+const booked = 'It is booked at once. There is no way back: books are only added to.'
+
+/** The firm's own money. */
+const ofTreasury: Record<string, (proposal: Proposal) => Told> = {
+  capital: ({ facts }) => ({
+    what: `Capital of ${money(facts.amount)}`,
+    lines: [{ label: 'Bank reference', value: String(facts.reference) }],
+    afterwards: booked,
+  }),
+  'pool-funding': ({ facts }) => ({
+    what: `From capital to ${poolWords[String(facts.pool)]}`,
+    lines: [{ label: 'Amount', value: money(facts.amount) }],
+    afterwards: booked,
+  }),
+}
+
+export const isOfTreasury = ({ kind }: Proposal): boolean => kind in ofTreasury
+
 const kinds: Record<string, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -32,6 +56,7 @@ const kinds: Record<string, (proposal: Proposal) => Told> = {
     lines: [],
     afterwards: 'It can be bought again at once, under its present terms.',
   }),
+  ...ofTreasury,
 }
 
 export const toldOf = (proposal: Proposal): Told =>

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useProposalsQuery } from '../../api/proposals.ts'
+import { LoadProblem, Note } from '../../ui/states.tsx'
+import { isOfTreasury } from '../waiting/kinds.ts'
+
+/** How much of the firm's own money waits for a second administrator; where no limit is set, nothing ever does. */
+export function MoneyWaiting() {
+  const { data, error, isFetching, refetch } = useProposalsQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading the proposals: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  const count = data?.data.proposals.filter(isOfTreasury).length ?? 0
+  if (count === 0) return null
+  return (
+    <Note>
+      {count === 1 ? '1 proposal' : `${count} proposals`} about the firm’s own money{' '}
+      {count === 1 ? 'waits' : 'wait'} for another administrator.{' '}
+      <Link to="/admin/waiting">See what waits</Link>
+    </Note>
+  )
+}
