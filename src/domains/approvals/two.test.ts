@@ -7,6 +7,7 @@ import { regtestWallet } from '../../../tests/support/wallets.ts'
 import type { AnyRule } from '../../desk/command.ts'
 import { Table, type AnyTable } from '../../desk/table.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
+import { canonical } from '../../lib/canonical.ts'
 import { unitsFor } from '../../lib/exchange-rate.ts'
 import { placeAt } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
@@ -22,9 +23,9 @@ import { openings } from '../openings/table.ts'
 import { payoutBatches } from '../payout-batches/table.ts'
 import { payoutBlocks } from '../payout-blocks/table.ts'
 import { payoutLists } from '../payout-lists/table.ts'
+import { proposals } from '../proposals/table.ts'
 import { bankEntries } from '../receipts/table.ts'
 import { roleChanges } from '../role-changes/table.ts'
-import { fundings } from '../treasury/table.ts'
 import { cases } from '../verification/table.ts'
 import { defineDecisionOfTwo } from './two.ts'
 import { wallets } from '../wallets/table.ts'
@@ -43,12 +44,13 @@ function stage() {
   return { ...house, ada, ben, world: house.desk.world }
 }
 type Stage = ReturnType<typeof stage>
+type Reply = ReturnType<MemoryHouse['run']>
 
 /** What the first began: how another completes it, whether that is done, and how it ends otherwise, where it can't be begun again by approving. */
 type Begun = {
-  complete(by: string): ReturnType<MemoryHouse['run']>
+  complete(by: string): Reply
   isDone(): boolean
-  refuse?(by: string): ReturnType<MemoryHouse['run']>
+  refuse?(by: string): Reply
 }
 type Scenario = (stage: Stage) => Begun
 
@@ -62,11 +64,14 @@ const onCorrection = ({ run, world }: Stage, correction: string): Begun => ({
   refuse: (by) => run('RejectCorrection', { correction, reason }, by),
 })
 
-const onFunding = (run: Stage['run'], world: Stage['world'], funding: string): Begun => ({
-  complete: (by) => run('ApproveFunding', { funding }, by),
-  isDone: () => world.get(fundings, funding)!.status === 'done',
-  refuse: (by) => run('RefuseFunding', { funding, reason }, by),
-})
+/** What was proposed, by the reply that says so; whoever agrees sees its facts. */
+function onProposal({ run, world }: Stage, { id: proposal, text }: Reply): Begun {
+  const shown = canonical(JSON.parse(text).data.proposal.facts)
+  return {
+    complete: (by) => run('AgreeToProposal', { proposal, shown }, by),
+    isDone: () => world.get(proposals, proposal)!.status === 'done',
+  }
+}
 
 const btc = regtestWallet().wallet
 const payee = regtestWallet(9).wallet
@@ -309,15 +314,16 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return { complete: agree, isDone: () => world.get(packs, pack)!.status === 'granted' }
     },
   },
-  ApproveFunding: {
-    'capital that is paid in': ({ run, world }) => {
-      const { id: funding } = run('PayInCapital', { amount: 9n, reference: 'r', ...limit }, first)
-      return onFunding(run, world, funding)
+  AgreeToProposal: {
+    'a plan that is put back on sale': (on) => {
+      const plan = idFromName('plan odd')
+      on.run('WithdrawPlan', { plan }, third)
+      return onProposal(on, on.run('OfferAgain', { plan, ...limit }, first))
     },
-    'a pool that is funded': ({ run, world }) => {
-      const { id: funding } = run('FundPool', { pool: 'returns', amount: 9n, ...limit }, first)
-      return onFunding(run, world, funding)
-    },
+    'capital that is paid in': (on) =>
+      onProposal(on, on.run('PayInCapital', { amount: 9n, reference: 'r', ...limit }, first)),
+    'a pool that is funded': (on) =>
+      onProposal(on, on.run('FundPool', { pool: 'returns', amount: 9n, ...limit }, first)),
   },
   ReleasePayoutList: { 'a list of payouts': builtList },
   SendPayoutBatch: { 'a batch of payouts': builtBatch },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { firm } from '../../ledger/core/chart.ts'
+import { canonical } from '../../lib/canonical.ts'
 
 const data = (reply: { text: string }) => JSON.parse(reply.text).data.treasury
 
@@ -51,118 +52,146 @@ describe('J12: the firm’s own money above the limit of one', () => {
   const limit = { secondApprovalAbove: 1_000n }
   function house() {
     const made = createMemoryHouse({ capital: 100_000n })
-    const [anna, ben] = ['anna', 'ben'].map((name) => made.person(name, { role: 'admin' }))
-    const capital = () => made.desk.world.balance(firm, 'capital')
-    return { ...made, anna: anna!, ben: ben!, capital }
+    const [anna, ben, cleo] = ['anna', 'ben', 'cleo'].map((name) =>
+      made.person(name, { role: 'admin' }),
+    ) as [string, string, string]
+    const { run, desk } = made
+    const capital = () => desk.world.balance(firm, 'capital')
+    const pay = (amount: bigint, reference: string, by = anna) =>
+      run('PayInCapital', { amount, reference, ...limit }, by)
+    const fund = (amount: bigint, by = anna) =>
+      run('FundPool', { pool: 'returns', amount, ...limit }, by)
+    const proposed = ({ text }: { text: string }) => JSON.parse(text).data.proposal
+    const agree = (asked: { id: string; text: string }, by = ben, other = {}) => {
+      const shown = canonical({ ...proposed(asked).facts, ...other })
+      return run('AgreeToProposal', { proposal: asked.id, shown }, by).outcome
+    }
+    const end = (kind: 'RefuseProposal' | 'WithdrawProposal', proposal: string, by: string) =>
+      run(kind, { proposal, reason: 'mistyped' }, by).outcome
+    return { ...made, anna, ben, cleo, capital, pay, fund, proposed, agree, end }
   }
 
   test('waits for another administrator, and books nothing until then', () => {
-    const { run, anna, ben, capital } = house()
-    const given = { amount: 1_001n, reference: 'wire', ...limit }
-    const asked = run('PayInCapital', given, anna)
+    const { run, anna, ben, capital, pay, proposed, agree } = house()
+    const asked = pay(1_001n, 'wire')
     expect([asked.status, capital()]).toEqual([202, 100_000n])
-    expect(JSON.parse(asked.text)).toMatchObject({
-      message:
-        'A second, different administrator must agree. Nothing has been booked yet. Amounts above $10.00 need a second, different administrator.',
-      data: {
-        proposal: {
-          kind: 'capital',
-          about: null,
-          proposedBy: { id: anna, fullName: 'anna' },
-          needs: 1,
-          agreements: [],
-          status: 'open',
-          facts: { amount: 10.01, pool: null, reference: 'wire' },
-        },
-      },
+    expect(JSON.parse(asked.text).message).toBe(
+      'A second, different administrator must agree. Nothing has been changed yet. Amounts above $10.00 need a second, different administrator.',
+    )
+    expect(proposed(asked)).toMatchObject({
+      kind: 'capital',
+      about: null,
+      proposedBy: { id: anna, fullName: 'anna' },
+      needs: 1,
+      agreements: [{ by: { id: anna } }],
+      status: 'open',
+      endsAt: null,
+      facts: { amount: 10.01, reference: 'wire' },
     })
-    expect(run('PayInCapital', given, ben).outcome).toBe('reference_used')
-    const agree = (by: string, shown = {}) =>
-      run('ApproveFunding', { funding: asked.id, shown }, by).outcome
-    expect(agree(anna)).toBe('same_approver')
-    expect([agree(ben, { amount: 1_002n }), agree(ben, { pool: 'returns' })]).toEqual([
-      'not_as_shown',
-      'not_as_shown',
-    ])
-    expect([agree(ben, { amount: 1_001n }), capital()]).toEqual(['done', 101_001n])
-    expect(run('ApproveFunding', { funding: anna }, ben).outcome).toBe('unknown_proposal')
-    expect([agree(ben), run('PayInCapital', given, ben).outcome]).toEqual([
+    expect(pay(1_001n, 'wire', ben).outcome).toBe('change_open')
+    expect(agree(asked, anna)).toBe('same_approver')
+    const others = [{ amount: 10.02 }, { amount: 10 }, { reference: 'Wire' }, { pool: 'returns' }]
+    expect(others.map((other) => agree(asked, ben, other))).toEqual(
+      others.map(() => 'not_as_shown'),
+    )
+    expect([agree(asked), capital()]).toEqual(['done', 101_001n])
+    expect(run('AgreeToProposal', { proposal: anna, shown: '{}' }, ben).outcome).toBe(
+      'unknown_proposal',
+    )
+    expect([agree(asked), pay(1_001n, 'wire', ben).outcome]).toEqual([
       'already_decided',
       'reference_used',
     ])
+    expect(capital()).toBe(101_001n)
   })
 
   test('is reached by many small amounts too, of either kind, and not by what two agreed to', () => {
-    const { run, anna, ben } = house()
-    const pay = (amount: bigint, reference: string) =>
-      run('PayInCapital', { amount, reference, ...limit }, anna).status
-    const fund = (amount: bigint, by = anna) =>
-      run('FundPool', { pool: 'returns', amount, ...limit }, by)
-    expect([pay(600n, 'a'), fund(400n).status, fund(1n).status, pay(1n, 'b')]).toEqual([
-      200, 200, 202, 202,
-    ])
-    const waits = fund(5_000n)
-    run('ApproveFunding', { funding: waits.id }, ben)
+    const { ben, pay, fund, agree } = house()
+    expect(
+      [pay(600n, 'a'), fund(400n), fund(1n), pay(1n, 'b')].map(({ status }) => status),
+    ).toEqual([200, 200, 202, 202])
+    expect(agree(fund(5_000n))).toBe('done')
     expect([fund(1_000n, ben).status, fund(1n, ben).status]).toEqual([200, 202])
   })
 
   test('is refused by another or withdrawn by whoever proposed it, and its reference is free again', () => {
-    const { run, anna, ben, capital } = house()
-    const pay = () => run('PayInCapital', { amount: 2_000n, reference: 'wire', ...limit }, anna)
-    const end = (funding: string, by: string) =>
-      JSON.parse(run('RefuseFunding', { funding, reason: 'mistyped' }, by).text)
-    expect(end(pay().id, ben)).toMatchObject({
-      message: 'Proposal refused. Nothing was booked.',
-      data: { proposal: { status: 'refused', facts: { refusal: { reason: 'mistyped' } } } },
-    })
-    expect(end(pay().id, anna).message).toBe('Proposal withdrawn. Nothing was booked.')
-    expect([pay().status, capital()]).toEqual([202, 100_000n])
+    const { anna, ben, capital, pay, end, agree } = house()
+    const first = pay(2_000n, 'wire')
+    expect([
+      end('RefuseProposal', first.id, anna),
+      end('WithdrawProposal', first.id, ben),
+      end('RefuseProposal', first.id, ben),
+      agree(first),
+    ]).toEqual(['forbidden', 'forbidden', 'done', 'already_decided'])
+    const second = pay(2_000n, 'wire')
+    expect(end('WithdrawProposal', second.id, anna)).toBe('done')
+    expect([pay(2_000n, 'wire').status, capital()]).toEqual([202, 100_000n])
   })
 
   test('holds its reference in every spelling while it waits, also against a cent that one books alone', () => {
-    const { run, anna, ben, capital } = house()
-    const pay = (amount: bigint, reference: string, by = ben) =>
-      run('PayInCapital', { amount, reference, ...limit }, by)
-    const { id: funding } = pay(700_000n, 'Wire 9', anna)
+    const { ben, capital, pay, agree, end } = house()
+    const asked = pay(700_000n, 'Wire 9')
     const spellings = ['Wire 9', 'wire 9', 'Wire  9', 'Wire 9\u200B', 'Ｗire 9', 'Wire-9']
+    const outcomes = (amount: bigint) =>
+      spellings.map((reference) => pay(amount, reference, ben).outcome)
     for (const amount of [1n, 700_000n])
-      expect(spellings.map((reference) => pay(amount, reference).outcome)).toEqual(
-        spellings.map(() => 'reference_used'),
-      )
-    expect(run('ApproveFunding', { funding }, ben).outcome).toBe('done')
-    expect(capital()).toBe(800_000n)
-    expect(spellings.map((reference) => pay(1n, reference).outcome)).toEqual(
-      spellings.map(() => 'reference_used'),
-    )
-    const { id: other } = pay(700_000n, 'Wire 10', anna)
-    run('RefuseFunding', { funding: other, reason: 'mistyped' }, ben)
-    expect(pay(1n, 'wire-10').outcome).toBe('done')
+      expect(outcomes(amount)).toEqual(spellings.map(() => 'change_open'))
+    expect([agree(asked), capital()]).toEqual(['done', 800_000n])
+    for (const amount of [1n, 700_000n])
+      expect(outcomes(amount)).toEqual(spellings.map(() => 'reference_used'))
+    expect(end('RefuseProposal', pay(700_000n, 'Wire 10').id, ben)).toBe('done')
+    expect(pay(1n, 'wire-10', ben).outcome).toBe('done')
   })
 
-  test('was compared letter by letter before, as the journal says, and goes on from there', () => {
-    const { run, anna, ben } = house()
-    const pay = (amount: bigint, reference: string, byKey: boolean) =>
-      run('PayInCapital', { amount, reference, byKey, ...limit }, anna)
-    const first = pay(2_000n, 'Wire 9', false)
-    const second = pay(2_000n, 'wire-9', false)
-    expect([first.status, second.status]).toEqual([202, 202])
-    expect(pay(1n, 'Wire 9', false).status).toBe(200)
-    const agree = (funding: string) => run('ApproveFunding', { funding }, ben).outcome
-    expect([agree(first.id), agree(second.id)]).toEqual(['reference_used', 'done'])
-    expect(pay(1n, 'WIRE9', true).outcome).toBe('reference_used')
+  test('waits until it is decided, however long', () => {
+    const { desk, pay, agree } = house()
+    const asked = pay(2_000n, 'wire')
+    desk.now += 400 * 86_400_000
+    expect([pay(1n, 'wire').outcome, agree(asked)]).toEqual(['change_open', 'done'])
   })
 
   test('is booked as the books stand when the second agrees', () => {
-    const { run, anna, ben } = house()
-    const { id: funding } = run('FundPool', { pool: 'returns', amount: 90_000n, ...limit }, anna)
-    run('FundPool', { pool: 'referral', amount: 50_000n }, null)
-    expect(run('ApproveFunding', { funding }, ben).outcome).toBe('capital_short')
+    const { run, fund, agree } = house()
+    const [asked, other] = [fund(90_000n), fund(50_000n)]
+    expect([agree(other), agree(asked)]).toEqual(['done', 'capital_short'])
     run('PayInCapital', { amount: 50_000n, reference: 'more' }, null)
-    expect(run('ApproveFunding', { funding }, ben).outcome).toBe('done')
+    expect(agree(asked)).toBe('done')
   })
 
-  test('takes one alone where no limit is set', () => {
+  test.each(['was frozen', 'lost the role'])(
+    'is booked by two others where whoever proposed it %s meanwhile',
+    (how) => {
+      const { run, anna, ben, cleo, capital, pay, agree, person } = house()
+      const asked = pay(2_000n, 'wire')
+      if (how === 'was frozen') run('FreezeUser', { user: anna, reason: 'gone' }, ben)
+      else {
+        const change = { user: anna, role: 'user', reason: 'gone', lacksFactor: false } as const
+        const { id: roleChange } = run('ProposeRoleChange', change, ben)
+        run('ApproveRoleChange', { roleChange, lacksFactor: false }, cleo)
+      }
+      expect(agree(asked, anna)).toBe(how === 'was frozen' ? 'staff_frozen' : 'forbidden')
+      expect(agree(asked, person('ada'))).toBe('forbidden')
+      expect([agree(asked, ben), capital()]).toEqual(['done', 100_000n])
+      expect([agree(asked, ben), capital()]).toEqual(['same_approver', 100_000n])
+      expect([agree(asked, cleo), capital()]).toEqual(['done', 102_000n])
+    },
+  )
+
+  test('is not booked by one who proposes it, leaves and comes back', () => {
+    const { run, anna, ben, capital, pay, agree } = house()
+    const asked = pay(2_000n, 'wire')
+    run('FreezeUser', { user: anna, reason: 'gone' }, ben)
+    run('UnfreezeUser', { user: anna, reason: 'back' }, ben)
+    expect([agree(asked, anna), capital()]).toEqual(['same_approver', 100_000n])
+    expect([agree(asked), capital()]).toEqual(['done', 102_000n])
+  })
+
+  test('takes one alone where no limit is set, and is proposed by nobody but an administrator', () => {
     const { run, anna } = house()
-    expect(run('FundPool', { pool: 'returns', amount: 100_000n }, anna).status).toBe(200)
+    const funding = { pool: 'returns', amount: 50_000n } as const
+    expect(run('FundPool', { ...funding, ...limit }, null).outcome).toBe('forbidden')
+    expect([run('FundPool', funding, anna).status, run('FundPool', funding, null).status]).toEqual([
+      200, 200,
+    ])
   })
 })
