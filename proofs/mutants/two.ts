@@ -142,11 +142,7 @@ const ofFirm: Mutant[] = [
     checker: treasury,
     sign: /J12: .* waits for another administrator/,
     edits: [
-      {
-        file: firmsMoney,
-        find: 'whyTwoIn(world, limits, act) !== null\n',
-        replace: 'whyTwoIn(world, limits, act) === undefined\n',
-      },
+      { file: firmsMoney, find: '[whyTwoIn(world, c, act), counted', replace: '[null, counted' },
     ],
   },
   {
@@ -154,7 +150,7 @@ const ofFirm: Mutant[] = [
     broken: 'one administrator alone pays in any capital, in parts below the limit',
     checker: treasury,
     sign: /J12: .* is reached by many small amounts too/,
-    edits: [{ file: firmsMoney, find: ', ...countedAlone(limits, act, context)]', replace: ']' }],
+    edits: [{ file: firmsMoney, find: ', countedAlone(c, act, context)]', replace: ', []]' }],
   },
   {
     name: 'reference-of-a-proposal',
@@ -164,9 +160,22 @@ const ofFirm: Mutant[] = [
     sign: /J12: .* holds its reference/,
     edits: [
       {
-        file: firmsMoney,
-        find: 'takesTwo || given.byKey !== false ?',
-        replace: 'takesTwo ?',
+        file: 'src/domains/proposals/propose.ts',
+        find: 'if (before && !isOver(before, at))',
+        replace: 'if (whyTwo !== null && before && !isOver(before, at))',
+      },
+    ],
+  },
+  {
+    name: 'reference-of-a-proposal-by-letters',
+    broken: 'what is proposed holds its reference in its own spelling alone',
+    checker: treasury,
+    sign: /J12: .* holds its reference/,
+    edits: [
+      {
+        file: 'src/domains/treasury/proposals.ts',
+        find: '`capital ${referenceKey(reference)}`',
+        replace: '`capital ${reference}`',
       },
     ],
   },

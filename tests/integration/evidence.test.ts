@@ -1331,6 +1331,55 @@ const withChains: Tampering[] = [
       return { file: 'commands.jsonl.gz', line: command.n, names: ['says that', command.id] }
     },
   ],
+  ...(
+    [
+      ['another amount', { amount: '1' }, 'of amount 1, and 60000 was proposed'],
+      ['another reference', { reference: 'other' }, 'of reference other, and capital by two was'],
+      ['another kind', { of: 'pool-funding' }, 'of a proposal that is none of its own'],
+      ['a first who never agreed', { firstAgreedBy: stranger }, 'agreed before, and they did not'],
+      ['no first', { firstAgreedBy: null }, 'needs two administrators'],
+    ] as const
+  ).map(([what, change, told]): Tampering => [
+    `an agreement to capital with ${what}`,
+    'whole',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'AgreeToProposal')
+      setInput(command, change)
+      return { file: 'commands.jsonl.gz', line: command.n, names: [told, command.id] }
+    },
+  ]),
+  [
+    'an agreement to capital by who proposed it',
+    'whole',
+    (forgery) => {
+      const { command, at } = ofKind(forgery, 'AgreeToProposal')
+      command.actor = told.people.admin
+      at('approvals').approver = told.people.admin
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['needs two', command.id] }
+    },
+  ],
+  [
+    'capital of another amount than was agreed to',
+    'whole',
+    (forgery) => {
+      const { command, posting } = ofKind(forgery, 'AgreeToProposal')
+      posting.amount = String(BigInt(posting.amount) + 1n)
+      const names = ['60001 is booked, and 60000 was proposed', command.id]
+      return { file: 'commands.jsonl.gz', line: command.n, names }
+    },
+  ],
+  [
+    'one who agrees twice to what nobody else has agreed to',
+    'whole',
+    (forgery) => {
+      const { command, at } = ofKind(forgery, 'AgreeToProposal', ({ pool }, { actor }) => {
+        return pool === 'returns' && actor === told.people.other
+      })
+      command.actor = told.people.admin
+      at('approvals').approver = told.people.admin
+      return { file: 'commands.jsonl.gz', line: command.n, names: ['a second time', command.id] }
+    },
+  ],
   [
     'both approvals of a withdrawal by one administrator',
     'whole',
@@ -1594,7 +1643,7 @@ describe.skipIf(noPython)(`a pack${skippedBy(noPython)}`, () => {
     expect([code, output]).toEqual([0, expect.stringContaining('In order: nothing was found.')])
     expect(output).toContain('It is of a live firm')
     expect(output).toMatch(
-      / {2}up to 500\.00 USD for one person and 5000\.00 USD for all: 1 commands, from/,
+      / {2}up to 500\.00 USD for one person and 5000\.00 USD for all: 2 commands, from/,
     )
   })
 

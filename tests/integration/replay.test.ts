@@ -6,6 +6,7 @@ import { auditState, followState, stateTables } from '../../src/domains/audit-st
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { runAudit } from '../support/run-audit.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { unitsFor } from '../../src/lib/exchange-rate.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { idOf } from '../../src/lib/payout-batch.ts'
@@ -67,16 +68,21 @@ async function liveWithCoins(
   expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => 'done'))
 }
 
-/** Capital that another administrator agrees to, and a pool whose funding is refused. */
+/** Capital that another administrator agrees to, and pools whose funding is refused, and taken back. */
 async function fundByTwo({ run }: TestHouse, [admin, other]: string[]) {
-  const [capital, pool] = [newId(), newId()]
+  const [capital, refused, withdrawn] = [newId(), newId(), newId()]
   const [amount, secondApprovalAbove] = [500n, 0n]
   const given = { amount, secondApprovalAbove }
+  const shown = canonical({ amount: 5, reference: 'by two' })
+  const pool = { ...given, pool: 'returns' } as const
+  const reason = 'too early'
   const outcomes = [
     await run('PayInCapital', { ...given, reference: 'by two' }, admin!, { id: capital }),
-    await run('ApproveFunding', { funding: capital }, other!),
-    await run('FundPool', { ...given, pool: 'returns' }, admin!, { id: pool }),
-    await run('RefuseFunding', { funding: pool, reason: 'too early' }, other!),
+    await run('AgreeToProposal', { proposal: capital, shown }, other!),
+    await run('FundPool', pool, admin!, { id: refused }),
+    await run('RefuseProposal', { proposal: refused, reason }, other!),
+    await run('FundPool', pool, admin!, { id: withdrawn }),
+    await run('WithdrawProposal', { proposal: withdrawn, reason }, admin!),
   ].map(({ outcome }) => outcome)
   if (outcomes.some((outcome) => outcome !== 'done')) throw new Error(outcomes.join())
 }

@@ -273,12 +273,13 @@ describe('the firm’s own movements', () => {
 })
 
 describe('in a large house', () => {
-  test('the books are read once in a while, and anew after something was booked by whoever looks', async () => {
+  test('the books are read once in a while, and anew after capital was booked, by whomever and wherever', async () => {
     const reader = createTreasuryReader(database.pool, 0)
     const first = await reader.read()
     const ada = await house.person({ cash: 5_00n })
     expect(await reader.read()).toBe(first)
-    reader.forget()
+    const booked = { amount: 1_00n, reference: randomUUID() }
+    expect((await house.run('PayInCapital', booked, null)).outcome).toBe('done')
     const second = await reader.read()
     expect(cents(second.owed.cash) - cents(first.owed.cash)).toBe(5_00n)
     await house.run('CreditPlayMoney', { owner: ada, amount: 1_00n, asset: 'BTC' }, ada)
@@ -351,9 +352,11 @@ describe('J12: above the limit of one', async () => {
       payload,
       headers: { 'idempotency-key': randomUUID() },
     })
-  const list = async (query = '') =>
-    (await ask(strict, 'GET', `${api}/treasury/proposals${query}`, { token: admin.token })).body
-      .data.proposals
+  const open = async () =>
+    (await ask(strict, 'GET', `${api}/proposals`, { token: admin.token })).body.data.proposals
+  type Proposed = { id: string; facts: Record<string, unknown> }
+  const agree = (token: string, { id, facts }: Proposed, other = {}) =>
+    give(token, `/proposals/${id}/agreement`, { shown: { ...facts, ...other } })
 
   test('the firm’s own money takes two administrators, and a row that somebody changes is believed by none', async () => {
     const other = await signUpSomebody(strict, { fullName: 'Ola Second' })
@@ -362,29 +365,35 @@ describe('J12: above the limit of one', async () => {
     const asked = await give(admin.token, '/treasury/capital', { amount: 101, reference: 'two' })
     const { proposal } = asked.body.data
     expect([asked.status, proposal.status, proposal.needs]).toEqual([202, 'open', 1])
-    expect(await list('?status=open')).toEqual([proposal])
-    const agree = (token: string, amount = 101) =>
-      give(token, `/treasury/proposals/${proposal.id}/agreement`, { amount })
-    expect((await agree(admin.token)).body.code).toBe('same_approver')
-    expect((await agree(other.token, 102)).body.code).toBe('not_as_shown')
-    const change = (by: number) =>
-      database.owner.query('update fundings set amount = amount + $2 where id = $1', [
+    expect(await open()).toEqual([proposal])
+    expect((await agree(admin.token, proposal)).body.code).toBe('same_approver')
+    expect((await agree(other.token, proposal, { amount: 102 })).body.code).toBe('not_as_shown')
+    const change = (from: string, to: string) =>
+      database.owner.query('update proposals set facts = replace(facts, $2, $3) where id = $1', [
         proposal.id,
-        by,
+        from,
+        to,
       ])
-    await change(100_000_00)
-    expect((await agree(other.token, 100_101)).body.code).toBe('not_as_recorded')
-    await change(-100_000_00)
-    const agreed = await agree(other.token)
+    await change('10100', '10010100')
+    expect((await agree(other.token, proposal, { amount: 100_101 })).body.code).toBe(
+      'not_as_recorded',
+    )
+    await change('10010100', '10100')
+    const agreed = await agree(other.token, proposal)
     expect([agreed.status, agreed.body.data.proposal]).toMatchObject([
       200,
-      { status: 'done', agreements: [{ by: { id: other.id, fullName: 'Ola Second' } }] },
+      {
+        status: 'done',
+        agreements: [{ by: { id: admin.id } }, { by: { id: other.id, fullName: 'Ola Second' } }],
+      },
     ])
     expect(cents((await treasury()).capital) - cents(before)).toBe(101_00n)
-    expect(await list('?status=open')).toEqual([])
-    expect((await list())[0]).toEqual(agreed.body.data.proposal)
+    expect(await open()).toEqual([])
+    expect((await get('/treasury/activity?limit=1')).activity).toMatchObject([
+      { details: { amount: '$101.00', reference: 'two' } },
+    ])
     await expect(
-      database.owner.query(`update fundings set status = 'open' where id = $1`, [proposal.id]),
+      database.owner.query(`update proposals set status = 'open' where id = $1`, [proposal.id]),
     ).rejects.toThrow()
   })
 
@@ -397,23 +406,24 @@ describe('J12: above the limit of one', async () => {
     const spellings = ['Y-1', 'y 1', 'Y-1\u200B', 'Ｙ-1']
     for (const reference of spellings)
       for (const amount of [0.01, 900])
-        expect((await pay(amount, reference)).body.code).toBe('reference_used')
-    const path = `/treasury/proposals/${asked.body.data.proposal.id}/agreement`
-    const agreed = await give(other.token, path, { amount: 7_000 })
+        expect((await pay(amount, reference)).body.code).toBe('change_open')
+    const agreed = await agree(other.token, asked.body.data.proposal)
     expect([agreed.status, agreed.body.data.proposal.facts.reference]).toEqual([200, 'Y-1'])
     for (const reference of spellings)
       expect((await pay(0.01, reference)).body.code).toBe('reference_used')
   })
 
-  test('a proposal is refused with a reason, and stays listed', async () => {
+  test('a proposal is withdrawn with a reason, and nothing is booked', async () => {
+    const before = await treasury()
     const asked = await give(admin.token, '/treasury/funding', { pool: 'returns', amount: 100.5 })
     const { id } = asked.body.data.proposal
-    const refused = await give(admin.token, `/treasury/proposals/${id}/refusal`, {
-      reason: 'Too early',
-    })
-    expect(refused.body.data.proposal).toMatchObject({
+    const reason = 'Too early'
+    const withdrawn = await give(admin.token, `/proposals/${id}/withdrawal`, { reason })
+    expect(withdrawn.body.data.proposal).toMatchObject({
       status: 'withdrawn',
-      facts: { pool: 'returns', refusal: { reason: 'Too early' } },
+      facts: { pool: 'returns', amount: 100.5 },
+      refusal: { by: { id: admin.id }, reason },
     })
+    expect((await treasury()).pools).toEqual(before.pools)
   })
 })

@@ -10,6 +10,7 @@ import { afterAll } from 'vitest'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { buildProof } from '../../src/domains/proofs/build.ts'
 import { planIdOf } from '../../src/domains/plans/seed.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { leafHash, MerkleTree } from '../../src/lib/merkle.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { moveDays, type TestHouse } from './house.ts'
@@ -45,6 +46,19 @@ function doer({ run }: TestHouse) {
       return reply
     }
   return { done: expecting(true), refused: expecting(false) }
+}
+
+/** Who proposed that a pool is funded couldn't act for a while: another is the first of two, and then they are the second. */
+async function fundAgain(house: TestHouse, [admin, other]: [string, string]) {
+  const { done } = doer(house)
+  const proposal = newId()
+  const limit = { secondApprovalAbove: 0n }
+  await done('FundPool', { pool: 'returns', amount: 100n, ...limit }, admin, { id: proposal })
+  const shown = canonical({ amount: 1, pool: 'returns' })
+  await done('FreezeUser', { user: admin, reason: 'away' }, other)
+  await done('AgreeToProposal', { proposal, shown }, other)
+  await done('UnfreezeUser', { user: admin, reason: 'back' }, other)
+  await done('AgreeToProposal', { proposal, shown }, admin)
 }
 
 /** Four days: a root after each of the first three. */
@@ -111,6 +125,12 @@ export async function tellHistory(house: TestHouse) {
   await done('CorrectUser', { ...change, secondApprovalAbove: 0n }, admin, { id: edit })
   await done('ApproveCorrection', { correction: edit }, other)
   await done('CreditReferrer', { user: ben, fundingAmount: 4_000n, ...limits }, admin)
+  const capital = newId()
+  const paidIn = { amount: 60_000n, reference: 'capital by two' }
+  await done('PayInCapital', { ...paidIn, ...limits }, admin, { id: capital })
+  const shown = canonical({ amount: 600, reference: 'capital by two' })
+  await done('AgreeToProposal', { proposal: capital, shown }, other)
+  await fundAgain(house, [admin, other])
   const held = await confirmWallet(house)
   await held.draw(ada)
   const address = (
@@ -148,6 +168,7 @@ export async function tellHistory(house: TestHouse) {
     requests: { small, large, sent, released },
     receipts,
     edit,
+    capital,
     coins,
     steps,
     roots: [firstRoot, secondRoot, thirdRoot],

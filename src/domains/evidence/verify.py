@@ -67,8 +67,8 @@ balance-corrected: corrections-pool>cash cash>corrections-pool
 """
 
 BOOKED_BY = """
-capital-paid-in: PayInCapital ApproveFunding
-pool-funded: FundPool ApproveFunding
+capital-paid-in: PayInCapital AgreeToProposal
+pool-funded: FundPool AgreeToProposal
 play-money: CreditPlayMoney
 bank-deposit: ApproveBankEntry
 suspense-assigned: ApproveBankEntry ReleaseReceipt ReleaseDeposit
@@ -103,6 +103,10 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
         (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')),
     )
 
+# What `AgreeToProposal` agrees to, by its `of`: the command that proposed it. One that did it at once has no `of`.
+PROPOSED_AS = {
+    'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
+}
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
     'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
@@ -110,7 +114,7 @@ TWO = {
     'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
     'ApproveRoleChange': ('roleChange', ('ProposeRoleChange',)),
     'ApproveOpening': ('opening', ('ProposeOpening',)),
-    'ApproveFunding': ('funding', ('PayInCapital', 'FundPool')),
+    'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
 TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
@@ -141,7 +145,7 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
@@ -690,6 +694,7 @@ class Approvals:
         self.requests = {}   # id: [owner, amount, state, first approver, recipient of a transfer]
         self.alone = {}      # administrator: acts of the last 24 hours, and their sums by person and (None) for all
         self.approved = set()
+        self.agreed = {}     # proposal: who agreed to it, its proposer first
         self.roles = []
         self.begun = {}      # id: (kind, actor, subject, at)
         self.finals = {}     # a person's case: who proposed to refuse it for good
@@ -709,7 +714,7 @@ class Approvals:
     def look(self, command, given, booked, links, rows):
         kind, actor, amounts = command['kind'], command['actor'], booked.amounts
         self.limit(command, given)
-        if kind in PROPOSING and not amounts:
+        if kind in PROPOSING and not amounts and (kind not in PROPOSED_AS.values() or 'of' in given):
             terms = {name: given[name] for name in TERMS if name in given}
             self.proposals[command['id']] = (kind, actor, command['subject'], terms)
         if kind == 'AgreeToEvidence' and given.get('askedBy') == actor:
@@ -767,7 +772,9 @@ class Approvals:
 
     def two(self, command, given, booked, links, rows):
         first = given.get('proposedBy')
-        self.differ(command, first)
+        is_agreement = command['kind'] == 'AgreeToProposal'
+        if not is_agreement:
+            self.differ(command, first)
         if command['kind'] in TWO_BY_INPUT:
             self.by_input(command, given, rows)
             return
@@ -785,7 +792,7 @@ class Approvals:
             terms = {} if row.get('amount') is None else {name: row['amount']}
         stated = terms.get('amount', terms.get('fundingAmount'))
         self.told(rows, proposal, (kind, proposer), amount=stated, firstApprovedBy=None)
-        if kind not in kinds:
+        if kind not in kinds or (is_agreement and PROPOSED_AS.get(given.get('of')) != kind):
             self.fault(command, '%s of a proposal that is none of its own (%s)' % (command['kind'], kind))
         if proposer != first:
             self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))
@@ -794,10 +801,29 @@ class Approvals:
         for name in SAME:
             if name in given and name in terms and given[name] != terms[name]:
                 self.fault(command, '%s of %s %s, and %s was proposed' % (command['kind'], name, given[name], terms[name]))
+        if is_agreement and self.is_first(command, given, booked, links, proposer, is_known):
+            return
         self.money(command, kind, given, terms, booked.amounts, links, is_known)
         if (command['kind'], proposal) in self.approved:
             self.fault(command, '%s of %s, which was approved before' % (command['kind'], proposal))
         self.approved.add((command['kind'], proposal))
+
+    def is_first(self, command, given, booked, links, proposer, is_known):
+        """Whoever agrees once all who agreed before can act no longer is the first of two again; the second names who was the first."""
+        actor, first, proposal = command['actor'], given.get('firstAgreedBy'), given['proposal']
+        agreed = self.agreed.setdefault(proposal, {proposer})
+        if any(link.get('kind') == 'proposal-agreed' for _, link in links):
+            if booked.amounts or first is not None:
+                self.fault(command, 'the first of two to agree to %s, which books or names another' % proposal)
+            if actor is None or actor in agreed:
+                self.fault(command, '%s agrees to %s a second time' % (actor, proposal))
+            agreed.add(actor)
+            return True
+        self.differ(command, first)
+        if is_known and first not in agreed:
+            self.fault(command, 'AgreeToProposal says that %s agreed before, and they did not' % first)
+        agreed.add(actor)
+        return False
 
     def told(self, rows, proposal, by, **others):
         """What the list of approvals says of what was approved. `by`: its kind and who gave it, or None where nothing is known of it."""
