@@ -290,9 +290,12 @@ describe('in a large house', () => {
     let fails = false
     const pool = new Proxy(database.pool, {
       get: (target, name) =>
-        name === 'connect'
-          ? () => (fails ? Promise.reject(new Error('no connection')) : target.connect())
-          : target[name as 'query'],
+        name === 'connect' || name === 'query'
+          ? (...given: never[]) =>
+              fails
+                ? Promise.reject(new Error('no connection'))
+                : (target[name] as (...of: never[]) => unknown).apply(target, given)
+          : target[name as 'end'],
     })
     const reader = createTreasuryReader(pool, 0)
     fails = true
