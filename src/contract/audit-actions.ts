@@ -87,6 +87,12 @@ const actions = {
     to: 'agree to',
     what: pack,
   },
+  AgreeToProposal: {
+    title: 'Agreed to proposal',
+    did: 'agreed to',
+    to: 'agree to',
+    what: proposal,
+  },
   ApproveAccessChange: {
     title: 'Approved sign-in change',
     did: 'approved',
@@ -104,12 +110,6 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: coinEntry,
-  },
-  AgreeToProposal: {
-    title: 'Agreed to proposal',
-    did: 'agreed to',
-    to: 'agree to',
-    what: proposal,
   },
   ApproveCorrection: {
     title: 'Approved correction',
@@ -384,13 +384,13 @@ const actions = {
     to: 'refuse',
     what: pack,
   },
-  RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
   RefuseOpening: {
     title: 'Rejected or withdrew opening of the firm',
     did: 'rejected or withdrew',
     to: 'reject or withdraw',
     what: opening,
   },
+  RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
   RefuseRoleChange: {
     title: 'Rejected or withdrew proposed role',
     did: 'rejected or withdrew',
@@ -460,17 +460,17 @@ const actions = {
     to: 'open a document of',
     what: whom,
   },
-  WithdrawProposal: {
-    title: 'Withdrew proposal',
-    did: 'withdrew',
-    to: 'withdraw',
-    what: proposal,
-  },
   WithdrawPlan: {
     title: 'Withdrew plan from sale',
     did: 'withdrew from sale',
     to: 'withdraw from sale',
     what: plan,
+  },
+  WithdrawProposal: {
+    title: 'Withdrew proposal',
+    did: 'withdrew',
+    to: 'withdraw',
+    what: proposal,
   },
   WithdrawStaffInvitation: {
     title: 'Took back invitation of staff',
