@@ -187,8 +187,9 @@ function agreed(
     ({ by }) => by !== actor && by !== proposal.owner && isAdministrator(world, by),
   )
   const isOwn = before.some(({ by }) => by === actor)
+  const first = other?.by ?? (isOwn ? actor : null)
   const place = two.place({
-    first: other?.by ?? (isOwn ? actor : null),
+    first,
     about: [proposal.owner === firm ? null : proposal.owner],
   })
   if (typeof place !== 'string') return place
@@ -208,6 +209,6 @@ function agreed(
   return {
     ...made,
     put: [done, ...own, ...(made.put ?? [])],
-    facts: { ...made.facts, ...noted, firstAgreedBy: other!.by },
+    facts: { ...made.facts, ...noted, firstAgreedBy: first! },
   }
 }
