@@ -37,5 +37,8 @@ grant select, insert (proposal_id, agreed_by, agreed_at, shown) on agreements to
 create trigger proposals_decided_once before update on proposals for each row
   when (old.status <> 'open' and (old.status, old.decided_at, old.decided_by) is distinct from (new.status, new.decided_at, new.decided_by))
   execute function refuse_change();
+create trigger proposals_words_stay before update of refusal_reason on proposals for each row
+  when (new.refusal_reason <> old.refusal_reason)
+  execute function refuse_change();
 create trigger agreements_append_only before update or delete or truncate on agreements
   for each statement execute function ledger.refuse_change();

@@ -215,6 +215,11 @@ beforeAll(async () => {
       values ($1, $2, 'user', 'admin', 'rejected', 'Why', 'Not', now(), $3)`,
     [command, ada, staff],
   )
+  await database.owner.query(
+    `insert into proposals (id, owner_id, kind, facts, status, proposed_at, proposed_by, refusal_reason, decided_at, decided_by)
+      values ($1, $2, 'a-kind', '{}', 'refused', now(), $3, 'Not', now(), $3)`,
+    [command, ada, staff],
+  )
 })
 
 beforeAll(async () => {
@@ -332,6 +337,7 @@ describe('I1: what is personal', () => {
       'bank_entries',
       'corrections',
       'destinations',
+      'proposals',
       'role_changes',
       'verifications',
       'withdrawals',
