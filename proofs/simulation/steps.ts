@@ -162,7 +162,7 @@ const weights: Record<Step['what'], number> = {
   SeedPlan: 1,
   OfferPlan: 1,
   ChangePlan: 2,
-  AgreeToProposal: 5,
+  AgreeToProposal: 10,
   RefuseProposal: 2,
   WithdrawProposal: 1,
   WithdrawPlan: 1,

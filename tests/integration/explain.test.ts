@@ -190,7 +190,7 @@ describe('after any history', { timeout: 240_000 }, () => {
   }
 
   test('each figure of each user is the sum of its lines, and what the postings say', async () => {
-    const seen = await check({ seed: 1, numRuns: 24 })
+    const seen = await check({ seed: 8, numRuns: 24 })
     // A property of figures that never moved would say little.
     for (const line of [
       'account-balance: Deposits',
