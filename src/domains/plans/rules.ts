@@ -6,7 +6,7 @@ import {
   type Context,
   type Journaled,
 } from '../../desk/command.ts'
-import { centsIfAny, centsOf, changeOf, numberIfAny, textOf } from '../../desk/recall.ts'
+import { centsIfAny, centsOf, numberIfAny, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { journalOfLimits, limitsIn, type ApprovalLimits } from '../approvals/rules.ts'
@@ -45,18 +45,14 @@ export type SeedPlan = PlanTerms & { slug: string; rangeText: string; riskVersio
 export const seedPlan = defineCommand<SeedPlan>({
   recall: (kept) => ({
     command: {
-      ...termsIn(kept, undefined),
-      title: textOf(kept, 'title'),
-      riskWarning: textOf(kept, 'riskWarning'),
+      ...termsIn(kept),
       slug: textOf(kept, 'slug'),
       rangeText: textOf(kept, 'rangeText'),
       riskVersion: numberIfAny(kept, 'riskVersion') ?? 0,
     },
   }),
-  journal: ({ title, riskWarning, slug, rangeText, riskVersion, ...terms }) => ({
-    ...journalOf({ title, riskWarning, ...terms }),
-    title,
-    riskWarning,
+  journal: ({ slug, rangeText, riskVersion, ...terms }) => ({
+    ...journalOf(terms),
     slug,
     rangeText,
     riskVersion,
@@ -89,23 +85,19 @@ const doneOrProposed = <F extends Facts>(
   context: Context,
 ) => doOrPropose(world, { kind, facts, whyTwo: whyTwo(limits) }, context)
 
-/** The terms again, from the facts and from what was told of their words. */
-function termsIn(kept: Journaled, before: Plan | undefined): PlanTerms {
-  const maximum = centsIfAny(kept, 'maximum')
-  return {
-    title: changeOf(kept, 'title')?.to ?? before?.title ?? '',
-    minimum: centsOf(kept, 'minimum'),
-    maximum: maximum ?? null,
-    durationDays: numberIfAny(kept, 'durationDays') ?? 0,
-    profitPercent: numberIfAny(kept, 'profitPercent') ?? 0,
-    riskWarning: changeOf(kept, 'riskWarning')?.to ?? before?.riskWarning ?? '',
-  }
-}
+const termsIn = (kept: Journaled): PlanTerms => ({
+  title: textOf(kept, 'title'),
+  minimum: centsOf(kept, 'minimum'),
+  maximum: centsIfAny(kept, 'maximum') ?? null,
+  durationDays: numberIfAny(kept, 'durationDays') ?? 0,
+  profitPercent: numberIfAny(kept, 'profitPercent') ?? 0,
+  riskWarning: textOf(kept, 'riskWarning'),
+})
 
 export type OfferPlan = ApprovalLimits & { terms: PlanTerms }
 
 export const offerPlan = defineStaffCommand<OfferPlan>({
-  recall: (kept) => ({ command: { terms: termsIn(kept, undefined), ...limitsIn(kept) } }),
+  recall: (kept) => ({ command: { terms: termsIn(kept), ...limitsIn(kept) } }),
   journal: ({ terms, ...limits }) => ({ ...journalOf(terms), ...journalOfLimits(limits) }),
   subject,
   needs: ({ terms }) => needsOf(planOffer, factsOfTerms(terms)),
@@ -126,12 +118,14 @@ const factsOfChange = ({ plan, termsVersion, terms }: ChangePlan): ChangedFacts 
 })
 
 export const changePlan = defineStaffCommand<ChangePlan>({
-  recall(kept, world) {
-    const plan = textOf(kept, 'planId')
-    const terms = termsIn(kept, planIn(world, plan))
-    const termsVersion = numberIfAny(kept, 'termsVersion') ?? 0
-    return { command: { plan, termsVersion, terms, ...limitsIn(kept) } }
-  },
+  recall: (kept) => ({
+    command: {
+      plan: textOf(kept, 'planId'),
+      termsVersion: numberIfAny(kept, 'termsVersion') ?? 0,
+      terms: termsIn(kept),
+      ...limitsIn(kept),
+    },
+  }),
   journal: ({ plan, termsVersion, terms, ...limits }) => ({
     planId: plan,
     termsVersion,

@@ -56,7 +56,7 @@ function riskVersionOf(words: string, before: Plan | undefined, plans: readonly 
 }
 
 /** The terms as they are read in the journal. */
-export function journalOf({ title: _, riskWarning: __, minimum, maximum, ...terms }: PlanTerms) {
+export function journalOf({ minimum, maximum, ...terms }: PlanTerms) {
   return { ...terms, minimum: String(minimum), maximum: maximum === null ? null : String(maximum) }
 }
 
