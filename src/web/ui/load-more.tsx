@@ -5,6 +5,8 @@ import styles from './load-more.module.css'
 type LoadMoreProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  /** Whether anything of the list is being asked for: meanwhile the next page isn't. */
+  isFetching?: boolean
   fetchNextPage(): unknown
   /** Asks by itself when it comes near the window; pressing it does the same. */
   byItself?: boolean
@@ -16,11 +18,12 @@ const near = '800px 0px'
 export function LoadMore({
   hasNextPage,
   isFetchingNextPage,
+  isFetching = isFetchingNextPage,
   fetchNextPage,
   byItself = false,
 }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
-  const wanted = byItself && hasNextPage && !isFetchingNextPage
+  const wanted = byItself && hasNextPage && !isFetching
   useEffect(() => {
     if (!wanted) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), {

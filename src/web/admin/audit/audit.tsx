@@ -143,7 +143,13 @@ function List({ view }: { view: AuditView }) {
         </p>
       )}
       {/* The first answer of a search comes of few actions; the next is waited for by who sees its end. */}
-      {problem ?? <LoadMore {...more} byItself={!view.search || shown.pages.length === 1} />}
+      {problem ?? (
+        <LoadMore
+          {...more}
+          isFetching={isFetching}
+          byItself={!view.search || shown.pages.length === 1}
+        />
+      )}
     </div>
   )
 }

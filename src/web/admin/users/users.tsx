@@ -99,7 +99,9 @@ function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
         users={users}
         view={view}
         onSort={onSort}
-        more={(byItself) => problem ?? <LoadMore {...more} byItself={byItself} />}
+        more={(byItself) =>
+          problem ?? <LoadMore {...more} isFetching={isFetching} byItself={byItself} />
+        }
       />
     </div>
   )

@@ -108,7 +108,7 @@ function Cases({ view, onOpen }: CasesProps) {
               onOpen={onOpen}
             />
           )}
-          {problem ?? <LoadMore {...more} byItself />}
+          {problem ?? <LoadMore {...more} isFetching={isFetching} byItself />}
         </div>
         {beside && (
           <CasePanel

@@ -121,7 +121,13 @@ function Requests({ view, change }: RequestsProps) {
             view={view}
             onSort={(by) => change({ sort: sortedBy(view.sort, by) })}
             onOpen={(request) => change({ request }, true)}
-            more={isFetchNextPageError ? problem : <LoadMore {...more} byItself />}
+            more={
+              isFetchNextPageError ? (
+                problem
+              ) : (
+                <LoadMore {...more} isFetching={isFetching} byItself />
+              )
+            }
           />
         )}
       </div>
