@@ -64,7 +64,6 @@ function Requests({ view, change }: RequestsProps) {
     useWithdrawalsInfiniteQuery({ search, sort, status, work })
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
-  const refreshing = isFetching && shown !== undefined
   const held = useHeldRows(
     currentData ? JSON.stringify([search, sort, status, work]) : '',
     useMemo(() => shown?.pages.flatMap((page) => page.data.withdrawals) ?? [], [shown]),
@@ -79,6 +78,7 @@ function Requests({ view, change }: RequestsProps) {
       busy={isFetching}
     />
   )
+  const next = <LoadMore {...more} isFetching={isFetching} byItself />
   return (
     <Sheet
       dense
@@ -93,7 +93,7 @@ function Requests({ view, change }: RequestsProps) {
             onClick={() => void refetch().then(held.show)}
             disabled={isFetching}
           >
-            {refreshing ? 'Refreshing...' : 'Refresh'}
+            {isFetching && shown ? 'Refreshing...' : 'Refresh'}
           </Button>
         </>
       }
@@ -121,13 +121,7 @@ function Requests({ view, change }: RequestsProps) {
             view={view}
             onSort={(by) => change({ sort: sortedBy(view.sort, by) })}
             onOpen={(request) => change({ request }, true)}
-            more={
-              isFetchNextPageError ? (
-                problem
-              ) : (
-                <LoadMore {...more} isFetching={isFetching} byItself />
-              )
-            }
+            more={isFetchNextPageError ? problem : next}
           />
         )}
       </div>
