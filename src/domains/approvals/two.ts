@@ -20,11 +20,14 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 export const isAdministrator = (world: World, person: OwnerId | null): person is OwnerId =>
   person !== null && world.administrators.has(person)
 
+/** With the firm's lock. */
+export const withFirm = (owners: readonly OwnerId[]): OwnerId[] => [...new Set([...owners, firm])]
+
 /** The lock under which it is known who the administrators are; of a command that found nothing, none. */
 export const needsOfTwo = (needs: Needs): Needs =>
   needs.owners.length === 0
     ? needs
-    : { ...needs, owners: [...new Set([...needs.owners, firm])], administrators: true }
+    : { ...needs, owners: withFirm(needs.owners), administrators: true }
 
 /** Who began it, and whom it is about. */
 type Begun<First> = { first: First; about?: readonly (OwnerId | null)[] }

@@ -12,7 +12,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Debtor } from '../../lib/transfers.ts'
-import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two.ts'
 import { needsOfRequests, ownersOf } from '../payout-batches/leave-rule.ts'
 import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
 import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
@@ -89,7 +89,7 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
   }),
   subject: () => firm,
   needs: ({ payments }) => ({
-    owners: [...new Set([...payments.map(({ owner }) => owner), firm])],
+    owners: withFirm(payments.map(({ owner }) => owner)),
     administrators: true,
     read: [
       ...payoutsBlocked,
@@ -181,7 +181,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
     return { command: { export: id, owners: ownersOf(world, paymentsIn(world, id)) } }
   },
   needs: (c) => ({
-    owners: [...new Set([...c.owners, firm])],
+    owners: withFirm(c.owners),
     administrators: true,
     read: [...comparing(c.export), ...payoutsBlocked],
   }),

@@ -1,3 +1,4 @@
+import { stillOpen } from '../approvals/still-open.ts'
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { approveOpening, proposeOpening, refuseOpening, openingForMs } from './rules.ts'
@@ -13,7 +14,7 @@ export const noun = {
   letters,
   waits: {
     of: 'openings',
-    text: `select proposed_at as at, array[proposed_by] as begun, null::uuid as about from openings
-      where status = 'proposed' and proposed_at > (select business_now()) - ${openingForMs} * interval '1 millisecond'`,
+    text: `select proposed_at as at, array[proposed_by] as begun, null::uuid as about
+      from openings proposal join owners by on by.id = proposed_by where proposal.status = 'proposed' and ${stillOpen('proposed_at', openingForMs)}`,
   },
 } satisfies Noun

@@ -2,6 +2,7 @@ import type { Gate } from '../../contract/gate.ts'
 import { closedName } from '../../desk/spoken.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
+import { stillOpen } from '../approvals/still-open.ts'
 import { openingForMs } from './rules.ts'
 import { openings, type Opening } from './table.ts'
 
@@ -12,11 +13,10 @@ export async function readOpening(db: Database): Promise<Pick<Gate, 'openedAt' |
   const { rows } = await db.query<Row>({
     name: 'openings.under-way',
     text: `select ${openings.columns}, proposer.full_name as proposer,
-        by.role = 'admin' and by.status = 'active' and opening.proposed_at > (select business_now()) - $1 * interval '1 millisecond' as counts
+        ${stillOpen('opening.proposed_at', openingForMs)} as counts
       from ${openings.from} join owners by on by.id = opening.proposed_by
         left join auth.persons proposer on proposer.id = opening.proposed_by
       where opening.status in ('proposed', 'done')`,
-    values: [openingForMs],
   })
   const done = rows.find(({ status }) => status === 'done')
   const proposed = rows.find(({ status, counts }) => status === 'proposed' && counts)

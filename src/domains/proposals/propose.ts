@@ -2,17 +2,15 @@
 import { refuse, type Context, type Decision, type Needs } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { isAdministrator, withFirm } from '../approvals/two.ts'
 import type { Facts, ProposalKind, SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, agreementsIn, proposals, proposedOf, type Proposal } from './table.ts'
 
 export const isOver = ({ endsAt }: Proposal, at: Instant) => endsAt !== null && at >= endsAt
-
-export const withFirm = (owners: readonly OwnerId[]) => [...new Set([...owners, firm])]
 
 /** Needs of a command that does something of this kind, or proposes it. */
 export function needsOf<F extends Facts>(kind: ProposalKind<F>, facts: F): Needs {

@@ -18,9 +18,9 @@ import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
-import { defineDecisionOfTwo, isAdministrator, type Two } from '../approvals/two.ts'
+import { defineDecisionOfTwo, isAdministrator, withFirm, type Two } from '../approvals/two.ts'
 import type { Facts, SomeProposal } from './kind.ts'
-import { isOver, needsOf, shownIn, withFirm } from './propose.ts'
+import { isOver, needsOf, shownIn } from './propose.ts'
 import {
   agreements,
   agreementsIn,

@@ -1,3 +1,4 @@
+import { stillOpen } from '../approvals/still-open.ts'
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { finishRoleChange, takeUpInvitation } from './operators.ts'
@@ -16,7 +17,7 @@ export const noun = {
   letters,
   waits: {
     of: 'role-changes',
-    text: `select proposed_at as at, array[proposed_by] as begun, owner_id as about from role_changes
-      where status = 'proposed' and proposed_at > (select business_now()) - ${proposalForMs} * interval '1 millisecond'`,
+    text: `select proposed_at as at, array[proposed_by] as begun, proposal.owner_id as about
+      from role_changes proposal join owners by on by.id = proposed_by where proposal.status = 'proposed' and ${stillOpen('proposed_at', proposalForMs)}`,
   },
 } satisfies Noun

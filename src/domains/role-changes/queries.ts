@@ -6,6 +6,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { stillOpen } from '../approvals/still-open.ts'
 import type { House } from '../house-desk.ts'
 import { countsFromOf, readInvitations } from '../staff-invitations/queries.ts'
 import { readSignIns } from '../sign-in/sign-ins.ts'
@@ -62,10 +63,8 @@ async function readProposed(db: Database): Promise<WireRoleChange[]> {
       from ${roleChanges.from} left join owners by on by.id = role_change.proposed_by
         left join auth.persons person on person.id = role_change.owner_id
         left join auth.persons proposer on proposer.id = role_change.proposed_by
-      where role_change.status = 'proposed' and (role_change.proposed_by is null or by.role = 'admin' and by.status = 'active'
-        and role_change.proposed_at > (select business_now()) - $1 * interval '1 millisecond')
+      where role_change.status = 'proposed' and (role_change.proposed_by is null or ${stillOpen('role_change.proposed_at', proposalForMs)})
       order by role_change.proposed_at, role_change.id limit ${most}`,
-    values: [proposalForMs],
   })
   return rows.map((row) => ({
     id: row.id,
