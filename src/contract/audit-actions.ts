@@ -1,4 +1,5 @@
 /** What staff can do, in words: the commands that they give, by the names of the journal. */
+import type { ProposalKindName } from './proposal.ts'
 
 /** Of an action, what its words are made of. */
 export type Told = {
@@ -36,15 +37,17 @@ const entry: Words['what'] = ({ details }) => [
 ]
 
 /** What staff call what is proposed, by its kind. */
-const proposedKinds: Record<string, (details: Record<string, string>) => string> = {
+const proposedKinds: Record<ProposalKindName, (details: Record<string, string>) => string> = {
   'plan-offer': () => 'a new plan',
   'plan-terms': () => 'other terms of a plan',
   'plan-return': () => 'a plan back on sale',
   capital: ({ amount, reference }) => `capital of ${amount}, reference ${reference}`,
   'pool-funding': ({ amount, pool }) => `${amount} from capital to the ${pool} pool`,
 }
+const isProposalKind = (of: string | undefined): of is ProposalKindName =>
+  of !== undefined && Object.hasOwn(proposedKinds, of)
 const proposal: Words['what'] = ({ details }) => [
-  proposedKinds[details.of ?? '']?.(details) ?? 'a proposal',
+  isProposalKind(details.of) ? proposedKinds[details.of](details) : 'a proposal',
 ]
 
 const opening: Words['what'] = () => ['the opening of the firm']

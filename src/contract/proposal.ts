@@ -13,6 +13,16 @@ export const proposalStatus = z.enum([
   'stopped',
 ])
 
+/** What may take two, of all nouns. */
+export const proposalKind = z.enum([
+  'plan-offer',
+  'plan-terms',
+  'plan-return',
+  'capital',
+  'pool-funding',
+])
+export type ProposalKindName = z.infer<typeof proposalKind>
+
 const party = z.strictObject({ id: z.string(), fullName: z.string() })
 const signed = { by: party, at: instant }
 
@@ -20,7 +30,7 @@ const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(),
 
 export const proposal = z.strictObject({
   id: z.string(),
-  kind: z.string(),
+  kind: proposalKind,
   about: party.nullable().meta({ description: 'Whom it is about; null: the firm itself' }),
   proposedBy: party,
   proposedAt: instant,

@@ -3,6 +3,7 @@
  * every kind, and stands once (rules.ts).
  */
 import type { Refusal } from '../../contract/problems.ts'
+import type { ProposalKindName } from '../../contract/proposal.ts'
 import type { Context, Needs } from '../../desk/command.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
@@ -16,7 +17,7 @@ export type ShownFacts = { readonly [name: string]: string | number | boolean | 
 
 export type ProposalKind<F extends Facts> = {
   /** In the table and in the journal, for good. */
-  name: string
+  name: ProposalKindName
   /** What people call it, after "a" or "the". */
   called: string
   /** How long it can be agreed to, by business time; null: until it is decided. */

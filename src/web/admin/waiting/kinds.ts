@@ -1,6 +1,6 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
 import type { OfferedPlan } from '../../../contract/plan.ts'
-import type { Proposal } from '../../../contract/proposal.ts'
+import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import { usd } from '../../ui/amount.ts'
 
 type Line = { label: string; value: string }
@@ -25,13 +25,13 @@ const poolWords: Record<string, string> = {
 const booked = 'It is booked at once. There is no way back: books are only added to.'
 
 /** The firm's own money. */
-const ofTreasury: Record<string, (proposal: Proposal) => Told> = {
-  capital: ({ facts }) => ({
+const ofTreasury = {
+  capital: ({ facts }: Proposal): Told => ({
     what: `Capital of ${money(facts.amount)}`,
     lines: [{ label: 'Bank reference', value: String(facts.reference) }],
     afterwards: booked,
   }),
-  'pool-funding': ({ facts }) => ({
+  'pool-funding': ({ facts }: Proposal): Told => ({
     what: `From capital to ${poolWords[String(facts.pool)]}`,
     lines: [{ label: 'Amount', value: money(facts.amount) }],
     afterwards: booked,
@@ -40,7 +40,7 @@ const ofTreasury: Record<string, (proposal: Proposal) => Told> = {
 
 export const isOfTreasury = ({ kind }: Proposal): boolean => kind in ofTreasury
 
-const kinds: Record<string, (proposal: Proposal) => Told> = {
+const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
     lines: linesOf(proposal.facts),
@@ -59,8 +59,7 @@ const kinds: Record<string, (proposal: Proposal) => Told> = {
   ...ofTreasury,
 }
 
-export const toldOf = (proposal: Proposal): Told =>
-  kinds[proposal.kind]?.(proposal) ?? { what: proposal.kind, lines: [], afterwards: '' }
+export const toldOf = (proposal: Proposal): Told => kinds[proposal.kind](proposal)
 
 /** What stands now of each line that a proposal would change; nothing of what is new. */
 export function presentOf(
