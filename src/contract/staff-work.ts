@@ -26,7 +26,11 @@ export const maxWork = 1_000
 
 const work = z.strictObject({
   of: workName,
-  toDecide: z.int().meta({ description: `What you may decide on; counted up to ${maxWork}` }),
+  toDecide: z
+    .int()
+    .meta({
+      description: `What waits for an administrator who had no part in it: on these you may decide, if you are one; counted up to ${maxWork}`,
+    }),
   oldestAt: instant.nullable().meta({ description: 'Since when the oldest of it waits' }),
   yours: z.int().meta({ description: 'What you began and waits for somebody else' }),
 })
@@ -38,6 +42,6 @@ export const getStaffWork = defineEndpoint({
   access: 'staff',
   polled: true,
   summary:
-    'What waits for staff, of each kind how much: what you may decide on, since when, and what you began that waits for another; kinds of which nothing waits are left out',
+    'What waits for staff, of each kind how much: what waits for an administrator who had no part in it, since when, and what you began that waits for another; kinds of which nothing waits are left out',
   reply: z.strictObject({ status: success, data: z.strictObject({ work: z.array(work) }) }),
 })

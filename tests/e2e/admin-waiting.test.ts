@@ -60,6 +60,13 @@ describe('what waits in other places', () => {
     await page.getByText('for a decision').first().waitFor()
     expect(new URL(page.url()).searchParams.get('work')).toBe('to-decide')
   })
+
+  test('an auditor sees it, and no bell tells them to decide', async () => {
+    const as = await logIn(server.url, 'auditor@glasshouse.example', 'glasshouse-auditor')
+    const page = await windowOf(browser, server.url, '/admin/waiting', { as })
+    await list(page, 'In other places').getByRole('link', { name: 'Withdrawals' }).waitFor()
+    expect(await page.getByRole('link', { name: /to decide$/ }).count()).toBe(0)
+  })
 })
 
 describe('J: what one administrator proposes', () => {

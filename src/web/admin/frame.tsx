@@ -80,7 +80,9 @@ type StaffShellProps = { person: Person; isClosed: boolean }
 function StaffShell({ person, isClosed }: StaffShellProps) {
   const { mayChange, audits } = useStaff()
   const leadingBack = useLeadingBack()
-  const toDecide = useToDecide({ skip: isClosed })
+  // Auditors decide on nothing.
+  const decides = mayChange && !isClosed
+  const toDecide = useToDecide({ skip: !decides })
   const count = toDecide === 0 ? null : countOf(toDecide)
   const open = mayChange ? [...places, ownDashboard] : places
   return (
@@ -89,7 +91,7 @@ function StaffShell({ person, isClosed }: StaffShellProps) {
       places={isClosed ? places.filter(isBeforeOpening) : counted(leadingBack(open), count)}
       person={person}
       search={() => import('./search.tsx')}
-      {...(isClosed ? {} : { bell: <WaitingBell count={count} /> })}
+      {...(decides ? { bell: <WaitingBell count={count} /> } : {})}
     >
       {audits && (
         <p className="small">
