@@ -26,11 +26,9 @@ export const maxWork = 1_000
 
 const work = z.strictObject({
   of: workName,
-  toDecide: z
-    .int()
-    .meta({
-      description: `What waits for an administrator who had no part in it: on these you may decide, if you are one; counted up to ${maxWork}`,
-    }),
+  toDecide: z.int().meta({
+    description: `What waits for an administrator who had no part in it: on these you may decide, if you are one; counted up to ${maxWork}`,
+  }),
   oldestAt: instant.nullable().meta({ description: 'Since when the oldest of it waits' }),
   yours: z.int().meta({ description: 'What you began and waits for somebody else' }),
 })
