@@ -321,6 +321,21 @@ describe('its rows', async () => {
     expect(await linesOf(rows(page).first())).toBe(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
+
+  test('stay where they are while the list is read anew, with work in every list', async () => {
+    const begun = await request(client, 1_500, home)
+    await admin.ok('POST', `/withdrawals/${begun}/approval`)
+    const page = await at(client, '', { width: 1280 })
+    const tops = () =>
+      rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(19)
+    const atRest = await tops()
+    const letGo = await hold(page, '**/getAllWithdrawals?**')
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await page.getByRole('button', { name: 'Refreshing...' }).waitFor()
+    expect(await tops()).toEqual(atRest)
+    letGo()
+  })
 })
 
 describe('payouts', () => {

@@ -88,6 +88,7 @@ function Requests({ view, change }: RequestsProps) {
           <WorkTabs />
           <SavedViews list="withdrawals" query={viewQuery(view)} />
           <Button
+            className={styles.refresh}
             variant="default"
             size="compact-sm"
             onClick={() => void refetch().then(held.show)}
