@@ -216,8 +216,13 @@ describe.each(flowWidths)('at %i px', (width) => {
         const { page, sent, client } = await atTheForms({ width })
         const form = formOf(page)
         await fill(form, fields)
-        const distance = async () =>
-          (await sendButton(form).boundingBox())!.y - (await field(form, 'Amount').boundingBox())!.y
+        // Measured at once: what is said of the address may still be on its way, and moves both.
+        const button = await sendButton(form).elementHandle()
+        const distance = () =>
+          field(form, 'Amount').evaluate(
+            (amount, below) => below!.getBoundingClientRect().y - amount.getBoundingClientRect().y,
+            button,
+          )
         const before = await distance()
         await field(form, 'Amount').pressSequentially('12,5')
         await form.getByText('= $12.50, up to $1,234.50').waitFor()
