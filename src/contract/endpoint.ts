@@ -59,6 +59,9 @@ export type Endpoint = {
 /** A header of pages that ask by themselves while nobody is at them: what comes with it is no use of a session. */
 export const unattended = 'x-unattended'
 
+/** A header of replies to who is signed in: which version of their account the reply has, or a later one. */
+export const accountVersion = 'x-account-version'
+
 export const basePath = '/invest/api/v1'
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

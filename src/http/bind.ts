@@ -1,7 +1,7 @@
 /** Binds every endpoint of the contract to the route that answers it; what is missing stops the start. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
-import { fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
+import { accountVersion, fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
@@ -205,6 +205,7 @@ function bind(
         isUse(endpoint, request),
       )
       checkAccess(endpoint, request.principal, binding.policy)
+      if (request.principal) void reply.header(accountVersion, String(request.principal.version))
       if (endpoint.keyed && request.principal)
         await binding.limits.countMoneyRequest(request.principal.owner)
       if (mayMail(endpoint) && request.principal)

@@ -10,6 +10,8 @@ export type Principal = {
   owner: string
   role: Role
   status: OwnerStatus
+  /** Of their account, as the request came in. */
+  version: bigint
   hasSecondFactor: boolean
   /** `isReauthenticated`: proved to be theirs lately, by the database's clock. */
   session: { id: string; createdAt: number; isReauthenticated: boolean }

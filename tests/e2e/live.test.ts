@@ -74,6 +74,39 @@ describe('the dashboard', () => {
     await shows(page, '40')
     await context.close()
   })
+  test('shows what happened while its answers were on their way, in whatever order they were read', async () => {
+    const { context, page, id } = await atTheDashboard()
+    const told = page
+      .locator('section', { hasText: 'Latest activity' })
+      .getByText('a deposit was booked short')
+    await correct(id, 25)
+    await shows(page, '25')
+    await told.waitFor()
+    const happened = Promise.withResolvers<void>()
+    let isRead = false
+    await page.route(
+      '**/invest/api/v1/activity?*',
+      async (route) => {
+        const response = await route.fetch()
+        isRead = true
+        await happened.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.route('**/invest/api/v1/me', async (route) => {
+      await happened.promise
+      await route.continue()
+    })
+    // Whoever comes back to a window is shown what has happened meanwhile.
+    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(async () => (await comeBack(), isRead)).toBe(true)
+    await correct(id, 50)
+    happened.resolve()
+    await shows(page, '50')
+    await expect.poll(() => told.count()).toBe(2)
+    await context.close()
+  })
   test('gives way to the login by itself when staff end the session', async () => {
     const { context, page, id } = await atTheDashboard()
     await staff.ok('DELETE', `/users/${id}/sessions`)

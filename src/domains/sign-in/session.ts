@@ -22,7 +22,7 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
-  select session.token, session.id, session.person_id as owner, owner.role, encode(owner.role_mac, 'hex') as "roleMac", owner.status, person.has_second_factor as "hasSecondFactor",
+  select session.token, session.id, session.person_id as owner, owner.role, encode(owner.role_mac, 'hex') as "roleMac", owner.status, owner.version, person.has_second_factor as "hasSecondFactor",
     (extract(epoch from session.created_at) * 1000)::float8 as "createdAt",
     greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isReauthenticated",
     session.updated_at < clock_timestamp() - interval '1 minute' as used
@@ -41,6 +41,7 @@ type Row = {
   role: Role
   roleMac: string | null
   status: OwnerStatus
+  version: bigint
   hasSecondFactor: boolean
   createdAt: number
   isReauthenticated: boolean
@@ -103,8 +104,10 @@ export function createSessions(
       const row = token === null ? null : await ask(token, isUse)
       if (!row || !isTokenOf(macKeys, row.token, row.owner)) return null
       if (row.role !== 'user' && !isRoleMac(macKeys, { ...row, mac: row.roleMac })) return null
-      const { id, owner, role, status, hasSecondFactor, createdAt, isReauthenticated } = row
-      return { owner, role, status, hasSecondFactor, session: { id, createdAt, isReauthenticated } }
+      const { owner, role, status, version, hasSecondFactor } = row
+      const { id, createdAt, isReauthenticated } = row
+      const session = { id, createdAt, isReauthenticated }
+      return { owner, role, status, version, hasSecondFactor, session }
     },
   }
 }

@@ -18,6 +18,7 @@ import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
 import { underSessionLock } from './session-lock.ts'
 import { signedOut } from './session.ts'
+import { noteVersion } from './shown-versions.ts'
 import { isUnattended } from './unattended.ts'
 
 const timeoutMs = 30_000
@@ -57,6 +58,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
     api,
     extra,
   })
+  noteVersion(api.queryCacheKey, meta?.response)
   // An answer that can't be read tells nothing, whatever its status says: the same key goes along again.
   if (key !== null)
     intents.settle(

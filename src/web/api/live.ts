@@ -4,6 +4,7 @@ import { getEvents } from '../../contract/activity.ts'
 import { api, ownMoney } from './api.ts'
 import { identity } from './identity.ts'
 import { shareListening } from './listening.ts'
+import { mayLack } from './shown-versions.ts'
 import { useAppDispatch, useAppStore } from './store.ts'
 
 /** If the session has ended, the reply to this request removes the page before anyone else reads on. */
@@ -15,29 +16,47 @@ export function useAskWho(): () => void {
     )
 }
 
-/** Refetches everything shown of the person's own account that is older than the event. */
+/** What is being asked for is looked at when its answer is there. */
+const pauseMs = 200
+
+/** Of several pages only the last is known by its version. */
+const hasPages = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'pages' in data && (data.pages as []).length > 1
+
+/** Asks anew for everything shown of the person's own account, if some of it may lack what the event tells of. */
 export function useLive(person: string): void {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const askWho = useEffectEvent(useAskWho())
   useEffect(() => {
     const stopping = new AbortController()
-    let isFirst = true
+    let told = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function catchUp(): void {
+      clearTimeout(timer)
+      const state = store.getState()
+      const { queries } = state.api
+      if (Object.values(queries).some((query) => query?.status === 'pending'))
+        return void (timer = setTimeout(catchUp, pauseMs))
+      const isBehind = api.util
+        .selectInvalidatedBy(state, [...ownMoney])
+        .some(({ queryCacheKey: key }) => mayLack(key, told) || hasPages(queries[key]?.data))
+      if (isBehind) dispatch(api.util.invalidateTags([...ownMoney]))
+    }
     shareListening({
       endpoint: getEvents,
       events: ['changed'],
       person,
       hear({ data }) {
-        const version = Number(data)
-        const shown = identity.endpoints.me.select()(store.getState()).data?.data.user.version
-        // What is told first is the version of now, which the page that just opened is asking for itself.
-        const isKnown = shown === undefined ? isFirst : shown >= version
-        isFirst = false
-        if (!isKnown) dispatch(api.util.invalidateTags([...ownMoney]))
+        told = Number(data)
+        catchUp()
       },
       refused: () => askWho(),
       stopping: stopping.signal,
     })
-    return () => stopping.abort()
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
   }, [person, dispatch, store])
 }
