@@ -6,6 +6,7 @@ import { commands, rulesVersion, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { macKeysOf } from '../../src/platform/mac.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 
 export type BenchDesk = { desk: Desk<typeof commands>; pool: pg.Pool; close(): Promise<void> }
 
@@ -59,13 +60,30 @@ export const withdrawal = (owner: string): Order => ({
     owner,
     amount: 100n,
     target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+    isOfFirm: false,
+    holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+    mustBeVerified: false,
+    limits: null,
+    bounds: {
+      pendingAtMost: demoPolicy.pendingWithdrawalsAtMost,
+      smallest: demoPolicy.smallestWithdrawalCents,
+    },
   },
 })
 
 export const investment = (owner: string, planId: string): Order => ({
   ...asked(owner),
   kind: 'OpenInvestment',
-  command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+  command: {
+    owner,
+    planId,
+    amount: 1_000n,
+    acceptedRiskVersion: 1,
+    acceptedTermsVersion: 1,
+    limits: null,
+    coolingOffMs: 0,
+    needsAnswers: false,
+  },
 })
 
 /** Runs it, and stops the bench when it is refused: only what was booked counts. */

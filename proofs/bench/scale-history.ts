@@ -37,7 +37,7 @@ async function live(
       kind: 'OpenOwner',
       command: { ...opened, referralCode: null, fixed: false, vouched: true },
     })
-    const credit = { owner, amount: 100_000_000n, asset: 'BTC' as const }
+    const credit = { owner, amount: 100_000_000n, asset: 'BTC' as const, limits: null }
     await done(desk, { ...by(owner), kind: 'CreditPlayMoney', command: credit })
     for (let made = 2; made < each; made += 3) {
       await done(desk, withdrawal(owner))

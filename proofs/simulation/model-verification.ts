@@ -8,7 +8,9 @@ import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { AtBank, Person, Request } from './model-state.ts'
 import { inDollars } from './model-words.ts'
 
+/** As a command is given them: here never as one that is decided again. */
 export type Limits = CommandOf<'CreditPlayMoney'>['limits']
+type Bounds = NonNullable<Exclude<Limits, symbol>>
 export type Flow = 'in' | 'placed' | 'out'
 /** Money that came to a person. */
 type Arrival = { at: number; gain: bigint }
@@ -106,7 +108,7 @@ export class Verifying {
     return { day: told ?? sumOf(mine.filter((one) => at - one.at < day)), whole: sumOf(mine) }
   }
 
-  #allowed(owner: string, flow: Flow, limits: NonNullable<Limits>, at: number) {
+  #allowed(owner: string, flow: Flow, limits: Bounds, at: number) {
     const standing = this.standing(owner, at)
     const by = standing === 'none' || standing === 'refused' ? 'unverified' : standing
     return limits[by][flow]
@@ -114,7 +116,7 @@ export class Verifying {
 
   /** How much more may be moved; null: any amount. */
   room(owner: string, flow: Flow, limits: Limits, at: number): bigint | null {
-    if (limits === undefined) return null
+    if (typeof limits === 'symbol') return null
     if (this.isFinal(owner)) return flow === 'out' ? null : 0n
     if (limits === null) return null
     const allowed = this.#allowed(owner, flow, limits, at)
@@ -135,7 +137,7 @@ export class Verifying {
   }
 
   beyond(owner: string, flow: Flow, amount: bigint, limits: Limits, at: number): Refusal | null {
-    if (limits === undefined) return null
+    if (typeof limits === 'symbol') return null
     if (this.isFinal(owner)) return flow === 'out' ? null : no('finally_refused')
     const room = this.room(owner, flow, limits, at)
     if (limits === null || room === null || amount <= room) return null
@@ -177,7 +179,7 @@ export class Verifying {
     limits: Limits,
     at: number,
   ): Refusal | null {
-    if (limits === undefined) return null
+    if (typeof limits === 'symbol') return null
     return this.isFinal(sent.owner)
       ? this.#notToOrigin(sent)
       : this.beyond(sent.owner, 'out', sent.amount, limits, at)

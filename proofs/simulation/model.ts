@@ -290,6 +290,8 @@ const ofAuditors = new Map<string, readonly string[]>([
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
+type Bounds = Exclude<CommandOf<'RequestWithdrawal'>['bounds'], symbol>
+
 export class Model {
   readonly plans: Plan[]
   readonly people: Person[] = []
@@ -2487,8 +2489,8 @@ export class Model {
       )
         return no('destination_changed')
     }
-    const early = this.#isEarly(c) ?? this.#isCrowded(c)
-    if (early) return early
+    const crowded = this.#isCrowded(c)
+    if (crowded) return crowded
     const sent = {
       owner: c.owner,
       type: c.target.type,
@@ -2526,24 +2528,8 @@ export class Model {
     return this.#aboutRequest('Withdrawal request submitted', request, 201)
   }
 
-  #isEarly({ heldUntil, waitsUntil }: CommandOf<'RequestWithdrawal'>): Refusal | null {
-    const said = (until: string) => until.replace(/T(..:..).*/, ' at $1 UTC')
-    if (heldUntil)
-      return no(
-        'destination_on_hold',
-        `The sign-in of this account was changed recently. Until ${said(heldUntil)}, money can only be sent to destinations that were paid before.`,
-      )
-    return waitsUntil
-      ? no(
-          'destination_waits',
-          `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${said(waitsUntil)} on.`,
-        )
-      : null
-  }
-
   #isCrowded({ owner, bounds }: CommandOf<'RequestWithdrawal'>): Refusal | null {
-    const most = bounds?.pendingAtMost
-    if (most === undefined) return null
+    const { pendingAtMost: most } = bounds as Bounds
     const waiting = this.requests.filter((one) => one.owner === owner && one.status === 'pending')
     if (waiting.length < most) return null
     return no(
@@ -2553,7 +2539,7 @@ export class Model {
   }
 
   #isSmall(c: CommandOf<'RequestWithdrawal'>, { cash }: Person): Refusal | null {
-    const least = addressOf(c.target) === null ? 0n : (c.bounds?.smallest ?? 0n)
+    const least = addressOf(c.target) === null ? 0n : ((c.bounds as Bounds).smallest ?? 0n)
     const isWhole = () =>
       c.amount === cash.balance &&
       !this.requests.some(({ owner, status }) => owner === c.owner && status === 'pending')

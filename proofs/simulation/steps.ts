@@ -3,7 +3,7 @@
  * done, and small numbers that pick from the people and things that exist when its turn comes. So a history
  * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
-import type { CommandName } from '../../src/domains/nouns.ts'
+import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
@@ -276,6 +276,15 @@ function addressesOf(
   ]
 }
 
+/** A request that no setting binds. */
+const unbound = {
+  isOfFirm: false,
+  holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+  mustBeVerified: false,
+  limits: null,
+  bounds: { pendingAtMost: 1_000, smallest: null },
+} satisfies Partial<CommandOf<'RequestWithdrawal'>>
+
 /** Some of their money is approved to leave in coins. */
 function firstPayouts(): Draft[] {
   const [adam, ada] = [personId(0), personId(4)]
@@ -290,7 +299,7 @@ function firstPayouts(): Draft[] {
     return [
       {
         kind: 'RequestWithdrawal',
-        command: { owner: ada, amount: BigInt(2_000 + n), target, limits: null },
+        command: { owner: ada, amount: BigInt(2_000 + n), target, ...unbound },
         actor: ada,
         id: withdrawal,
       },

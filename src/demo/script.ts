@@ -77,6 +77,15 @@ function opening(member: Person | SignIn, where: string): Step {
   }
 }
 
+/** What a firm's settings add to a request: here nothing that binds. */
+const asRequested = {
+  isOfFirm: false,
+  holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+  mustBeVerified: false,
+  limits: null,
+  bounds: { pendingAtMost: 1_000, smallest: null },
+}
+
 type Place = { slug: string; where: string; wallet: Person['wallet']; line: number }
 
 function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place): Step[] {
@@ -110,11 +119,14 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
       where,
       id: withdrawal,
       actor: owner,
-      command: { kind: 'RequestWithdrawal', command: { owner, amount: request.amount, target } },
+      command: {
+        kind: 'RequestWithdrawal',
+        command: { owner, amount: request.amount, target, ...asRequested },
+      },
     },
     ...step('approved', staff(request.by), {
       kind: 'ApproveWithdrawal',
-      command: { withdrawal, secondApprovalAbove: null },
+      command: { withdrawal, secondApprovalAbove: null, limits: null },
     }),
     ...step('rejected', staff(request.by), {
       kind: 'RejectWithdrawal',
@@ -229,7 +241,7 @@ function commandOf(
         actor: owner,
         command: {
           kind: 'CreditPlayMoney',
-          command: { owner, amount: deed.amount, asset: deed.asset },
+          command: { owner, amount: deed.amount, asset: deed.asset, limits: null },
         },
       }
     case 'invest': {
@@ -238,7 +250,15 @@ function commandOf(
         actor: owner,
         command: {
           kind: 'OpenInvestment',
-          command: { owner, planId: planIdOf(plan), amount, ...accepted.get(plan)! },
+          command: {
+            owner,
+            planId: planIdOf(plan),
+            amount,
+            limits: null,
+            coolingOffMs: 0,
+            needsAnswers: false,
+            ...accepted.get(plan)!,
+          },
         },
       }
     }

@@ -12,6 +12,7 @@ import {
   type Decision,
   type Needs,
 } from './command.ts'
+import { observedIn } from './observation.ts'
 import type { Changes } from './records.ts'
 import { NotAsLeft, type World } from './world.ts'
 
@@ -123,7 +124,7 @@ export function decide(
     key,
     bodyHash,
     subject: job.rule.subject(job.command, job.found),
-    input: job.rule.journal(job.command),
+    input: { ...job.rule.journal(job.command), ...observedIn(world, job.needs) },
     at,
   }
   if (isRefusal(decision)) {

@@ -19,6 +19,7 @@ import {
 } from './decide.ts'
 import { closedName } from './spoken.ts'
 import { isFact, type Remembered } from './fact.ts'
+import { isObservation, type Observation, type Observed } from './observation.ts'
 import type { Arg, Read, Source } from './read.ts'
 import { World } from './world.ts'
 
@@ -62,6 +63,8 @@ export class MemoryDesk<K extends Rules> {
   readonly #rules: K
   readonly #byId = new Map<string, Kept>()
   readonly #byKey = new Map<string, Kept>()
+  /** What is found instead of what is usual, by the names of observations. */
+  readonly observed = new Map<string, Observed>()
   /** What follows the journal, by the facts that were asked so far. */
   readonly #remembered = new Map<Source, Remembered<Arg>>()
 
@@ -104,6 +107,7 @@ export class MemoryDesk<K extends Rules> {
 
   /** Rows are all here; a fact follows the journal from when it is asked first. */
   #learn({ source, arg }: Read): void {
+    if (isObservation(source)) this.world.learn(source, arg, this.#observed(source))
     if (!isFact(source)) return
     let remembered = this.#remembered.get(source)
     if (!remembered) {
@@ -112,6 +116,11 @@ export class MemoryDesk<K extends Rules> {
       this.#remembered.set(source, remembered)
     }
     this.world.learn(source, arg, remembered.valueOf(arg, this))
+  }
+
+  #observed({ as, usual }: Observation): Observed {
+    const found = this.observed.get(as)
+    return found === undefined ? usual : found
   }
 
   #keep(decided: Decided): void {

@@ -6,6 +6,10 @@ import type { Journaled } from './command.ts'
 /** The journal has kept too little, or something else, to decide a command again. */
 export class Unexplained extends Error {}
 
+/** In place of a bound that the journal doesn't keep, where a command is decided again: what was accepted fitted it. */
+export const fitted = Symbol('it fitted')
+export type Fitted = typeof fitted
+
 export function textOf({ input, kind }: Journaled, name: string): string {
   const value = input[name]
   if (typeof value !== 'string') throw new Unexplained(`${kind} has no ${name}`)

@@ -7,6 +7,7 @@ import type { AnyRule, Journaled, Rules } from './command.ts'
 import { decide, type Decided, type Job } from './decide.ts'
 import type { Fact, Remembered } from './fact.ts'
 import { administratorsIn, firmAsOwner } from './memory.ts'
+import { learnAgain } from './observation.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { AnyRows, Arg, Put, Read, Source } from './read.ts'
 import { Unexplained } from './recall.ts'
@@ -69,6 +70,7 @@ export class Replay {
     }
     if (job.needs.administrators) this.world.administrators = administratorsIn(this.world)
     for (const read of job.needs.read ?? []) this.#learn(read, kept.at, wall)
+    learnAgain(this.world, job.needs, kept)
     const subject = kept.subject === null ? undefined : this.world.owners.get(kept.subject)
     const make = () =>
       this.#asSeen(seen, taken, () => decide(this.world, job, kept.at, { withReply: false }))

@@ -1,6 +1,7 @@
 /** What each command may write. The database's own log is asked: it holds every row and every index entry, and nothing else does. */
 import { beforeAll, expect, test } from 'vitest'
-import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
+import type { CommandName } from '../../src/domains/nouns.ts'
+import type { Given } from '../support/as-usual.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
 
 async function run<N extends CommandName>(
   kind: N,
-  command: CommandOf<N>,
+  command: Given<N>,
   as: string | null,
   outcome = 'done',
 ) {
@@ -93,7 +94,7 @@ const transfer = async () => {
     target: { type: 'tradehub_transfer' as const, recipientAccountId: rows[0].account_id },
   }
 }
-const requested = async (command: CommandOf<'RequestWithdrawal'>) =>
+const requested = async (command: Given<'RequestWithdrawal'>) =>
   (await run('RequestWithdrawal', command, command.owner)).data.withdrawal._id as string
 
 /** What it takes beforehand, and the command itself. */

@@ -71,7 +71,7 @@ const credit = (
 ) =>
   desk.run({
     kind: 'CreditPlayMoney',
-    command: { owner, amount, asset: 'BTC' },
+    command: { owner, amount, asset: 'BTC', limits: null },
     actor: owner,
     key: null,
     bodyHash: '',
@@ -180,7 +180,7 @@ test('a key whose command came to nothing belongs to the other body that asked f
   const second = answerOf(
     desk.run({
       kind: 'CreditPlayMoney',
-      command: { owner: ada, amount: 2n, asset: 'BTC' },
+      command: { owner: ada, amount: 2n, asset: 'BTC', limits: null },
       actor: ada,
       key: 'one key',
       bodyHash: 'another',
@@ -233,6 +233,9 @@ describe('F4: a lock that somebody else holds on the firm’s accounts', () => {
         amount: 1_000_00n,
         acceptedRiskVersion: 1,
         acceptedTermsVersion: 1,
+        limits: null,
+        coolingOffMs: 0,
+        needsAnswers: false,
       },
       actor: ada,
       key: null,
@@ -377,7 +380,7 @@ describe('a faulty rule', () => {
       const submit = (owner: string, n: number) =>
         desk.run({
           kind: n === 7 ? kind : 'CreditPlayMoney',
-          command: { owner, amount: 5n, asset: 'BTC' },
+          command: { owner, amount: 5n, asset: 'BTC', limits: null },
           actor: owner,
           key: null,
           bodyHash: '',

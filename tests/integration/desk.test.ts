@@ -26,7 +26,7 @@ describe('J8: a command that is made of what is read', () => {
     const prepare = async () => {
       made += 1
       if (made > 1) throw new ProblemError('batch_ended')
-      return { owner, amount: 5_00n, asset: 'BTC' as const }
+      return { owner, amount: 5_00n, asset: 'BTC' as const, limits: null }
     }
     const once = () => house.desk.runPrepared({ ...asked(owner, 'one key'), prepare })
     const [first, twin] = await Promise.all([once(), once()])
@@ -43,7 +43,7 @@ describe('J8: a command that is made of what is read', () => {
       prepare: () => Promise.reject(new ProblemError('busy')),
     }
     await expect(house.desk.runPrepared(refused)).rejects.toThrow()
-    const prepare = async () => ({ owner, amount: 1_00n, asset: 'BTC' as const })
+    const prepare = async () => ({ owner, amount: 1_00n, asset: 'BTC' as const, limits: null })
     expect((await house.desk.runPrepared({ ...asked(owner, 'try'), prepare })).outcome).toBe('done')
   })
 })

@@ -28,7 +28,7 @@ function decision(
 ): Decision {
   const asked = {
     kind: 'CreditPlayMoney',
-    command: { owner, amount: 1n, asset: 'BTC' },
+    command: { owner, amount: 1n, asset: 'BTC', limits: null },
     actor: owner,
     id: String(number),
     key: null,

@@ -42,7 +42,7 @@ describe.each([
     const credit = (owner: string, key: string) =>
       house.desk.run({
         kind: 'CreditPlayMoney',
-        command: { owner, amount: 5n, asset: 'BTC' },
+        command: { owner, amount: 5n, asset: 'BTC', limits: null },
         actor: owner,
         key,
         bodyHash: '',
@@ -132,7 +132,7 @@ describe.each([
       const again = answerOf(
         other.run({
           kind: 'CreditPlayMoney',
-          command: { owner: ada, amount: 5n, asset: 'BTC' },
+          command: { owner: ada, amount: 5n, asset: 'BTC', limits: null },
           actor: ada,
           key: 'another desk',
           bodyHash: '',

@@ -1,7 +1,6 @@
 /** What stands out about a request, however somebody spells an address, names themselves, or crowds the queue. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readHold } from '../../src/domains/withdrawals/hold.ts'
 import { readLooks } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -110,9 +109,13 @@ describe('J7: an address', () => {
     )
     const again = await request(owner, { address: 'A PURSE' })
     expect(await looksOf(again)).not.toContain('new_address')
-    const policy = { ...demoPolicy, holdAfterSecurityChangeMs: 86_400_000 }
-    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'a purse' } as const
-    expect(await readHold(database.pool as never, policy, owner, target)).toBeUndefined()
+    const holds = { afterSecurityChangeMs: 86_400_000, newDestinationMs: 0 }
+    const to = async (walletAddress: string) => {
+      const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress } as const
+      const command = { owner, amount: 100n, target, holds }
+      return (await house.run('RequestWithdrawal', command, owner)).outcome
+    }
+    expect([await to('a purse'), await to('another')]).toEqual(['done', 'destination_on_hold'])
   })
 })
 

@@ -6,10 +6,11 @@ import type { Role } from '../../src/contract/user.ts'
 import { emailMac } from '../../src/desk/journal-mac.ts'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
-import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
+import type { CommandName } from '../../src/domains/nouns.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { asUsual, type Given } from './as-usual.ts'
 import type { TestDatabase } from './database.ts'
 import { alarmOfAltered } from '../../src/platform/alarm.ts'
 import { believe } from './believe.ts'
@@ -24,7 +25,7 @@ export type TestHouse = {
   /** Runs a command as somebody, with a key when one is given. */
   run<N extends CommandName>(
     kind: N,
-    command: CommandOf<N>,
+    command: Given<N>,
     as: string | null,
     options?: { key?: string; bodyHash?: string; id?: string; requestId?: string },
   ): Promise<Reply>
@@ -88,7 +89,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
   ) =>
     desk.run({
       kind,
-      command,
+      command: asUsual(kind, command),
       actor: as,
       key,
       bodyHash,

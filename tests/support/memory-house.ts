@@ -2,9 +2,10 @@
 import type { Role } from '../../src/contract/user.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import type { MemoryDesk } from '../../src/desk/memory.ts'
-import type { commands, CommandName, CommandOf } from '../../src/domains/nouns.ts'
+import type { commands, CommandName } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { emptyHouse } from '../../proofs/simulation/cast.ts'
+import { asUsual, type Given } from './as-usual.ts'
 
 type Pools = { capital?: bigint; returns?: bigint; referral?: bigint; corrections?: bigint }
 type Person = {
@@ -17,11 +18,7 @@ type Person = {
 
 export type MemoryHouse = {
   desk: MemoryDesk<typeof commands>
-  run<N extends CommandName>(
-    kind: N,
-    command: CommandOf<N>,
-    as: string | null,
-  ): Reply & { id: string }
+  run<N extends CommandName>(kind: N, command: Given<N>, as: string | null): Reply & { id: string }
   /** Opens an account under a name of the test; answers its id. */
   person(name: string, person?: Person): string
 }
@@ -41,7 +38,7 @@ export function createMemoryHouse({
       id,
       ...desk.run({
         kind,
-        command,
+        command: asUsual(kind, command),
         actor: as,
         id,
         key: null,

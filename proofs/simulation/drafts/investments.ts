@@ -28,15 +28,15 @@ function investment(scene: Scene): CommandOf<'OpenInvestment'> {
           acceptedTermsVersion:
             offered.termsVersion + (twist % 32 === 1 ? 1 : twist % 32 === 3 ? -1 : 0),
         }),
-    ...coolingOff(nth),
-    ...(twist % 8 === 4 ? { needsAnswers: true } : {}),
+    coolingOffMs: coolingOff(nth),
+    needsAnswers: twist % 8 === 4,
   }
 }
 
 /** Mostly a day or two, sometimes longer than a plan lasts, sometimes none. */
-function coolingOff(nth: number): { coolingOffMs?: number } {
+function coolingOff(nth: number): number {
   const days = [1, 2, 1, 400, 0, 1, 2][nth % 7]!
-  return nth % 16 === 5 ? {} : { coolingOffMs: days * dayMs }
+  return nth % 16 === 5 ? 0 : days * dayMs
 }
 
 export const investments: Makers<

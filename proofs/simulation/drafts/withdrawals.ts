@@ -129,7 +129,7 @@ function boundsAround({ model, user, nth, twist }: Scene, asked: bigint): Reques
   const pending = model.requests.filter((one) => one.owner === user && isPending(one)).length
   return {
     pendingAtMost: Math.max(1, pending + (twist % 4 === 0 ? 0 : 1)),
-    smallest: [null, asked - 1n, asked, asked + 1n][(nth >> 2) % 4],
+    smallest: [null, asked - 1n, asked, asked + 1n][(nth >> 2) % 4]!,
   }
 }
 
@@ -143,7 +143,6 @@ function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
   const scene = { ...anybody, user: pick(refused, nth >> 4)?.id ?? anybody.user }
   const { user } = scene
   const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
-  const held = nth % 32 === 9 ? { heldUntil: '2026-01-02T03:04:05.678Z' } : {}
   const cash = model.person(user)?.cash.balance ?? 0n
   const asked =
     twist % 16 === 6 || twist % 16 === 3
@@ -159,11 +158,10 @@ function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
       amount: asked,
       limits: boundsOf(user),
       target: origin ?? target(scene),
-      ...held,
-      ...(nth % 16 === 5 ? { waitsUntil: '2026-01-03T04:05:06.789Z' } : {}),
-      ...(nth % 32 === 11 ? { isOfFirm: true } : {}),
-      ...(nth % 4 === 2 ? { bounds: boundsAround(scene, asked) } : {}),
-      ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
+      isOfFirm: nth % 32 === 11,
+      holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+      bounds: nth % 4 === 2 ? boundsAround(scene, asked) : { pendingAtMost: 1_000, smallest: null },
+      mustBeVerified: nth % 8 === 3,
       ...(nth % 3 === 0 && origin === null ? toSaved(scene) : {}),
     },
     actor: user,

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Principal } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readLatelyMatured, readNextMaturity } from '../investments/queries.ts'
-import { readHoldEnd } from '../withdrawals/hold.ts'
+import { readHoldEnd } from '../withdrawals/hold-end.ts'
 
 /** Whether money has ever moved here: a balance of nothing may be one that was withdrawn. */
 async function hasBegun(db: Database, owner: OwnerId): Promise<boolean> {

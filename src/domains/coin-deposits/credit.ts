@@ -5,7 +5,7 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuse, type Decision, type Journaled } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { centsOf, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
+import { centsOf, fitted, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatCoins } from '../../lib/coin-amount.ts'
@@ -13,12 +13,7 @@ import { centsOf as centsAt, type Coin, type Rate } from '../../lib/exchange-rat
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
-import {
-  needsOfLimits,
-  roomBelow,
-  verificationIn,
-  type LimitsByState,
-} from '../verification/limits.ts'
+import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
 import { coinOf } from '../../lib/wallet-place.ts'
 import { differenceOfDrawn, recordedAddress } from '../wallets/follow.ts'
 import { walletAddresses, wallets, walletsOfFirm } from '../wallets/table.ts'
@@ -47,9 +42,9 @@ export type CreditDeposit = {
   block: string
   rate: Rate
   sources: string
-  /** Undefined where it is decided again; then `turnedAside` says what came of them. */
-  limits?: LimitsByState | null | undefined
-  turnedAside?: boolean | undefined
+  limits: SetLimits
+  /** What came of the limits, where it is decided again. */
+  turnedAside?: boolean
 }
 
 /** It was drawn for this user, of this wallet, and is made again of it: nothing is credited by what somebody wrote into a row. */
@@ -80,7 +75,7 @@ function refusalOfCredits(c: CreditDeposit, before: readonly CoinDeposit[]): Ref
 }
 
 function isBeyond(world: World, c: CreditDeposit, amount: Cents, at: Instant): boolean {
-  if (c.limits === undefined) return c.turnedAside === true
+  if (c.limits === fitted) return c.turnedAside === true
   if (amount === 0n) return false
   return roomBelow(world, { owner: c.owner, flow: 'in', amount }, c.limits, at) !== null
 }
@@ -159,6 +154,7 @@ function recallCredit(kept: Journaled): CreditDeposit {
     block: textOf(kept, 'block'),
     rate: centsOf(kept, 'rate'),
     sources: textOf(kept, 'sources'),
+    limits: fitted,
     turnedAside: kept.input.turnedAside === 'yes',
   }
 }
@@ -178,7 +174,7 @@ export const creditDeposit = defineCommand<CreditDeposit>({
       recordedAddress.of(address),
       walletsOfFirm,
       creditedOf(txid),
-      ...(limits === undefined ? [] : needsOfLimits(owner, 'in', limits)),
+      ...needsOfLimits(owner, 'in', limits),
     ],
   }),
   decide(world, c, { id, at }): Decision {

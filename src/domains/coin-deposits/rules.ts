@@ -9,14 +9,14 @@ import {
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { subjectOf, textOf } from '../../desk/recall.ts'
+import { fitted, subjectOf, textOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { endWork, refusalOfLast } from '../people/rules.ts'
-import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { done, listed, tellOfCredit } from './credit.ts'
 import { mail } from './mails.ts'
 import { releasePostings, undoingPostings } from './postings.ts'
@@ -141,21 +141,20 @@ export const undoDeposit = defineCommand<UndoDeposit, Place>({
       : done('Nobody can bear it at present. The account is frozen, and it stays booked.'),
 })
 
-/** `limits` are undefined where it is decided again: it fitted. */
 export type ReleaseDeposit = OnDeposit & {
   owner: OwnerId
-  limits?: LimitsByState | null | undefined
+  limits: SetLimits
 }
 
 export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
   ...onDeposit,
   recall(kept, world) {
     const { deposit, found } = recallDeposit(kept, world)
-    return { command: { deposit, owner: subjectOf(kept) }, found }
+    return { command: { deposit, owner: subjectOf(kept), limits: fitted }, found }
   },
   needs: (c, found) => {
     const needs = needsOf(c, found)
-    return c.limits === undefined || found === null
+    return found === null
       ? needs
       : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(c.owner, 'in', c.limits)] }
   },
@@ -167,9 +166,7 @@ export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
     const amount = deposit.amount - deposit.restored
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??
-      (c.limits === undefined
-        ? null
-        : refusalOfLimits(world, { owner, flow: 'in', amount }, c.limits, at))
+      refusalOfLimits(world, { owner, flow: 'in', amount }, c.limits, at)
     if (refusal) return refusal
     const booked: CoinDeposit = { ...deposit, status: 'booked' }
     return {

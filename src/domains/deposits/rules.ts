@@ -1,18 +1,17 @@
 import { defineCommand, refuseUnlessOpen } from '../../desk/command.ts'
-import { centsOf, subjectOf, textOf } from '../../desk/recall.ts'
+import { centsOf, fitted, subjectOf, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { runningOf } from '../investments/table.ts'
 import { presentUser } from '../people/present.ts'
-import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
 
 export type CreditPlayMoney = {
   owner: OwnerId
   amount: Cents
   asset: 'BTC' | 'USDT'
-  /** Of the operator; undefined where it is decided again, null where there are none. */
-  limits?: LimitsByState | null | undefined
+  limits: SetLimits
 }
 
 /** Play money of the demonstration; whether it exists at all is the policy's to say. */
@@ -22,25 +21,21 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
       asset: textOf(kept, 'asset') as CreditPlayMoney['asset'],
+      limits: fitted,
     },
   }),
   journal: (c) => ({ amount: String(c.amount), asset: c.asset }),
   subject: (c) => c.owner,
   needs: (c) => ({
     owners: [c.owner],
-    read: [
-      runningOf(c.owner),
-      ...(c.limits === undefined ? [] : needsOfLimits(c.owner, 'in', c.limits)),
-    ],
+    read: [runningOf(c.owner), ...needsOfLimits(c.owner, 'in', c.limits)],
   }),
   decide(world, c, { at }) {
     const { owner, amount, limits } = c
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??
       // It hasn't arrived from anywhere: unlike a receipt it can be refused.
-      (limits === undefined
-        ? null
-        : refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at))
+      refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at)
     if (refusal) return refusal
     return {
       postings: [

@@ -6,20 +6,11 @@ import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedDestination } from './follow.ts'
-import { outsideAddress, type Place } from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, type SavedDestination } from './table.ts'
+import { usableFrom } from './wait.ts'
 
 type Row = SavedDestination & { usable_from: Instant | null }
-
-/**
- * SQL of when a saved destination can first be used, or null where it can: counted from when the database recorded the
- * command, by its own clock, so that neither the demonstration's nor the caller's shortens it.
- */
-const usableFrom = (
-  waitMs: string,
-) => `(select command.recorded_at + ${waitMs} * interval '1 millisecond' from desk.commands command
-  where command.id = destination.id and command.recorded_at > clock_timestamp() - ${waitMs} * interval '1 millisecond')`
 
 /**
  * What an owner has saved, by name. One that isn't what its command recorded is left out, and told of in `changed`: nobody
@@ -65,30 +56,6 @@ export async function readDestinations(
       difference === null ? [] : [{ id: row.id, difference }],
     ),
   }
-}
-
-/** Until when nothing may be sent there (ISO 8601) because it was saved a short time ago, or undefined: also where it is typed instead of chosen. */
-export async function readWait(
-  db: Database,
-  { newDestinationWaitMs }: Pick<Policy, 'newDestinationWaitMs'>,
-  owner: OwnerId,
-  place: Place,
-): Promise<string | undefined> {
-  if (newDestinationWaitMs === 0) return undefined
-  const { rows } = await db.query<{ until: Instant | null }>({
-    name: 'destinations.wait',
-    text: `select max(${usableFrom('$2')}) as until from destinations destination
-      where destination.owner_id = $1 and destination.status = 'saved'
-        and (lower(destination.wallet_address) = lower($3) or destination.recipient_account_id = $4)`,
-    values: [
-      owner,
-      newDestinationWaitMs,
-      outsideAddress(place),
-      place.type === 'tradehub_transfer' ? place.recipientAccountId : null,
-    ],
-  })
-  const until = rows[0]?.until
-  return until ? isoFromInstant(until) : undefined
 }
 
 /** Whether an owner has this recipient among their saved destinations. */

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuseUnlessActive, refuse } from '../../desk/command.ts'
-import { centsOf, numberIfAny, subjectOf, textOf, Unexplained } from '../../desk/recall.ts'
+import { centsOf, fitted, numberIfAny, subjectOf, textOf, Unexplained } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { World } from '../../desk/world.ts'
@@ -14,7 +14,7 @@ import { limitOf } from '../placing-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
-import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
 import { presentInvestment } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
@@ -26,12 +26,11 @@ export type OpenInvestment = {
   amount: Cents
   acceptedRiskVersion?: number | undefined
   acceptedTermsVersion?: number | undefined
-  /** Of the operator; undefined where it is decided again, null where there are none. */
-  limits?: LimitsByState | null | undefined
-  /** So long it can be undone, if it is the person's first one ever; 0 or undefined: not at all. */
-  coolingOffMs?: number | undefined
+  limits: SetLimits
+  /** So long it can be undone, if it is the person's first one ever; 0: not at all. */
+  coolingOffMs: number
   /** Whether a first one needs the questions answered. */
-  needsAnswers?: boolean | undefined
+  needsAnswers: boolean
 }
 
 function notCovered(plan: Plan, pool: Cents) {
@@ -66,7 +65,7 @@ function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
 /** Terms are copied when it is opened: whatever is set later, this stays. One that was undone was placed too, so this is given once. */
 function undoableUntil(
   world: World,
-  { owner, coolingOffMs = 0 }: OpenInvestment,
+  { owner, coolingOffMs }: OpenInvestment,
   { at, maturesAt }: { at: Instant; maturesAt: Instant },
 ): Instant | null {
   const isFirst = world.owners.get(owner)!.totals.placed === 0n
@@ -81,9 +80,10 @@ export const openInvestment = defineCommand<OpenInvestment>({
       amount: centsOf(kept, 'amount'),
       acceptedRiskVersion: numberIfAny(kept, 'acceptedRiskVersion'),
       acceptedTermsVersion: numberIfAny(kept, 'acceptedTermsVersion'),
-      coolingOffMs: numberIfAny(kept, 'coolingOffMs'),
+      limits: fitted,
+      coolingOffMs: numberIfAny(kept, 'coolingOffMs') ?? 0,
       needsAnswers: kept.input.needsAnswers === true,
-    }
+    } as const
     // Plans are read without a lock: it was on sale, under the terms that were accepted.
     const plan = world.get(plans, command.planId)
     if (!plan) throw new Unexplained(`there is no plan ${command.planId}`)
@@ -106,14 +106,14 @@ export const openInvestment = defineCommand<OpenInvestment>({
       runningOf(c.owner),
       latestCheckOf(c.owner),
       limitOf(c.owner),
-      ...(c.limits === undefined ? [] : needsOfLimits(c.owner, 'placed', c.limits)),
+      ...needsOfLimits(c.owner, 'placed', c.limits),
     ],
   }),
   decide(world, c, { id, at }) {
     const plan = planIn(world, c.planId)
     const refusal =
       refuseUnlessActive(world.owners.get(c.owner)) ??
-      refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers === true }, at) ??
+      refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers }, at) ??
       refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     const maturesAt = at + plan.durationDays * dayMs
@@ -124,9 +124,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       )
     const { owner, amount, limits } = c
     const beyond =
-      (limits === undefined
-        ? null
-        : refusalOfLimits(world, { owner, flow: 'placed', amount }, limits, at)) ??
+      refusalOfLimits(world, { owner, flow: 'placed', amount }, limits, at) ??
       refusalByOwnLimit(world, owner, amount, at)
     if (beyond) return beyond
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')

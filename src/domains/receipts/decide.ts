@@ -9,7 +9,7 @@ import {
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import type { Put } from '../../desk/read.ts'
-import { textOf, wordsOf } from '../../desk/recall.ts'
+import { fitted, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
@@ -17,12 +17,7 @@ import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
-import {
-  needsOfLimits,
-  roomBelow,
-  verificationIn,
-  type LimitsByState,
-} from '../verification/limits.ts'
+import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
 import { mail as tellOfAside } from '../verification/mails.ts'
 import { matchEarlier, refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
@@ -115,7 +110,7 @@ function isBeyond(
   { limits, turnedAside: wasTurnedAside }: Bounds,
   at: Instant,
 ): boolean {
-  if (limits === undefined) return wasTurnedAside === true
+  if (limits === fitted) return wasTurnedAside === true
   return roomBelow(world, { owner, flow: 'in', amount }, limits, at) !== null
 }
 
@@ -230,8 +225,8 @@ function make(world: World, entry: BankEntry, by: Decided, bounds: Bounds): Made
   }
 }
 
-/** `limits` are undefined where it is decided again; then `turnedAside` says what came of them. */
-type Bounds = { limits?: LimitsByState | null | undefined; turnedAside?: boolean | undefined }
+/** `turnedAside` says what came of the limits, where it is decided again. */
+type Bounds = { limits: SetLimits; turnedAside?: boolean }
 
 /** What the screen showed when it was confirmed. */
 export type ApproveBankEntry = OnEntry &
@@ -244,13 +239,14 @@ export const approveBankEntry = defineDecisionOfTwo<ApproveBankEntry, Place>({
   needs(c, found) {
     const needs = onEntry.needs(c, found)
     const owner = found?.owner ?? null
-    return owner === null || c.limits === undefined
+    return owner === null
       ? needs
       : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(owner, 'in', c.limits)] }
   },
   recall(kept, world) {
     const { entry, found } = recallEntry(kept, world)
-    return { command: { entry, turnedAside: kept.input.turnedAside === 'yes' }, found }
+    const turnedAside = kept.input.turnedAside === 'yes'
+    return { command: { entry, limits: fitted, turnedAside }, found }
   },
   decide(world, c, context, two) {
     const entry = openFor(world, c, context)

@@ -1,28 +1,28 @@
 /** What arrived beyond a limit comes to its owner's balance once it fits. The system does that by itself. */
 import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
-import { textOf } from '../../desk/recall.ts'
+import { fitted, textOf } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { refusalOfRelease } from '../payout-blocks/match.ts'
 import { payoutsBlocked } from '../payout-blocks/table.ts'
-import { needsOfLimits, refusalOfLimits, type LimitsByState } from '../verification/limits.ts'
+import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { assignmentPostings } from './postings.ts'
 import { listed } from './rules.ts'
 import { bankEntries, openStepIn, openStepsOf } from './table.ts'
 import { firm } from '../../ledger/core/chart.ts'
 
-/** `limits` are undefined where it is decided again: it fitted. */
 export type ReleaseReceipt = {
   receipt: string
   owner: OwnerId
-  limits?: LimitsByState | null | undefined
+  limits: SetLimits
 }
 
 export const releaseReceipt = defineCommand<ReleaseReceipt>({
   recall(kept, world) {
     const receipt = textOf(kept, 'receipt')
-    return { command: { receipt, owner: world.get(bankEntries, receipt)?.owner ?? firm } }
+    const owner = world.get(bankEntries, receipt)?.owner ?? firm
+    return { command: { receipt, owner, limits: fitted } }
   },
   journal: ({ receipt }) => ({ receipt }),
   subject: ({ owner }) => owner,
@@ -32,7 +32,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
       bankEntries.byId(receipt),
       openStepsOf(receipt),
       ...payoutsBlocked,
-      ...(limits === undefined ? [] : needsOfLimits(owner, 'in', limits)),
+      ...needsOfLimits(owner, 'in', limits),
     ],
   }),
   decide(world, { receipt: id, owner, limits }, { at }) {
@@ -44,9 +44,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
       refuseUnlessOpen(world.owners.get(owner)) ??
       (openStepIn(world, id) ? refuse('change_open') : null) ??
       refusalOfRelease(world, id) ??
-      (limits === undefined
-        ? null
-        : refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at))
+      refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at)
     if (refusal) return refusal
     return {
       postings: assignmentPostings(owner, amount),

@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import type { Flow } from '../../contract/verification.ts'
 import { refuse } from '../../desk/command.ts'
 import type { Read } from '../../desk/read.ts'
+import { fitted, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
@@ -19,6 +20,9 @@ export type Allowed = { day: Cents | null; whole: Cents | null }
 export type Limits = Record<Flow, Allowed>
 /** As the operator's pack has them, by how far somebody is verified. */
 export type LimitsByState = Record<'unverified' | 'submitted' | 'verified', Limits>
+
+/** As a command is given them: null where the operator has none. */
+export type SetLimits = LimitsByState | null | Fitted
 
 export type Used = { day: Cents; whole: Cents }
 
@@ -54,10 +58,11 @@ export function roomIn({ day, whole }: Allowed, used: Used): Cents | null {
 const factOf = { in: receivedBy, placed: placedBy, out: sentBy }
 
 /** Needs how far somebody is verified, and where there are limits what of this they have used. */
-export const needsOfLimits = (owner: OwnerId, flow: Flow, limits: LimitsByState | null): Read[] => [
-  casesOf(owner),
-  ...(limits === null ? [] : [factOf[flow].of(owner), recordedApprovals.of(owner)]),
-]
+export function needsOfLimits(owner: OwnerId, flow: Flow, limits: SetLimits): Read[] {
+  if (limits === fitted) return []
+  const ofUse = limits === null ? [] : [factOf[flow].of(owner), recordedApprovals.of(owner)]
+  return [casesOf(owner), ...ofUse]
+}
 
 export const verificationIn = (world: World, owner: OwnerId, at: Instant): Verification =>
   verificationOf(casesIn(world, owner), at)
@@ -84,9 +89,10 @@ export type Asked = { owner: OwnerId; flow: Flow; amount: Cents }
 export function roomBelow(
   world: World,
   { owner, flow, amount }: Asked,
-  limits: LimitsByState | null,
+  limits: SetLimits,
   at: Instant,
 ): Cents | null {
+  if (limits === fitted) return null
   if (verificationIn(world, owner, at).isFinal) return flow === 'out' ? null : 0n
   if (limits === null) return null
   const allowed = allowedOf(widensIn(world, owner, at), flow, limits)
@@ -100,9 +106,10 @@ const verbs: Record<Flow, string> = { in: 'pay in', placed: 'place', out: 'send'
 export function refusalOfLimits(
   world: World,
   asked: Asked,
-  limits: LimitsByState | null,
+  limits: SetLimits,
   at: Instant,
 ): Refusal | null {
+  if (limits === fitted) return null
   const { isFinal } = verificationIn(world, asked.owner, at)
   if (isFinal && asked.flow !== 'out') return refuse('finally_refused')
   const room = roomBelow(world, asked, limits, at)

@@ -4,16 +4,15 @@ import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { refuse } from '../../desk/command.ts'
 import { defineFact } from '../../desk/fact.ts'
 import type { Read } from '../../desk/read.ts'
+import { fitted, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { withdrawals, type Withdrawal } from './table.ts'
 
-/** As they were set when a request was made. Undefined where it is decided again: it fitted. */
-export type RequestBounds = {
-  pendingAtMost?: number | undefined
-  smallest?: Cents | null | undefined
-}
+/** As they are set when a request is made: how many can be pending, and the smallest that is paid out, where there is one. */
+export type RequestBounds = { pendingAtMost: number; smallest: Cents | null }
+type Bounds = RequestBounds | Fitted
 
 /** How many requests of an owner wait for a decision. Their lock must be held. */
 export const pendingOf = defineFact<OwnerId, number>({
@@ -29,18 +28,14 @@ export const pendingOf = defineFact<OwnerId, number>({
   }),
 })
 
-export const needsOfBounds = (
-  owner: OwnerId,
-  { pendingAtMost, smallest = null }: RequestBounds,
-): Read[] => (pendingAtMost === undefined && smallest === null ? [] : [pendingOf.of(owner)])
+export const needsOfBounds = (owner: OwnerId, bounds: Bounds): Read[] =>
+  bounds === fitted ? [] : [pendingOf.of(owner)]
 
 /** Why this person can't make another request before one of theirs is decided, or null. */
-export function refusalOfAnother(
-  world: World,
-  owner: OwnerId,
-  { pendingAtMost }: RequestBounds,
-): Refusal | null {
-  if (pendingAtMost === undefined || world.fact(pendingOf, owner) < pendingAtMost) return null
+export function refusalOfAnother(world: World, owner: OwnerId, bounds: Bounds): Refusal | null {
+  if (bounds === fitted) return null
+  const { pendingAtMost } = bounds
+  if (world.fact(pendingOf, owner) < pendingAtMost) return null
   return refuse(
     'too_many_pending',
     `You have ${pendingAtMost} pending ${pendingAtMost === 1 ? 'request' : 'requests'}, and more are not taken at a time. Nothing was booked: cancel one that you no longer need, or wait until one is decided.`,
@@ -55,10 +50,17 @@ const isWholeBalance = (world: World, owner: OwnerId, amount: Cents): boolean =>
 export function refusalOfSmall(
   world: World,
   { owner, type, amount }: Pick<Withdrawal, 'owner' | 'type' | 'amount'>,
-  { smallest }: RequestBounds,
+  bounds: Bounds,
 ): Refusal | null {
-  const isLarge = smallest === undefined || smallest === null || amount >= smallest
-  if (isLarge || !isPaidOut(type) || isWholeBalance(world, owner, amount)) return null
+  if (bounds === fitted) return null
+  const { smallest } = bounds
+  if (
+    smallest === null ||
+    amount >= smallest ||
+    !isPaidOut(type) ||
+    isWholeBalance(world, owner, amount)
+  )
+    return null
   const message = `The smallest withdrawal is ${formatUsd(smallest)}. Nothing was booked: ask for that much or more, or for your whole balance while no other request of yours is pending.`
   return { ...refuse('below_smallest', message), fields: { amount: message } }
 }

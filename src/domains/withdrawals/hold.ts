@@ -1,50 +1,78 @@
-/** The hold after a change of a sign-in: a thief who has just taken an account over can't send its money to a place of their own. */
-import type { Pool } from 'pg'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Policy } from '../../platform/policy.ts'
-import { outsideAddress } from '../destinations/place.ts'
-import type { Target } from './rules.ts'
-
-// By the database's own clock: neither the demonstration's nor the caller's shortens it.
-const readText = `
-  select person.security_changed_at + $2 * interval '1 millisecond' as until from auth.persons person
-   where person.id = $1 and person.security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'
-     and not exists (select from withdrawals withdrawal where withdrawal.owner_id = $1 and
-       (withdrawal.status = 'paid' and lower(withdrawal.wallet_address) = lower($3) or withdrawal.status = 'approved' and withdrawal.recipient_account_id = $4))`
-
-/** Until when money can only go to known destinations, or null. Said before anything is asked for; each request is held to `readHold`. */
-export async function readHoldEnd(
-  db: Database,
-  { holdAfterSecurityChangeMs }: Policy,
-  owner: string,
-): Promise<Instant | null> {
-  if (holdAfterSecurityChangeMs === 0) return null
-  const { rows } = await db.query<{ until: Instant }>({
-    name: 'withdrawals.hold-end',
-    text: `select security_changed_at + $2 * interval '1 millisecond' as until from auth.persons
-      where id = $1 and security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'`,
-    values: [owner, holdAfterSecurityChangeMs],
-  })
-  return rows[0]?.until ?? null
-}
-
 /**
- * Until when nothing may be asked for to this destination (ISO 8601), or undefined. Read before the request is decided: a
- * change that comes in between would as well have come after it.
+ * What holds money back from where it is to go: who has just taken an account over can't send its money to a place of their own.
+ * Both holds run by the database's own clock: neither the demonstration's nor the caller's shortens them.
  */
-export async function readHold(
-  pool: Pool,
-  { holdAfterSecurityChangeMs }: Policy,
-  owner: string,
-  target: Target,
-): Promise<string | undefined> {
-  if (holdAfterSecurityChangeMs === 0) return undefined
-  const account = target.type === 'tradehub_transfer' ? target.recipientAccountId : null
-  const { rows } = await pool.query<{ until: Instant }>({
-    name: 'withdrawals.hold',
-    text: readText,
-    values: [owner, holdAfterSecurityChangeMs, outsideAddress(target), account],
+import type { Refusal } from '../../contract/problems.ts'
+import { refuse, type Journaled } from '../../desk/command.ts'
+import { defineObservation, wasObserved } from '../../desk/observation.ts'
+import type { Read } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Place } from '../destinations/place.ts'
+import { sending, sendings, untilIn, waitsUntil } from '../destinations/wait.ts'
+
+/** How long money is held back after a change of the sign-in, and from a destination that was just saved; 0: not at all. */
+export type Holds = { afterSecurityChangeMs: number; newDestinationMs: number }
+
+type Asked = { owner: OwnerId; target: Place; holds: Holds }
+
+/** SQL of a person's last change of their sign-in: whether it is so recent, and when that has passed. */
+export const changedWithin = (ms: string) =>
+  `person.security_changed_at > clock_timestamp() - ${ms} * interval '1 millisecond'`
+export const heldFor = (ms: string) =>
+  `person.security_changed_at + ${ms} * interval '1 millisecond'`
+
+/** Until when nothing may be asked for to this place since the sign-in was changed, or null: what was paid before is known. */
+export const heldUntil = defineObservation<string, string | null>({
+  name: 'withdrawals.held-until',
+  as: 'heldUntil',
+  text: `select sent.arg, ${heldFor('sent."forMs"')} as until
+    from ${sendings} join auth.persons person on person.id = sent.owner
+    where ${changedWithin('sent."forMs"')} and not exists (
+      select from withdrawals withdrawal where withdrawal.owner_id = sent.owner and
+        (withdrawal.status = 'paid' and lower(withdrawal.wallet_address) = lower(sent.address)
+          or withdrawal.status = 'approved' and withdrawal.recipient_account_id = sent.account))`,
+  form: 'text',
+  valueIn: untilIn,
+  usual: null,
+})
+
+const asked = ({ owner, target }: Asked, forMs: number) =>
+  forMs === 0 ? null : sending(owner, target, forMs)
+
+const observations = [
+  { of: heldUntil, in: (c: Asked) => asked(c, c.holds.afterSecurityChangeMs) },
+  { of: waitsUntil, in: (c: Asked) => asked(c, c.holds.newDestinationMs) },
+] as const
+
+export const needsOfHolds = (c: Asked): Read[] =>
+  observations.flatMap(({ of, in: askedIn }) => {
+    const sent = askedIn(c)
+    return sent === null ? [] : [of.of(sent)]
   })
-  return rows[0] && isoFromInstant(rows[0].until)
+
+const untilText = (until: string) => `${until.slice(0, 10)} at ${until.slice(11, 16)} UTC`
+
+export function refusalOfHolds(world: World, c: Asked): Refusal | null {
+  const [held, waits] = observations.map(({ of, in: askedIn }) => {
+    const sent = askedIn(c)
+    return sent === null ? null : world.fact(of, sent)
+  })
+  if (held)
+    return refuse(
+      'destination_on_hold',
+      `The sign-in of this account was changed recently. Until ${untilText(held)}, money can only be sent to destinations that were paid before.`,
+    )
+  return waits
+    ? refuse(
+        'destination_waits',
+        `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${untilText(waits)} on.`,
+      )
+    : null
 }
+
+/** Of one that is decided again the lengths are gone: what was found counts. */
+export const holdsIn = (kept: Journaled): Holds => ({
+  afterSecurityChangeMs: wasObserved(kept, heldUntil) ? 1 : 0,
+  newDestinationMs: wasObserved(kept, waitsUntil) ? 1 : 0,
+})

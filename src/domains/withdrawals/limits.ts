@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { refuse } from '../../desk/command.ts'
 import type { Read } from '../../desk/read.ts'
+import { fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
@@ -13,7 +14,7 @@ import {
   refusalOfLimits,
   roomBelow,
   verificationIn,
-  type LimitsByState,
+  type SetLimits,
 } from '../verification/limits.ts'
 import { casesOf } from '../verification/table.ts'
 import type { Withdrawal } from './table.ts'
@@ -26,8 +27,7 @@ type Sent = {
   address: string | null
 }
 
-/** Undefined where it is decided again: it fitted. */
-export type OfLimits = { limits?: LimitsByState | null | undefined }
+export type OfLimits = { limits: SetLimits }
 
 /**
  * Who was refused for good sends money back to where it came from, where that is known; what the firm never saw come from
@@ -42,7 +42,7 @@ function refusalOfOrigin(world: World, { owner, type, address }: Sent): Refusal 
 }
 
 export const needsToSend = (owner: OwnerId, { limits }: OfLimits): Read[] =>
-  limits === undefined ? [] : [...needsOfLimits(owner, 'out', limits), originsOf.of(owner)]
+  limits === fitted ? [] : [...needsOfLimits(owner, 'out', limits), originsOf.of(owner)]
 
 /** Why this person can't send this amount there, or null. */
 export function refusalToSend(
@@ -51,7 +51,7 @@ export function refusalToSend(
   { limits }: OfLimits,
   at: Instant,
 ): Refusal | null {
-  if (limits === undefined) return null
+  if (limits === fitted) return null
   const { owner, amount } = sent
   return verificationIn(world, owner, at).isFinal
     ? refusalOfOrigin(world, sent)
@@ -65,7 +65,7 @@ export const needsToApprove = (
 ): Read[] => [
   casesOf(owner),
   originsOf.of(owner),
-  ...(recipient === null || limits === undefined ? [] : needsOfLimits(recipient, 'in', limits)),
+  ...(recipient === null ? [] : needsOfLimits(recipient, 'in', limits)),
 ]
 
 /** Whether two administrators are needed whatever the amount: its owner was refused for good. */
@@ -80,12 +80,11 @@ export function refusalToApprove(
   at: Instant,
 ): Refusal | null {
   // Decided again it went where it could; the words that said where may have been erased since.
-  if (limits !== undefined && isOfRefused(world, owner, at)) {
+  if (limits !== fitted && isOfRefused(world, owner, at)) {
     const refusal = refusalOfOrigin(world, { owner, amount, type, address })
     if (refusal) return refusal
   }
   return recipient !== null &&
-    limits !== undefined &&
     roomBelow(world, { owner: recipient, flow: 'in', amount }, limits, at) !== null
     ? refuse('recipient_limit')
     : null

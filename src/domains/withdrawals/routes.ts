@@ -28,12 +28,10 @@ import { keepSeen, route, succeeded, type Asked, type Call } from '../../platfor
 import type { House, HouseDesk } from '../house-desk.ts'
 import type { LimitsContext, SignInContext } from '../sign-in/parts.ts'
 import { isOfFirm } from '../destinations/routes.ts'
-import { readWait } from '../destinations/queries.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
-import { readHold } from './hold.ts'
 import { newRecipients } from './new-recipients.ts'
 import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
@@ -64,32 +62,29 @@ const decide = (house: House, decision: Decision) =>
   runRecorded(house, decision, { table: 'withdrawals', id: decision.command.withdrawal })
 
 const ownRoutes = (house: House) => [
-  route(requestWithdrawal, async ({ asked, principal, body }) => {
+  route(requestWithdrawal, ({ asked, principal, body }) => {
     const target = targetOf(body)
     const { owner } = principal
-    const prepare = async () => {
-      const [heldUntil, waitsUntil] = await Promise.all([
-        readHold(house.pool, house.policy, owner, target),
-        readWait(house.pool, house.policy, owner, target),
-      ])
-      return {
-        owner,
-        named: body.userId,
-        amount: body.amount,
-        target,
-        saved: body.destinationId,
-        isOfFirm: isOfFirm(house, target),
-        heldUntil,
-        waitsUntil,
-        mustBeVerified: house.policy.emailMustBeVerified,
-        limits: limitsOf(house.firm),
-        bounds: {
-          pendingAtMost: house.policy.pendingWithdrawalsAtMost,
-          smallest: house.policy.smallestWithdrawalCents,
-        },
-      }
+    const { policy } = house
+    const command = {
+      owner,
+      named: body.userId,
+      amount: body.amount,
+      target,
+      saved: body.destinationId,
+      isOfFirm: isOfFirm(house, target),
+      holds: {
+        afterSecurityChangeMs: policy.holdAfterSecurityChangeMs,
+        newDestinationMs: policy.newDestinationWaitMs,
+      },
+      mustBeVerified: policy.emailMustBeVerified,
+      limits: limitsOf(house.firm),
+      bounds: {
+        pendingAtMost: policy.pendingWithdrawalsAtMost,
+        smallest: policy.smallestWithdrawalCents,
+      },
     }
-    return house.desk.runPrepared({ ...asked, kind: 'RequestWithdrawal', prepare })
+    return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) =>
     succeeded(await readOwnWithdrawals(house.pool, principal.owner, query)),

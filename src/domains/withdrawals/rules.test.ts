@@ -78,7 +78,10 @@ describe('J7: the bounds that the firm has set', () => {
       bank: { type: 'bank_account', holder: 'Ada', account: 'DE89370400440532013000' } as const,
       ben: { type: 'tradehub_transfer', recipientAccountId } as const,
     }[to as 'wallet' | 'bank' | 'ben']
-    const bounds = { smallest: smallest === 'none' ? null : BigInt(smallest!) }
+    const bounds = {
+      pendingAtMost: 1_000,
+      smallest: smallest === 'none' ? null : BigInt(smallest!),
+    }
     const command = { owner, amount: BigInt(amount!), target, bounds }
     expect(house.run('RequestWithdrawal', command, owner).outcome).toBe(outcome)
   })
@@ -155,7 +158,7 @@ describe('a decision on a withdrawal', () => {
       expect(
         decide(
           'ApproveWithdrawal',
-          (withdrawal) => ({ withdrawal, secondApprovalAbove: null }),
+          (withdrawal) => ({ withdrawal, secondApprovalAbove: null, limits: null }),
           'other',
         ),
       ).toBe(approve)

@@ -10,7 +10,15 @@ import {
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
-import { centsOf, subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
+import {
+  centsOf,
+  fitted,
+  subjectOf,
+  textIfAny,
+  textOf,
+  wordsOf,
+  type Fitted,
+} from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
@@ -47,6 +55,7 @@ import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payout-blo
 import { payoutsBlocked } from '../payout-blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
+import { holdsIn, needsOfHolds, refusalOfHolds, type Holds } from './hold.ts'
 import {
   isOfRefused,
   needsToApprove,
@@ -73,9 +82,7 @@ export type Target =
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 /**
  * `named` is whom the request itself names as its user, when it names one; `saved`, the saved destination that was chosen.
- * `heldUntil` (wall time, ISO 8601): the account's sign-in was changed lately, and nothing was ever paid to where this is to
- * go; `waitsUntil`: where this is to go was saved a short time ago. `mustBeVerified`: no money leaves before the e-mail address
- * is verified.
+ * `mustBeVerified`: no money leaves before the e-mail address is verified.
  */
 export type RequestWithdrawal = OfLimits & {
   owner: OwnerId
@@ -83,11 +90,10 @@ export type RequestWithdrawal = OfLimits & {
   amount: Cents
   target: Target
   saved?: string | undefined
-  isOfFirm?: boolean | undefined
-  heldUntil?: string | undefined
-  waitsUntil?: string | undefined
-  mustBeVerified?: boolean | undefined
-  bounds?: RequestBounds | undefined
+  isOfFirm: boolean
+  holds: Holds
+  mustBeVerified: boolean
+  bounds: RequestBounds | Fitted
 }
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
@@ -148,21 +154,6 @@ function refusalOfSaved(world: World, { owner, saved, target }: RequestWithdrawa
   return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')
 }
 
-const untilText = (until: string) => `${until.slice(0, 10)} at ${until.slice(11, 16)} UTC`
-
-function refusalOfTime({ heldUntil, waitsUntil }: RequestWithdrawal): Refusal | null {
-  if (heldUntil) return refuse('destination_on_hold', onHold(heldUntil))
-  return waitsUntil
-    ? refuse(
-        'destination_waits',
-        `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${untilText(waitsUntil)} on.`,
-      )
-    : null
-}
-
-const onHold = (until: string) =>
-  `The sign-in of this account was changed recently. Until ${untilText(until)}, money can only be sent to destinations that were paid before.`
-
 const targetIn = (kept: Journaled, world: World): Target =>
   recordedPlace(kept, world) ?? {
     type: 'bank_transfer',
@@ -177,8 +168,12 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
       target: targetIn(kept, world),
+      isOfFirm: false,
+      holds: holdsIn(kept),
       mustBeVerified: kept.input.mustBeVerified === true,
-    }
+      limits: fitted,
+      bounds: fitted,
+    } as const
     return { command, found: recipient }
   },
   journal: (c) => ({
@@ -194,7 +189,8 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     read: [
       ...needsToSend(c.owner, c),
       ...needsOfPlace(c.target),
-      ...needsOfBounds(c.owner, c.bounds ?? {}),
+      ...needsOfHolds(c),
+      ...needsOfBounds(c.owner, c.bounds),
       ...(c.saved === undefined
         ? []
         : [destinations.byId(c.saved), recordedDestination.of(c.saved)]),
@@ -202,13 +198,13 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   }),
   decide(world, c, { id, at, found: recipient }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
-    const { owner, target: place, isOfFirm = false, bounds = {} } = c
+    const { owner, target: place, isOfFirm, bounds } = c
     const refusal =
       refuseUnlessActive(world.owners.get(owner)) ??
       refuseUnlessVerified(world.owners.get(owner), c.mustBeVerified) ??
       refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
       refusalOfSaved(world, c) ??
-      refusalOfTime(c) ??
+      refusalOfHolds(world, c) ??
       refusalOfAnother(world, owner, bounds) ??
       refusalToSend(
         world,
@@ -409,7 +405,7 @@ export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
     return {
-      command: { withdrawal, ...limitsIn(kept) },
+      command: { withdrawal, ...limitsIn(kept), limits: fitted },
       found: partiesIn(world, withdrawal),
     }
   },

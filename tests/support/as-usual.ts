@@ -1,0 +1,29 @@
+/** What a firm's settings add to a command: nothing that binds, where a test says nothing of them. */
+import { fitted } from '../../src/desk/recall.ts'
+import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
+
+const usual = {
+  ApproveBankEntry: { limits: fitted },
+  ApproveWithdrawal: { limits: fitted },
+  CreditDeposit: { limits: fitted },
+  CreditPlayMoney: { limits: fitted },
+  OpenInvestment: { limits: fitted, coolingOffMs: 0, needsAnswers: false },
+  ReleaseDeposit: { limits: fitted },
+  ReleaseReceipt: { limits: fitted },
+  RequestWithdrawal: {
+    isOfFirm: false,
+    holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+    mustBeVerified: false,
+    limits: fitted,
+    bounds: fitted,
+  },
+} satisfies { [N in CommandName]?: Partial<CommandOf<N>> }
+
+type Usual<N> = N extends keyof typeof usual ? keyof (typeof usual)[N] : never
+
+/** A command as a test gives it. */
+export type Given<N extends CommandName> = Omit<CommandOf<N>, Usual<N>> &
+  Partial<Pick<CommandOf<N>, Extract<Usual<N>, keyof CommandOf<N>>>>
+
+export const asUsual = <N extends CommandName>(kind: N, given: Given<N>): CommandOf<N> =>
+  ({ ...(kind in usual ? usual[kind as keyof typeof usual] : {}), ...given }) as CommandOf<N>
