@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import { believeRows } from '../../src/desk/row-states.ts'
 import { planTerms, plans } from '../../src/domains/plans/table.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
@@ -186,8 +187,14 @@ async function fund(url: string): Promise<void> {
   const house = openDesk(url)
   const order = { actor: null, key: null, bodyHash: '', requestId: 'bench' }
   for (const command of [
-    { kind: 'PayInCapital', command: { amount: capitalCents, reference: randomUUID() } } as const,
-    { kind: 'FundPool', command: { pool: 'returns', amount: capitalCents } } as const,
+    {
+      kind: 'PayInCapital',
+      command: { amount: capitalCents, reference: randomUUID(), ...oneIsEnough },
+    } as const,
+    {
+      kind: 'FundPool',
+      command: { pool: 'returns', amount: capitalCents, ...oneIsEnough },
+    } as const,
   ]) {
     const reply = await house.desk.run({ ...order, ...command })
     if (reply.outcome !== 'done') throw new Error(`The house could not be funded: ${reply.text}`)

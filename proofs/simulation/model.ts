@@ -143,8 +143,8 @@ const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 const nothing = (): Account => ({ balance: 0n, entries: 0 })
 
 type Limited = {
-  secondApprovalAbove?: bigint | null
-  secondApprovalInAllAbove?: bigint | null | undefined
+  secondApprovalAbove: bigint | null
+  secondApprovalInAllAbove: bigint | null
 }
 type By = { id: string; actor: string | null; at: number; told: Told }
 type Outcome = Refusal | { status: number; body: unknown }
@@ -1129,7 +1129,7 @@ export class Model {
 
   /** Why this is too much for one administrator alone, in words; '' where it isn't. */
   #tooMuch(
-    { secondApprovalAbove: limit = null, secondApprovalInAllAbove }: Limited,
+    { secondApprovalAbove: limit, secondApprovalInAllAbove }: Limited,
     actor: string | null,
     person: string,
     amount: bigint,

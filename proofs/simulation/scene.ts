@@ -115,7 +115,7 @@ export const never = largestAmount * largestAmount
 /** Mostly the default, ten times the limit of one person; at times little more than that of one. */
 export const limitsOf = (limit: bigint | null, nth: number) => ({
   secondApprovalAbove: limit,
-  ...(limit !== null && nth % 3 === 0 ? { secondApprovalInAllAbove: limit + limit / 2n } : {}),
+  secondApprovalInAllAbove: limit !== null && nth % 3 === 0 ? limit + limit / 2n : null,
 })
 
 /** A reference as somebody else would type it, now and then. */

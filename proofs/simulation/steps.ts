@@ -3,6 +3,7 @@
  * done, and small numbers that pick from the people and things that exist when its turn comes. So a history
  * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
+import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
@@ -305,7 +306,7 @@ function firstPayouts(): Draft[] {
       },
       {
         kind: 'ApproveWithdrawal',
-        command: { withdrawal, secondApprovalAbove: null, limits: null },
+        command: { withdrawal, ...oneIsEnough, limits: null },
         actor: adam,
       },
     ]
@@ -325,10 +326,26 @@ export function beginning(users: number): Asked[] {
     opened(2, 'auditor'),
     opened(3, 'user', null, true),
     ...Array.from({ length: Math.max(users, 2) }, (_, n) => opened(4 + n)),
-    { kind: 'PayInCapital', command: { amount: 150_000n, reference: 'first' }, actor: adam },
-    { kind: 'FundPool', command: { pool: 'returns', amount: 30_000n }, actor: adam },
-    { kind: 'FundPool', command: { pool: 'referral', amount: 5_000n }, actor: adam },
-    { kind: 'FundPool', command: { pool: 'corrections', amount: 20_000n }, actor: adam },
+    {
+      kind: 'PayInCapital',
+      command: { amount: 150_000n, reference: 'first', ...oneIsEnough },
+      actor: adam,
+    },
+    {
+      kind: 'FundPool',
+      command: { pool: 'returns', amount: 30_000n, ...oneIsEnough },
+      actor: adam,
+    },
+    {
+      kind: 'FundPool',
+      command: { pool: 'referral', amount: 5_000n, ...oneIsEnough },
+      actor: adam,
+    },
+    {
+      kind: 'FundPool',
+      command: { pool: 'corrections', amount: 20_000n, ...oneIsEnough },
+      actor: adam,
+    },
     {
       kind: 'CreditPlayMoney',
       command: { owner: ada, amount: 100_000n, asset: 'BTC', limits: null },

@@ -1,4 +1,5 @@
 /** The history of the demonstration as a list of commands, each with its moment, in the order in which they happened. */
+import { oneIsEnough } from '../domains/approvals/rules.ts'
 import type { User } from '../contract/user.ts'
 import { openingNumbers } from '../domains/people/rules.ts'
 import type { AnyCommand } from '../domains/nouns.ts'
@@ -50,10 +51,13 @@ function treasurySteps({ when, by, capital, pools }: Cast['treasury']): Step[] {
   return [
     step('capital', {
       kind: 'PayInCapital',
-      command: { amount: capital, reference: 'SAMPLE-CAPITAL-1' },
+      command: { amount: capital, reference: 'SAMPLE-CAPITAL-1', ...oneIsEnough },
     }),
     ...(['returns', 'referral', 'corrections'] as const).map((pool) =>
-      step(`pools.${pool}`, { kind: 'FundPool', command: { pool, amount: pools[pool] } }),
+      step(`pools.${pool}`, {
+        kind: 'FundPool',
+        command: { pool, amount: pools[pool], ...oneIsEnough },
+      }),
     ),
   ]
 }
@@ -126,7 +130,7 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
     },
     ...step('approved', staff(request.by), {
       kind: 'ApproveWithdrawal',
-      command: { withdrawal, secondApprovalAbove: null, limits: null },
+      command: { withdrawal, ...oneIsEnough, limits: null },
     }),
     ...step('rejected', staff(request.by), {
       kind: 'RejectWithdrawal',
@@ -220,6 +224,7 @@ function correction(
     made: ({ accountBalance, totalLoss }) => ({
       kind: 'CorrectUser',
       command: {
+        ...oneIsEnough,
         user: owner,
         reason,
         ...(balance === undefined ? {} : { accountBalance: cents(accountBalance) + balance }),
@@ -265,7 +270,10 @@ function commandOf(
     case 'credit-referrer':
       return {
         actor: staff(deed.by),
-        command: { kind: 'CreditReferrer', command: { user: owner, fundingAmount: deed.amount } },
+        command: {
+          kind: 'CreditReferrer',
+          command: { user: owner, fundingAmount: deed.amount, ...oneIsEnough },
+        },
       }
     case 'correct':
       return { actor: staff(deed.by), command: correction(owner, deed) }

@@ -1,5 +1,6 @@
 /** What the desk does when something is wrong around it: foreign locks, broken connections, faulty rules, too much to do. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import type { Rules } from '../../src/desk/command.ts'
 import type { Reply } from '../../src/desk/decide.ts'
@@ -213,7 +214,7 @@ describe('F4: a lock that somebody else holds on the firm’s accounts', () => {
     const { desk: filling } = openDesk(commands, unhurried, () => mayCommit)
     const filled = filling.run({
       kind: 'FundPool',
-      command: { pool: 'returns', amount: 120_00n },
+      command: { pool: 'returns', amount: 120_00n, ...oneIsEnough },
       actor: null,
       key: null,
       bodyHash: '',

@@ -1,14 +1,23 @@
 /** What a firm's settings add to a command: nothing that binds, where a test says nothing of them. */
 import { fitted } from '../../src/desk/recall.ts'
+import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 
 const usual = {
   ApproveBankEntry: { limits: fitted },
-  ApproveWithdrawal: { limits: fitted },
+  ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
+  ChangePlan: oneIsEnough,
+  CorrectUser: oneIsEnough,
   CreditDeposit: { limits: fitted },
   CreditPlayMoney: { limits: fitted },
+  CreditReferrer: oneIsEnough,
+  FundPool: oneIsEnough,
+  OfferAgain: oneIsEnough,
+  OfferPlan: oneIsEnough,
   OpenInvestment: { limits: fitted, coolingOffMs: 0, needsAnswers: false },
+  PayInCapital: oneIsEnough,
   ReleaseDeposit: { limits: fitted },
+  ReleasePayoutList: oneIsEnough,
   ReleaseReceipt: { limits: fitted },
   RequestWithdrawal: {
     isOfFirm: false,
@@ -17,6 +26,7 @@ const usual = {
     limits: fitted,
     bounds: fitted,
   },
+  SendPayoutBatch: oneIsEnough,
 } satisfies { [N in CommandName]?: Partial<CommandOf<N>> }
 
 type Usual<N> = N extends keyof typeof usual ? keyof (typeof usual)[N] : never

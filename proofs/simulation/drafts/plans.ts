@@ -1,4 +1,5 @@
 /** Plans: new ones, other terms, and whether they are on sale. */
+import { oneIsEnough } from '../../../src/domains/approvals/rules.ts'
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody } from '../cast.ts'
 import { limitsOf, type Makers, type Scene } from '../scene.ts'
@@ -28,7 +29,7 @@ function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'>[
 }
 
 /** Mostly none, so that plans change. */
-const limits = ({ nth, twist }: Scene) => (twist % 3 === 1 ? limitsOf(40_000n, nth) : {})
+const limits = ({ nth, twist }: Scene) => (twist % 3 === 1 ? limitsOf(40_000n, nth) : oneIsEnough)
 
 /** Some of the terms differ; a smaller maximum leaves room for a plan in between. */
 function otherTerms(scene: Scene): CommandOf<'ChangePlan'> {

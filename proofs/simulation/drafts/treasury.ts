@@ -1,9 +1,10 @@
 /** The firm's own money: paid in, and put into its pools, sometimes by two. */
+import { oneIsEnough } from '../../../src/domains/approvals/rules.ts'
 import { limitsOf, spelled, within, type Makers, type Scene } from '../scene.ts'
 
 /** Mostly none, so that the house has money. */
 const limits = ({ nth, twist }: Scene) =>
-  twist % 4 === 1 ? limitsOf([0n, 5_000n, 40_000n][nth % 3]!, nth) : {}
+  twist % 4 === 1 ? limitsOf([0n, 5_000n, 40_000n][nth % 3]!, nth) : oneIsEnough
 
 export const treasury: Makers<'PayInCapital' | 'FundPool'> = {
   PayInCapital(scene) {

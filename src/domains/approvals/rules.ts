@@ -12,10 +12,16 @@ import { actsAlone, doneAloneBy } from './table.ts'
 
 /** Above which two administrators are needed, in cents. */
 export type ApprovalLimits = {
-  /** For one person; null or nothing: one is always enough. */
-  secondApprovalAbove?: Cents | null
-  /** For all people together; null or nothing: ten times what it is for one. */
-  secondApprovalInAllAbove?: Cents | null | undefined
+  /** For one person; null: one is always enough. */
+  secondApprovalAbove: Cents | null
+  /** For all people together; null: ten times what it is for one. */
+  secondApprovalInAllAbove: Cents | null
+}
+
+/** Of a firm that sets none: its first steps, and its samples. */
+export const oneIsEnough: ApprovalLimits = {
+  secondApprovalAbove: null,
+  secondApprovalInAllAbove: null,
 }
 
 type Act = { actor: OwnerId | null; person: OwnerId; amount: Cents }
@@ -24,7 +30,7 @@ const timesForAll = 10n
 
 /** The sums are read under the administrator's own lock, so that nothing else of theirs is added meanwhile. */
 export function needsAlone(
-  { secondApprovalAbove = null }: ApprovalLimits,
+  { secondApprovalAbove }: ApprovalLimits,
   actor: OwnerId | null,
 ): { owners: OwnerId[]; read: Read[] } {
   return secondApprovalAbove === null || actor === null
@@ -38,7 +44,7 @@ export function whyTwo(
   limits: ApprovalLimits,
   { person, amount }: Omit<Act, 'actor'>,
 ): string | null {
-  const { secondApprovalAbove: limit = null } = limits
+  const { secondApprovalAbove: limit } = limits
   if (limit === null || amount === 0n) return null
   const inAllAbove = limits.secondApprovalInAllAbove ?? limit * timesForAll
   const inAll = soFar.values().reduce((sum, cents) => sum + cents, amount)
@@ -58,13 +64,13 @@ export function whyTwoIn(
   limits: ApprovalLimits,
   { actor, ...act }: Act,
 ): string | null {
-  const isCounted = (limits.secondApprovalAbove ?? null) !== null && actor !== null
+  const isCounted = limits.secondApprovalAbove !== null && actor !== null
   return whyTwo(isCounted ? world.fact(doneAloneBy, actor) : nothing, limits, act)
 }
 
 /** What is noted of an act that one administrator was enough for. Where no limit is set, nothing is counted. */
 export function countedAlone(
-  { secondApprovalAbove = null }: ApprovalLimits,
+  { secondApprovalAbove }: ApprovalLimits,
   { actor, person, amount }: Act,
   { id, kind }: Pick<Context, 'id' | 'kind'>,
 ): Put[] {
@@ -74,17 +80,17 @@ export function countedAlone(
 }
 
 /** The limits again, from the journal. */
-export function limitsIn(kept: Journaled): { secondApprovalAbove: Cents | null } & ApprovalLimits {
+export function limitsIn(kept: Journaled): ApprovalLimits {
   return {
     secondApprovalAbove: centsIfAny(kept, 'secondApprovalAbove') ?? null,
-    secondApprovalInAllAbove: centsIfAny(kept, 'secondApprovalInAllAbove'),
+    secondApprovalInAllAbove: centsIfAny(kept, 'secondApprovalInAllAbove') ?? null,
   }
 }
 
 /** The limits as the journal keeps them with a command. */
 export function journalOfLimits({
-  secondApprovalAbove = null,
-  secondApprovalInAllAbove = null,
+  secondApprovalAbove,
+  secondApprovalInAllAbove,
 }: ApprovalLimits): Record<string, string> {
   return {
     ...(secondApprovalAbove === null ? {} : { secondApprovalAbove: String(secondApprovalAbove) }),

@@ -55,9 +55,10 @@ const centsIn = (value: unknown): Cents | null =>
 
 function detailsOf(input: AuditRow['input']): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
+    Object.entries(input).flatMap(([name, value]) => {
+      if (value === null) return []
       const cents = money.has(name) ? centsIn(value) : null
-      return [name, cents === null ? String(value) : formatUsd(cents)]
+      return [[name, cents === null ? String(value) : formatUsd(cents)]]
     }),
   )
 }

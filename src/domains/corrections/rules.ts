@@ -51,7 +51,8 @@ import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { presentCorrection } from './present.ts'
 import { corrections, proposalOf, type Correction, type Proposal } from './table.ts'
 
-export type CorrectUser = ApprovalLimits & {
+/** What is changed of a person, and why. */
+type Edit = {
   user: OwnerId
   /** The user whom the form itself names, if any. */
   named?: OwnerId | undefined
@@ -66,13 +67,15 @@ export type CorrectUser = ApprovalLimits & {
   emailWait?: AccessWait | undefined
 }
 
+export type CorrectUser = ApprovalLimits & Edit
+
 type Difference = { event: Event; gain: Cents }
 
 /**
  * What an edit to balance, profit and loss posts: the change of profit as profit, of loss as loss, and
  * what the balance changes beyond that as a correction. A gain is what the balance gets.
  */
-function differences(owner: Owner, cash: Cents, c: CorrectUser): Difference[] {
+function differences(owner: Owner, cash: Cents, c: Edit): Difference[] {
   const profit = (c.totalProfit ?? owner.totals.profit) - owner.totals.profit
   const loss = (c.totalLoss ?? owner.totals.loss) - owner.totals.loss
   const rest = (c.accountBalance ?? cash + profit - loss) - cash - profit + loss
@@ -95,12 +98,7 @@ function posting(user: OwnerId, { event, gain }: Difference): Posting {
     : { event, debit: cash, credit: pool, amount: -gain }
 }
 
-function refusalOfMoney(
-  world: World,
-  c: CorrectUser,
-  cash: Cents,
-  found: Difference[],
-): Refusal | null {
+function refusalOfMoney(world: World, c: Edit, cash: Cents, found: Difference[]): Refusal | null {
   if ((c.totalProfit ?? 0n) < 0n || (c.totalLoss ?? 0n) < 0n) return refuse('totals_below_zero')
   if ((c.accountBalance ?? 0n) < 0n) return refuse('balance_below_zero')
   if (found.reduce((sum, { gain }) => sum + gain, cash) < 0n) return refuse('balance_below_zero')
@@ -110,12 +108,7 @@ function refusalOfMoney(
 
 type FieldChange = { field: string; from: string; to: string }
 
-function fieldChanges(
-  owner: Owner,
-  cash: Cents,
-  c: CorrectUser,
-  found: Difference[],
-): FieldChange[] {
+function fieldChanges(owner: Owner, cash: Cents, c: Edit, found: Difference[]): FieldChange[] {
   const after = found.reduce((sum, { gain }) => sum + gain, cash)
   const rows: FieldChange[] = [
     { field: 'fullName', from: owner.fullName, to: c.fullName ?? owner.fullName },
@@ -135,7 +128,7 @@ function fieldChanges(
   return rows.filter(({ from, to }) => from !== to)
 }
 
-function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | null {
+function refusalOfPerson(world: World, owner: Owner, c: Edit): Refusal | null {
   if (c.named !== undefined && c.named !== c.user)
     return refuse(
       'not_your_account',
@@ -151,7 +144,7 @@ function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | 
 }
 
 /** The figures that an edit is about, as they stand and as they are to stand. */
-function figuresOf({ totals }: Owner, cash: Cents, c: CorrectUser, found: Difference[]) {
+function figuresOf({ totals }: Owner, cash: Cents, c: Edit, found: Difference[]) {
   return {
     balanceFrom: cash,
     balanceTo: found.reduce((sum, { gain }) => sum + gain, cash),
@@ -167,11 +160,11 @@ const sizeOf = (found: Difference[]): Cents =>
   found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
 
 /** Another e-mail that has to wait takes two administrators, whatever else the edit is about. */
-const waitsAsEmail = ({ email }: Owner, c: CorrectUser): boolean =>
+const waitsAsEmail = ({ email }: Owner, c: Edit): boolean =>
   c.emailWait !== undefined && c.email !== undefined && c.email !== email
 
 /** What a user is told of an edit, made or proposed. */
-const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>) => ({
+const textsOf = (changes: FieldChange[], { reason }: Pick<Edit, 'reason'>) => ({
   changes,
   ...(reason ? { reason } : {}),
 })
@@ -180,7 +173,7 @@ const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>
 function propose(
   owner: Owner,
   cash: Cents,
-  c: CorrectUser,
+  c: Edit,
   found: Difference[],
   changes: FieldChange[],
   { id, actor, at }: Context,
@@ -212,7 +205,7 @@ function propose(
 }
 
 /** Another e-mail that counts at once: the old address is told, all sessions end, and money to new destinations is held. */
-function emailChange(owner: Owner, c: CorrectUser): Effect[] {
+function emailChange(owner: Owner, c: Edit): Effect[] {
   if (c.email === undefined || c.email === owner.email || c.emailWait) return []
   const told = tellOfSignIn({
     owner: owner.id,
@@ -234,7 +227,7 @@ function editValues(changes: FieldChange[]): Record<string, string> {
   )
 }
 
-function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
+function post(owner: Owner, c: Edit, found: Difference[], changes: FieldChange[]): Changes {
   const effects = emailChange(owner, c)
   const personal = {
     ...(c.fullName ? { fullName: c.fullName } : {}),
@@ -466,7 +459,7 @@ function editApproved(
   const cash = world.balance(owner.id, 'cash')
   const stale = changedSince(owner, cash, proposed)
   if (stale) return refuse('stale_version', stale)
-  const c: CorrectUser = {
+  const c: Edit = {
     user: owner.id,
     accountBalance: proposed.balanceTo,
     totalProfit: proposed.profitTo,

@@ -74,7 +74,7 @@ export const seedPlan = defineCommand<SeedPlan>({
 })
 
 /** Why one administrator isn't enough for terms, in words that follow a sentence, or null: where a limit is set, terms move money of the firm without one. */
-const whyTwo = ({ secondApprovalAbove = null }: ApprovalLimits): string | null =>
+const whyTwo = ({ secondApprovalAbove }: ApprovalLimits): string | null =>
   secondApprovalAbove === null
     ? null
     : 'What is offered to everybody needs a second, different administrator.'

@@ -41,7 +41,7 @@ function whyWaits(
   referrer: OwnerId,
   actor: OwnerId | null,
 ): string | null {
-  if ((c.secondApprovalAbove ?? null) === null) return null
+  if (c.secondApprovalAbove === null) return null
   return (
     warningWith(world, c) ??
     whyTwoIn(world, c, { actor, person: referrer, amount: creditOf(c.fundingAmount) })

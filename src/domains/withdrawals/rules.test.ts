@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { oneIsEnough } from '../approvals/rules.ts'
 import { createMemoryHouse, type MemoryHouse } from '../../../tests/support/memory-house.ts'
 import { table } from '../../../tests/support/table.ts'
 import type { CommandOf } from '../nouns.ts'
@@ -158,7 +159,7 @@ describe('a decision on a withdrawal', () => {
       expect(
         decide(
           'ApproveWithdrawal',
-          (withdrawal) => ({ withdrawal, secondApprovalAbove: null, limits: null }),
+          (withdrawal) => ({ withdrawal, ...oneIsEnough, limits: null }),
           'other',
         ),
       ).toBe(approve)

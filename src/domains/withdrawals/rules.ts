@@ -348,7 +348,6 @@ type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 export type ApproveWithdrawal = ApprovalLimits &
   OfLimits & {
     withdrawal: string
-    secondApprovalAbove: Cents | null
     shown?: Shown | undefined
   }
 
