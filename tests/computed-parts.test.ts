@@ -47,7 +47,7 @@ describe('a part that the product computes', () => {
     expect(fillWords('{{cooling-off}}', twoDays.figures)).toBe('2 days')
   })
   test('lists what is kept as the page Your data does, with the law of this firm', () => {
-    const words = wordsOf(undefined)
+    const words = wordsOf(null)
     expect(ofDemo.tables['kept-data'].rows).toEqual(
       keptKinds.map((kind) => [
         words[kind].title,

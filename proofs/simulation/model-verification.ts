@@ -246,7 +246,7 @@ export class Verifying {
     { birthDate, country, served }: CommandOf<'SubmitVerification'>,
     at: number,
   ): Refusal | null {
-    if (!served) return null
+    if (typeof served === 'symbol') return null
     const { minimumAge, countries } = served
     if (ageOf(birthDate, at) < minimumAge)
       return no('too_young', `You must be at least ${minimumAge} years old. Nothing was sent in.`)

@@ -190,6 +190,7 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
         country: sent.country,
         address: sent.address,
         documents: [idOf('identity'), idOf('address')],
+        served: { minimumAge: 18, countries: null },
       },
     }),
     ...decided('verified', [
@@ -225,6 +226,7 @@ function correction(
       kind: 'CorrectUser',
       command: {
         ...oneIsEnough,
+        emailWait: null,
         user: owner,
         reason,
         ...(balance === undefined ? {} : { accountBalance: cents(accountBalance) + balance }),
@@ -288,7 +290,10 @@ function commandOf(
         command: { kind: 'UnfreezeUser', command: { user: owner, reason: deed.reason } },
       }
     case 'close':
-      return { actor: staff(deed.by), command: { kind: 'CloseUser', command: { user: owner } } }
+      return {
+        actor: staff(deed.by),
+        command: { kind: 'CloseUser', command: { user: owner, unverified: false, kept: null } },
+      }
   }
 }
 

@@ -19,7 +19,7 @@ const user = await person()
 /** What the sample world has none of. */
 const asked = [
   () => run('SetPlacingLimit', { owner: ada, amount: 20_000n }, ada),
-  () => run('RequestArchive', { owner: ada }, ada),
+  () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
   () =>
     run(
       'ProposeRoleChange',

@@ -418,7 +418,7 @@ describe('the details of a request', () => {
       await desk.run({
         kind: 'NoteSecurityChange',
         id: told,
-        command: { owner: person.id, change: kind as SecurityChange },
+        command: { owner: person.id, change: kind as SecurityChange, undoneWithinMs: null },
         actor: person.id,
         key: null,
         bodyHash: '',

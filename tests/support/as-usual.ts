@@ -4,16 +4,21 @@ import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 
 const usual = {
+  AddDocument: { mustBeVerified: false },
   ApproveBankEntry: { limits: fitted },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
+  ApproveCorrection: { emailWait: null },
   ChangePlan: oneIsEnough,
-  CorrectUser: oneIsEnough,
+  CloseUser: { unverified: false, kept: null },
+  CorrectUser: { ...oneIsEnough, emailWait: null },
   CreditDeposit: { limits: fitted },
   CreditPlayMoney: { limits: fitted },
   CreditReferrer: oneIsEnough,
   FundPool: oneIsEnough,
   OfferAgain: oneIsEnough,
   OfferPlan: oneIsEnough,
+  NoteSecurityChange: { undoneWithinMs: null },
+  OpenOwner: { vouched: false },
   OpenInvestment: { limits: fitted, coolingOffMs: 0, needsAnswers: false },
   PayInCapital: oneIsEnough,
   ReleaseDeposit: { limits: fitted },
@@ -26,7 +31,9 @@ const usual = {
     limits: fitted,
     bounds: fitted,
   },
+  SaveDestination: { isOfFirm: false, usableFrom: null, mustBeVerified: false },
   SendPayoutBatch: oneIsEnough,
+  SubmitVerification: { served: fitted },
 } satisfies { [N in CommandName]?: Partial<CommandOf<N>> }
 
 type Usual<N> = N extends keyof typeof usual ? keyof (typeof usual)[N] : never

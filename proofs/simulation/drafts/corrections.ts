@@ -31,9 +31,8 @@ function correction(scene: Scene): CommandOf<'CorrectUser'> {
     ...(twist & 2 ? { totalProfit: (person?.totals.profit ?? 0n) + BigInt((nth % 40) - 5) } : {}),
     ...(twist & 4 ? { totalLoss: (person?.totals.loss ?? 0n) + BigInt((nth % 37) - 5) } : {}),
     ...(twist & 8 ? { fullName: nameFor(model, user, number, nth % 4 === 0) } : {}),
-    ...(twist & 16
-      ? { email: emailFor(model, by, nth), ...(nth % 2 === 0 ? { emailWait } : {}) }
-      : {}),
+    ...(twist & 16 ? { email: emailFor(model, by, nth) } : {}),
+    emailWait: twist & 16 && nth % 2 === 0 ? emailWait : null,
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
     // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd the moment it was made would be unknown.
     ...limitsOf(
@@ -55,7 +54,7 @@ export const corrections: Makers<
   CorrectUser: (scene) => ({ command: correction(scene), actor: scene.actor }),
   ApproveCorrection(scene) {
     const proposal = proposalOf(scene)
-    const waits = scene.model.proposal(proposal)?.email ? emailWait : undefined
+    const waits = scene.model.proposal(proposal)?.email ? emailWait : null
     return { command: { correction: proposal, emailWait: waits }, actor: scene.actor }
   },
   RejectCorrection: (scene) => ({

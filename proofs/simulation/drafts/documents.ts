@@ -52,7 +52,7 @@ export const documents: Makers<OfDocuments> = {
         size: sizes[nth % 16 < 11 ? nth % 2 : nth % 5]!,
         digest: String(number).padStart(64, '0'),
         pages: 1 + (nth % 3),
-        ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
+        mustBeVerified: nth % 8 === 3,
       },
       actor: owner,
     }
@@ -81,7 +81,7 @@ export const documents: Makers<OfDocuments> = {
   RequestArchive({ model, user, nth, twist }) {
     const owner = twist % 4 > 0 ? model.people[4]!.id : user
     // As small that a second copy of who has sent in much is refused.
-    const bytesADay = [undefined, 100_000_000, 10_000_000, 100_000][nth % 4]
+    const bytesADay = [1_000_000_000, 100_000_000, 10_000_000, 100_000][nth % 4]!
     return { command: { owner, bytesADay }, actor: owner }
   },
 }

@@ -28,6 +28,7 @@ export function opening(
     role,
     referralCode,
     fixed,
+    vouched: false,
   }
   return { command, actor: owner, id: owner }
 }
@@ -92,7 +93,11 @@ export const people: Makers<
     return { command: { owner, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: owner }
   },
   NoteSecurityChange: ({ user, nth }) => ({
-    command: { owner: user, change: securityChanges[nth % securityChanges.length]! },
+    command: {
+      owner: user,
+      change: securityChanges[nth % securityChanges.length]!,
+      undoneWithinMs: null,
+    },
     actor: user,
   }),
   VerifyEmail({ model, user, nth }) {
@@ -113,8 +118,8 @@ export const people: Makers<
     return {
       command: {
         user: twist % 16 === 7 ? administrator(model, nth) : (spent ?? underStaff),
-        ...(nth % 4 === 1 ? { unverified: true } : {}),
-        ...(nth % 4 === 2 ? { kept: { years: 5, law: 'A law' } } : {}),
+        unverified: nth % 4 === 1,
+        kept: nth % 4 === 2 ? { years: 5, law: 'A law' } : null,
       },
       actor,
     }

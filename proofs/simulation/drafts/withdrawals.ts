@@ -74,8 +74,8 @@ function saved(scene: Scene): Drawn<'SaveDestination'> {
     name: `Place ${twist % 8 === 0 ? nth % 4 : number}`,
     place,
     isOfFirm: nth % 32 === 7,
-    ...(nth % 4 === 1 ? { usableFrom: '2026-01-03T04:05:06.789Z' } : {}),
-    ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
+    usableFrom: nth % 4 === 1 ? '2026-01-03T04:05:06.789Z' : null,
+    mustBeVerified: nth % 8 === 3,
   }
   return { command, actor: owner }
 }

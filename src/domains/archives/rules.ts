@@ -2,7 +2,7 @@ import { maxArchivesADay } from '../../contract/archive.ts'
 import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { reading } from '../../desk/read.ts'
-import { numberIfAny, subjectOf } from '../../desk/recall.ts'
+import { numberOf, subjectOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs } from '../../lib/instant.ts'
@@ -12,12 +12,12 @@ import { archives, latelyRequestedBy } from './table.ts'
 /** A worker makes it. */
 export const makeArchive = defineEffect<{ archive: string; owner: OwnerId }>('make-archive')
 
-/** `bytesADay`: how much of documents the copies of a day may come to beyond the first; none in what was asked before there was a limit. */
-export type RequestArchive = { owner: OwnerId; bytesADay?: number | undefined }
+/** `bytesADay`: how much of documents the copies of a day may come to beyond the first. */
+export type RequestArchive = { owner: OwnerId; bytesADay: number }
 
 /** The first of a day is everybody's right, however large. Earlier ones count as large as one would be now. */
 function isTooMuch(world: World, { owner, bytesADay }: RequestArchive, earlier: number): boolean {
-  if (bytesADay === undefined || earlier === 0) return false
+  if (earlier === 0) return false
   const kept = world.rowsOf(documents, owner).filter(isKept)
   return kept.reduce((sum, { size }) => sum + size, 0) * (earlier + 1) > bytesADay
 }
@@ -25,9 +25,9 @@ function isTooMuch(world: World, { owner, bytesADay }: RequestArchive, earlier: 
 /** Of a frozen account too: what is kept about somebody is theirs to read. */
 export const requestArchive = defineCommand<RequestArchive>({
   recall: (kept) => ({
-    command: { owner: subjectOf(kept), bytesADay: numberIfAny(kept, 'bytesADay') },
+    command: { owner: subjectOf(kept), bytesADay: numberOf(kept, 'bytesADay') },
   }),
-  journal: ({ bytesADay }) => (bytesADay === undefined ? {} : { bytesADay }),
+  journal: ({ bytesADay }) => ({ bytesADay }),
   subject: (c) => c.owner,
   needs: (c) => ({
     owners: [c.owner],

@@ -13,9 +13,8 @@ import { isTaken } from '../sign-in/add-person.ts'
 import { limitsOf, type LimitsContext } from '../sign-in/parts.ts'
 import { readCorrections } from './queries.ts'
 
-/** Undefined: another e-mail counts at once. */
-const emailWait = (policy: Policy) =>
-  policy.emailNeedsConfirmation ? accessWait(policy) : undefined
+/** Null: another e-mail counts at once. */
+const emailWait = (policy: Policy) => (policy.emailNeedsConfirmation ? accessWait(policy) : null)
 
 const correctingRoute = (context: House & LimitsContext) => {
   const { pool, desk, policy } = context

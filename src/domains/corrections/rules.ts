@@ -64,7 +64,7 @@ type Edit = {
   reason?: string | null | undefined
   version?: number | undefined
   /** Where it is given, another e-mail takes two administrators and this wait, and counts only when its owner has confirmed it. */
-  emailWait?: AccessWait | undefined
+  emailWait: AccessWait | null
 }
 
 export type CorrectUser = ApprovalLimits & Edit
@@ -161,7 +161,7 @@ const sizeOf = (found: Difference[]): Cents =>
 
 /** Another e-mail that has to wait takes two administrators, whatever else the edit is about. */
 const waitsAsEmail = ({ email }: Owner, c: Edit): boolean =>
-  c.emailWait !== undefined && c.email !== undefined && c.email !== email
+  c.emailWait !== null && c.email !== undefined && c.email !== email
 
 /** What a user is told of an edit, made or proposed. */
 const textsOf = (changes: FieldChange[], { reason }: Pick<Edit, 'reason'>) => ({
@@ -307,7 +307,7 @@ function recallEdit(kept: Journaled, world: World) {
       totalLoss: centsIfAny(kept, 'totalLoss'),
       fullName: editedWord(kept, 'fullName'),
       ...(email === undefined ? same : { email }),
-      ...(newEmail === undefined ? {} : { emailWait: { waitMs: 0, earlierForMs: 0 } }),
+      emailWait: newEmail === undefined ? null : { waitMs: 0, earlierForMs: 0 },
       reason,
       ...limitsIn(kept),
     },
@@ -446,14 +446,14 @@ function decidedReply(world: World, correction: string, at: Instant) {
   return { status: 200, body: body(world, proposed.owner, message, at, correction) }
 }
 
-export type ApproveCorrection = { correction: string; emailWait?: AccessWait | undefined }
+export type ApproveCorrection = { correction: string; emailWait: AccessWait | null }
 
 /** An edit that was proposed is made from what stands there now, if that is still what was seen. */
 function editApproved(
   world: World,
   owner: Owner,
   proposed: Correction,
-  emailWait: AccessWait | undefined,
+  emailWait: AccessWait | null,
   context: Context,
 ): Decision {
   const cash = world.balance(owner.id, 'cash')
@@ -510,7 +510,7 @@ export const approveCorrection = defineDecisionOfTwo<ApproveCorrection, Proposal
     return {
       command: {
         correction,
-        ...(waitMs === undefined ? {} : { emailWait: { waitMs: Number(waitMs), earlierForMs: 0 } }),
+        emailWait: waitMs === undefined ? null : { waitMs: Number(waitMs), earlierForMs: 0 },
       },
       found: world.get(corrections, correction) ?? null,
     }

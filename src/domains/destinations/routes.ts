@@ -48,7 +48,7 @@ const savingRoute = (house: House & LimitsContext) => {
         name: body.name,
         place,
         isOfFirm: isOfFirm(house, place),
-        usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
+        usableFrom: wait === 0 ? null : new Date(Date.now() + wait).toISOString(),
         mustBeVerified,
       }
     }

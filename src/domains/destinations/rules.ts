@@ -28,7 +28,7 @@ import { destinations, savedOf, type SavedDestination } from './table.ts'
 const savedAtMost = 30
 
 /**
- * `usableFrom` (wall time, ISO 8601): no request can be made to it before, where the policy lets new ones wait. `mustBeVerified`:
+ * `usableFrom` (wall time, ISO 8601): no request can be made to it before; null: it can be used at once. `mustBeVerified`:
  * none is saved before the e-mail address is verified.
  */
 export type SaveDestination = {
@@ -36,8 +36,8 @@ export type SaveDestination = {
   name: string
   place: Place
   isOfFirm: boolean
-  usableFrom?: string | undefined
-  mustBeVerified?: boolean | undefined
+  usableFrom: string | null
+  mustBeVerified: boolean
 }
 
 const placeIn = (kept: Journaled, world: World): Place =>
@@ -84,6 +84,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
       name: wordsOf(kept, 'destinationName'),
       place: placeIn(kept, world),
       isOfFirm: false,
+      usableFrom: null,
       mustBeVerified: kept.input.mustBeVerified === true,
     },
     found: textIfAny(kept, 'recipient') ?? null,
@@ -146,7 +147,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
       status: 'success',
       message: 'Destination saved',
       data: {
-        destination: presentDestination(world.get(destinations, id)!, c.usableFrom ?? null),
+        destination: presentDestination(world.get(destinations, id)!, c.usableFrom),
       },
     },
   }),

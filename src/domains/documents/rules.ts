@@ -33,7 +33,7 @@ export type AddDocument = {
   size: number
   digest: string
   pages: number
-  mustBeVerified?: boolean | undefined
+  mustBeVerified: boolean
 }
 
 const numberOf = (kept: Parameters<typeof numberIfAny>[0], name: string): number => {

@@ -12,8 +12,8 @@ const books =
   'The books are never deleted: the law of bookkeeping asks for them. Once your account is deleted they say the id of your account, and neither your name nor anything you wrote.'
 
 /** What was sent in goes with the account, or stays as the operator's law asks. */
-const untilOfSentIn = (kept: Kept | undefined) =>
-  kept === undefined
+const untilOfSentIn = (kept: Kept | null) =>
+  kept === null
     ? 'Until your account is deleted. A document that you have not sent in yet, you can remove yourself.'
     : `For ${kept.years} ${kept.years === 1 ? 'year' : 'years'} after your account is deleted, as this law asks: ${kept.law}. Then it is deleted by itself. What you added but did not send in goes with your account.`
 
@@ -94,7 +94,7 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
 }
 
-export const wordsOf = (kept: Kept | undefined): Record<KeptData['kind'], Words> => ({
+export const wordsOf = (kept: Kept | null): Record<KeptData['kind'], Words> => ({
   ...always,
   verification: {
     title: 'What you sent in to be verified',

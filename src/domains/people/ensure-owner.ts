@@ -46,7 +46,7 @@ export async function ensureOwner(
     role: 'user',
     referralCode,
     fixed: false,
-    ...(invitation?.email === person.email ? { vouched: true } : {}),
+    vouched: invitation?.email === person.email,
   } as const
   try {
     const { status, text } = await desk.run({

@@ -65,7 +65,7 @@ const statusRoutes = ({ desk, firm }: House) => [
     desk.run({
       ...asked,
       kind: 'CloseUser',
-      command: { user: params.userId, kept: keptBy(firm) },
+      command: { user: params.userId, unverified: false, kept: keptBy(firm) },
     }),
   ),
 ]

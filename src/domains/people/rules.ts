@@ -50,7 +50,7 @@ export type OpenOwner = {
   referralCode: string | null
   fixed: boolean
   /** Who opens it stands for the e-mail address, as for that of staff. */
-  vouched?: boolean | undefined
+  vouched: boolean
 }
 
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -117,7 +117,7 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
       ...free,
       referrer,
       fixed: c.fixed,
-      emailVerified: c.role !== 'user' || c.fixed || c.vouched === true,
+      emailVerified: c.role !== 'user' || c.fixed || c.vouched,
       createdAt: at,
       version: 0,
       stampedAt: at,
@@ -305,14 +305,18 @@ export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
 export type NoteSecurityChange = {
   owner: OwnerId
   change: SecurityChange
-  /** A factor was added: every address that the account had within this many milliseconds gets the link that undoes it. */
-  undoneWithinMs?: number | undefined
+  /** Where a factor was added: every address that the account had within this many milliseconds gets the link that undoes it. */
+  undoneWithinMs: number | null
 }
 
 /** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
 export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   recall: (kept) => ({
-    command: { owner: subjectOf(kept), change: textOf(kept, 'change') as SecurityChange },
+    command: {
+      owner: subjectOf(kept),
+      change: textOf(kept, 'change') as SecurityChange,
+      undoneWithinMs: null,
+    },
   }),
   journal: (c) => ({ change: c.change }),
   subject: (c) => c.owner,
@@ -339,7 +343,7 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
         : {}),
       effects: [
         tellOfSignIn(
-          c.undoneWithinMs === undefined
+          c.undoneWithinMs === null
             ? { ...told, values }
             : { ...told, values: { ...values, link: id }, everywhere: c.undoneWithinMs },
         ),
@@ -376,8 +380,8 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
 /** `unverified`: by the system, since nobody has confirmed its e-mail address. `kept`: what was sent in to be verified stays, as the operator's law asks. */
 export type CloseUser = {
   user: OwnerId
-  unverified?: boolean | undefined
-  kept?: Kept | undefined
+  unverified: boolean
+  kept: Kept | null
 }
 
 /** What the law asks to keep of somebody who sent in who they are. */
@@ -387,9 +391,9 @@ function keeping(world: World, { user, kept }: CloseUser, at: Instant): { effect
   return { effects: [keepForLaw({ owner: user, until: yearsAfter(at, years), law })] }
 }
 
-function keptIn(kept: Journaled): Kept | undefined {
+function keptIn(kept: Journaled): Kept | null {
   const years = numberIfAny(kept, 'keptYears')
-  return years === undefined ? undefined : { years, law: textOf(kept, 'keptLaw') }
+  return years === undefined ? null : { years, law: textOf(kept, 'keptLaw') }
 }
 
 /** What is still in an account, in words, or null. */

@@ -48,11 +48,14 @@ async function tell(
   { pool, desk, policy }: Parts,
   { id, person, change }: { id: string; person: string; change: SecurityChange },
 ): Promise<void> {
-  const undo = isAddition(change) ? { undoneWithinMs: undoneWithinMs(policy) } : {}
   await desk.run({
     kind: 'NoteSecurityChange',
     id,
-    command: { owner: person, change, ...undo },
+    command: {
+      owner: person,
+      change,
+      undoneWithinMs: isAddition(change) ? undoneWithinMs(policy) : null,
+    },
     actor: person,
     key: null,
     bodyHash: '',

@@ -1,7 +1,7 @@
 /** A person sends in who they are, with the documents that show it. */
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
-import { subjectOf, textOf, wordsOf } from '../../desk/recall.ts'
+import { fitted, subjectOf, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
@@ -20,8 +20,7 @@ export type SubmitVerification = {
   country: string
   address: string
   documents: readonly string[]
-  /** Absent where it is decided again: it was found to be served. */
-  served?: Served | undefined
+  served: Served | Fitted
 }
 
 /** Why nothing can be sent in now. */
@@ -36,7 +35,7 @@ function refusalOfPerson(
   { birthDate, country, served }: SubmitVerification,
   at: Instant,
 ): Refusal | null {
-  if (served === undefined) return null
+  if (served === fitted) return null
   if (birthDate > bornBy(at, served.minimumAge))
     return refuse(
       'too_young',
@@ -71,6 +70,7 @@ export const submitVerification = defineCommand<SubmitVerification>({
       country: wordsOf(kept, 'country'),
       address: wordsOf(kept, 'address'),
       documents: textOf(kept, 'documents').split(' '),
+      served: fitted,
     },
   }),
   journal: (c) => ({ documents: [...new Set(c.documents)].join(' ') }),

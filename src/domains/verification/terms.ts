@@ -13,8 +13,8 @@ export const servedBy = ({ verification }: FirmFacts): Served => ({
   countries: verification?.countries ?? null,
 })
 
-/** How long what was sent in outlives an account, by which law; absent where it is erased with it. */
-export function keptBy({ verification }: FirmFacts): Kept | undefined {
+/** How long what was sent in outlives an account, by which law; null where it is erased with it. */
+export function keptBy({ verification }: FirmFacts): Kept | null {
   const { years = 0, law = null } = verification?.kept ?? {}
-  return years > 0 && law !== null ? { years, law } : undefined
+  return years > 0 && law !== null ? { years, law } : null
 }
