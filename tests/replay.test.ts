@@ -46,6 +46,35 @@ function replayed(journal: readonly Kept[]): World {
   return replay.world
 }
 
+describe('what a command found in its flight', () => {
+  function asked(found: string | null) {
+    const { desk, run, person } = createMemoryHouse()
+    const ada = person('ada', { cash: 100n })
+    desk.observed.set('heldUntil', found)
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'mine' } as const
+    const holds = { afterSecurityChangeMs: 1_000, newDestinationMs: 0 }
+    const { outcome } = run('RequestWithdrawal', { owner: ada, amount: 40n, target, holds }, ada)
+    return { outcome, journal: desk.journal, last: desk.journal.at(-1)! }
+  }
+
+  test('is kept with it, when it is refused too', () => {
+    for (const found of [null, '2026-01-02T03:04:05.678Z']) {
+      const { outcome, last } = asked(found)
+      expect([outcome, last.input.heldUntil]).toEqual([
+        found === null ? 'done' : 'destination_on_hold',
+        found,
+      ])
+    }
+  })
+
+  test('is what it finds when it is decided again: another finding does not explain it', () => {
+    const { journal, last } = asked(null)
+    expect(replayed(journal).balance(last.subject!, 'cash')).toBe(60n)
+    last.input = { ...last.input, heldUntil: '2026-01-02T03:04:05.678Z' }
+    expect(() => replayed(journal)).toThrow('it would be refused: destination_on_hold')
+  })
+})
+
 describe('a command whose actor lost their rights', () => {
   /** What somebody wrote who was frozen, recorded so long after it. */
   function recordedAfter(ms: number): World {

@@ -67,9 +67,9 @@ const ofDestinations: Mutant[] = [
     sign: /money goes there a day later/,
     edits: [
       {
-        file: 'src/domains/destinations/queries.ts',
-        find: '(lower(destination.wallet_address) = lower($3) or',
-        replace: '($3::text is null and',
+        file: 'src/domains/destinations/wait.ts',
+        find: '(lower(destination.wallet_address) = lower(sent.address) or',
+        replace: '(sent.address is null and',
       },
     ],
   },

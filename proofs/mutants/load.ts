@@ -117,8 +117,8 @@ export const ofLoad: Mutant[] = [
     edits: [
       {
         file: 'src/domains/archives/rules.ts',
-        find: 'if (bytesADay === undefined || earlier === 0) return false',
-        replace: 'if (bytesADay !== undefined || earlier === 0) return false',
+        find: 'if (earlier === 0) return false',
+        replace: 'if (earlier >= 0) return false',
       },
     ],
   },

@@ -1722,7 +1722,7 @@ export class Model {
       (sum, part) => sum + (part < 0n ? -part : part),
       0n,
     )
-    const waits = c.emailWait !== undefined && edit.email !== person.email
+    const waits = c.emailWait !== null && edit.email !== person.email
     const needsTwo = waits || this.#tooMuch(c, by.actor, person.id, moved) !== ''
     if (edit.fromPool > this.#poolSeen('corrections', needsTwo, by))
       return no('corrections_pool_short')
@@ -1773,7 +1773,7 @@ export class Model {
       fromPool,
       fullName,
       email,
-      emailWaits: c.emailWait !== undefined,
+      emailWaits: c.emailWait !== null,
       profit,
       loss,
       rest,
@@ -1894,7 +1894,7 @@ export class Model {
     if (edit.fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
     Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     const begins =
-      c.emailWait !== undefined && proposal.email !== null && proposal.email !== person.email
+      c.emailWait !== null && proposal.email !== null && proposal.email !== person.email
     // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
     if (!this.#makeEdit(person, edit, by.at)) this.#enter(person, 'staff-edit', by.at)
     if (proposal.email !== null) this.#endEmailChanges(person, by)

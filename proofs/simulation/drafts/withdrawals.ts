@@ -159,7 +159,8 @@ function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
       limits: boundsOf(user),
       target: origin ?? target(scene),
       isOfFirm: nth % 32 === 11,
-      holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+      // Nobody's sign-in changes here: nothing is found.
+      holds: { afterSecurityChangeMs: nth % 2, newDestinationMs: 0 },
       bounds: nth % 4 === 2 ? boundsAround(scene, asked) : { pendingAtMost: 1_000, smallest: null },
       mustBeVerified: nth % 8 === 3,
       ...(nth % 3 === 0 && origin === null ? toSaved(scene) : {}),

@@ -54,13 +54,8 @@ export function refusalOfSmall(
 ): Refusal | null {
   if (bounds === fitted) return null
   const { smallest } = bounds
-  if (
-    smallest === null ||
-    amount >= smallest ||
-    !isPaidOut(type) ||
-    isWholeBalance(world, owner, amount)
-  )
-    return null
+  const isLarge = smallest === null || amount >= smallest
+  if (isLarge || !isPaidOut(type) || isWholeBalance(world, owner, amount)) return null
   const message = `The smallest withdrawal is ${formatUsd(smallest)}. Nothing was booked: ask for that much or more, or for your whole balance while no other request of yours is pending.`
   return { ...refuse('below_smallest', message), fields: { amount: message } }
 }
