@@ -356,6 +356,12 @@ describe('money and time', () => {
     expect(product.flatMap((source) => linesWith(source, floats))).toEqual([])
     expect(rooms.flatMap((source) => linesWith(source, rounding))).toEqual([])
   })
+  test('nothing that asks for something now says that it fitted: only a rule does, that is decided again', () => {
+    const claiming = product.filter(
+      ({ path, text }) => !purePaths.has(path) && /\bfitted\b/.test(text),
+    )
+    expect(claiming.map(({ path }) => path)).toEqual([])
+  })
   test('business time is compared as a query of its own: asked for each row, it is good for no index', () => {
     expect(
       [...product, ...trials]

@@ -21,6 +21,32 @@ export const ofBounds: Mutant[] = [
     ],
   },
   {
+    name: 'sign-in-changed-and-sent',
+    broken: 'whoever has just changed a sign-in sends its money to a place of their own',
+    checker: flags,
+    sign: /J7: an address that was paid before in other letters is known, to the hold and to the flags/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/hold.ts',
+        find: 'if (held)',
+        replace: 'if (held && waits)',
+      },
+    ],
+  },
+  {
+    name: 'finding-not-kept',
+    broken: 'what a command found in its flight is not kept with it',
+    checker: tests('tests/replay.test.ts'),
+    sign: /what a command found in its flight is kept with it, when it is refused too/,
+    edits: [
+      {
+        file: 'src/desk/decide.ts',
+        find: '{ ...job.rule.journal(job.command), ...observedIn(world, job.needs) }',
+        replace: 'observedIn(world, job.needs) && job.rule.journal(job.command)',
+      },
+    ],
+  },
+  {
     name: 'balance-that-stays',
     broken: 'who has less than the smallest withdrawal can’t take it out',
     checker: flags,

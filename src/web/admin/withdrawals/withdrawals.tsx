@@ -53,6 +53,22 @@ export default function Withdrawals() {
   )
 }
 
+type RefreshProps = { isFetching: boolean; isFirst: boolean; onPress(): void }
+
+function Refresh({ isFetching, isFirst, onPress }: RefreshProps) {
+  return (
+    <Button
+      className={styles.refresh}
+      variant="default"
+      size="compact-sm"
+      onClick={onPress}
+      disabled={isFetching}
+    >
+      {isFetching && !isFirst ? 'Refreshing...' : 'Refresh'}
+    </Button>
+  )
+}
+
 type RequestsProps = {
   view: WithdrawalsView & { work: Exclude<WithdrawalsView['work'], 'corrections'> }
   change: Change
@@ -87,15 +103,11 @@ function Requests({ view, change }: RequestsProps) {
         <>
           <WorkTabs />
           <SavedViews list="withdrawals" query={viewQuery(view)} />
-          <Button
-            className={styles.refresh}
-            variant="default"
-            size="compact-sm"
-            onClick={() => void refetch().then(held.show)}
-            disabled={isFetching}
-          >
-            {isFetching && shown ? 'Refreshing...' : 'Refresh'}
-          </Button>
+          <Refresh
+            isFetching={isFetching}
+            isFirst={!shown}
+            onPress={() => void refetch().then(held.show)}
+          />
         </>
       }
     >
