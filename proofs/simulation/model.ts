@@ -2315,7 +2315,7 @@ export class Model {
 
   /** The first thing that somebody ever places, and no second one after it was undone. */
   #undoableUntil(
-    { owner, coolingOffMs = 0 }: CommandOf<'OpenInvestment'>,
+    { owner, coolingOffMs }: CommandOf<'OpenInvestment'>,
     at: number,
     end: number,
   ): number | null {
