@@ -1149,7 +1149,7 @@ export class Model {
 
   #alone(
     kind: string,
-    { secondApprovalAbove = null }: Limited,
+    { secondApprovalAbove }: Limited,
     { id, actor }: By,
     person: string,
     amount: bigint,
