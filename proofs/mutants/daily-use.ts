@@ -258,6 +258,19 @@ const ofConsoles: Mutant[] = [
     ],
   },
   {
+    name: 'role-without-a-factor',
+    broken: 'somebody without a second factor is given a role that needs one',
+    checker: roleChanges,
+    sign: /somebody without a second factor, where staff need one/,
+    edits: [
+      {
+        file: 'src/domains/role-changes/has-factor.ts',
+        find: 'roleNeedsFactor && !world.fact(hasFactor, owner)',
+        replace: 'roleNeedsFactor && world.fact(hasFactor, owner) === null',
+      },
+    ],
+  },
+  {
     name: 'role-lost-and-used',
     broken: 'what an administrator gave before losing the role is decided afterwards',
     checker: roleChanges,

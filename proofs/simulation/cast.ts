@@ -84,6 +84,8 @@ export type HouseInMemory = MemoryDesk<typeof commands>
 /** The real rules in memory, with the plans above and no people yet. */
 export function emptyHouse(): HouseInMemory {
   const desk = new MemoryDesk(commands, start)
+  // Nobody here signs in.
+  desk.observed.set('hasFactor', false)
   for (const offered of plans) {
     desk.world.set(planTable, rowOf(offered))
     desk.world.set(planTerms, termsOf(offered, null))

@@ -89,7 +89,7 @@ export class Invited {
     if (person.status === 'frozen') return no('account_frozen')
     if (!c.waited && this.#house.openings.some(({ status }) => status === 'done'))
       return no('not_due')
-    if (c.lacksFactor) return no('role_needs_factor')
+    if (c.roleNeedsFactor) return no('role_needs_factor')
     person.role = 'admin'
     Object.assign(change, { status: 'done', decidedAt: by.at })
     this.#house.enter(person, 'role-given', by.at)

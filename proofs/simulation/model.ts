@@ -1440,14 +1440,14 @@ export class Model {
   }
 
   /** Why somebody can't have a role, or null. */
-  #unfit(person: Person, role: Person['role'], lacksFactor: boolean): Refusal | null {
+  #unfit(person: Person, role: Person['role'], roleNeedsFactor: boolean): Refusal | null {
     if (role === 'user') return null
     if (person.status === 'frozen')
       return no(
         'account_frozen',
         'A frozen account cannot be given a role. Unfreeze it first. Nothing was changed.',
       )
-    if (lacksFactor) return no('role_needs_factor')
+    if (roleNeedsFactor) return no('role_needs_factor')
     const left = this.#leftIn(person)
     return role === 'auditor' && left !== ''
       ? no(
@@ -1463,7 +1463,7 @@ export class Model {
     if (person.fixed) return no('fixed_account')
     if (person.role === c.role)
       return no('nothing_to_change', 'They have this role already. Nothing was changed.')
-    const unfit = this.#unfit(person, c.role, c.lacksFactor)
+    const unfit = this.#unfit(person, c.role, c.roleNeedsFactor)
     if (unfit) return unfit
     const before = this.roleChanges.find(
       ({ owner, status }) => owner === c.user && status === 'proposed',
@@ -1515,7 +1515,7 @@ export class Model {
     if (by.actor === change.proposedBy) return no('same_approver')
     if (!this.#administers(by.actor)) return no('forbidden')
     if (!this.#administers(change.proposedBy)) return no('first_approver_gone')
-    const unfit = this.#unfit(person, change.to, c.lacksFactor)
+    const unfit = this.#unfit(person, change.to, c.roleNeedsFactor)
     if (unfit) return unfit
     person.role = change.to
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })

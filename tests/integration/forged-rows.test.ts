@@ -80,7 +80,7 @@ const compared: [what: string, decided: () => Promise<string>][] = [
           values ($1, $2, 'user', 'admin', 'proposed', 'a test', business_now(), $3)`,
         [id, eve, anna],
       )
-      return outcomeOf(run('ApproveRoleChange', { roleChange: id, lacksFactor: false }, ben))
+      return outcomeOf(run('ApproveRoleChange', { roleChange: id }, ben))
     },
   ],
   [

@@ -345,9 +345,9 @@ async function live(house: TestHouse) {
   }
   for (const [i, id] of [newId(), newId()].entries()) {
     const user = await person()
-    const asked = { user, role: 'auditor', reason: 'to look', lacksFactor: false } as const
+    const asked = { user, role: 'auditor', reason: 'to look' } as const
     await run('ProposeRoleChange', asked, admin, { id })
-    if (i === 0) await run('ApproveRoleChange', { roleChange: id, lacksFactor: false }, other)
+    if (i === 0) await run('ApproveRoleChange', { roleChange: id }, other)
   }
   const nothing = { missing: [], isDemonstration: false }
   for (const refused of [true, false]) {

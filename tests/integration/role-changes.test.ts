@@ -277,12 +277,12 @@ test('at least two administrators who can act are left, whatever is decided at o
     const [carl, dora] = [await person('admin'), await person('admin')]
     const [first, second] = [randomUUID(), randomUUID()]
     const role = 'user' as const
-    const asked = { role, reason: 'Moving on', lacksFactor: false }
+    const asked = { role, reason: 'Moving on' }
     await house.run('ProposeRoleChange', { user: dora.id, ...asked }, carl.id, { id: first })
     await house.run('ProposeRoleChange', { user: carl.id, ...asked }, dora.id, { id: second })
     const outcomes = await Promise.all([
-      house.run('ApproveRoleChange', { roleChange: first, lacksFactor: false }, adam.id),
-      other.run('ApproveRoleChange', { roleChange: second, lacksFactor: false }, bea.id),
+      house.run('ApproveRoleChange', { roleChange: first }, adam.id),
+      other.run('ApproveRoleChange', { roleChange: second }, bea.id),
     ])
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
       'done',

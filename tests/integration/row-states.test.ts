@@ -20,12 +20,7 @@ const user = await person()
 const asked = [
   () => run('SetPlacingLimit', { owner: ada, amount: 20_000n }, ada),
   () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
-  () =>
-    run(
-      'ProposeRoleChange',
-      { user, role: 'auditor', reason: 'They ask', lacksFactor: false },
-      anna,
-    ),
+  () => run('ProposeRoleChange', { user, role: 'auditor', reason: 'They ask' }, anna),
   () =>
     run(
       'CorrectUser',

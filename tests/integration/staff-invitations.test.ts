@@ -553,7 +553,7 @@ describe('an administrator in an open firm', () => {
       403,
       'forbidden',
     ])
-    const command = { roleChange: id, lacksFactor: false, waited: false }
+    const command = { roleChange: id, waited: false }
     expect((await house.run('FinishRoleChange', command, null)).outcome).toBe('not_due')
     await expect(
       house.run('FinishRoleChange', { ...command, waited: true }, null),

@@ -529,7 +529,7 @@ export async function createWorld(policy: Policy) {
     async 'proposed role'() {
       const id = randomUUID()
       const user = await house.person({ role: 'auditor' })
-      const asked = { user, role: 'user', reason: 'She left', lacksFactor: false } as const
+      const asked = { user, role: 'user', reason: 'She left' } as const
       await house.run('ProposeRoleChange', asked, anotherAdmin, { id })
       return id
     },

@@ -6,6 +6,7 @@ import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 const usual = {
   AddDocument: { mustBeVerified: false },
   ApproveBankEntry: { limits: fitted },
+  ApproveRoleChange: { roleNeedsFactor: false },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
   ApproveCorrection: { emailWait: null },
   ChangePlan: oneIsEnough,
@@ -14,6 +15,7 @@ const usual = {
   CreditDeposit: { limits: fitted },
   CreditPlayMoney: { limits: fitted },
   CreditReferrer: oneIsEnough,
+  FinishRoleChange: { roleNeedsFactor: false },
   FundPool: oneIsEnough,
   OfferAgain: oneIsEnough,
   OfferPlan: oneIsEnough,
@@ -21,6 +23,7 @@ const usual = {
   OpenOwner: { vouched: false },
   OpenInvestment: { limits: fitted, coolingOffMs: 0, needsAnswers: false },
   PayInCapital: oneIsEnough,
+  ProposeRoleChange: { roleNeedsFactor: false },
   ReleaseDeposit: { limits: fitted },
   ReleasePayoutList: oneIsEnough,
   ReleaseReceipt: { limits: fitted },

@@ -152,10 +152,9 @@ export async function tellHistory(house: TestHouse) {
     user: promoted,
     role: 'admin',
     reason: 'She helps.',
-    lacksFactor: false,
   } as const
   await done('ProposeRoleChange', proposed, admin, { id: roleChange })
-  await done('ApproveRoleChange', { roleChange, lacksFactor: false }, other)
+  await done('ApproveRoleChange', { roleChange }, other)
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)
   await moveDays(database, 1)

@@ -56,7 +56,7 @@ export const invited: Makers<OfInvited> = {
     return {
       command: {
         roleChange: nth % 32 === 9 ? nobody : (ready?.id ?? nobody),
-        lacksFactor: nth % 11 === 0,
+        roleNeedsFactor: nth % 11 === 0,
         waited: twist % 3 > 0,
       },
       actor: bySystem(scene),

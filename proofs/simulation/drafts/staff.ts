@@ -27,13 +27,13 @@ export const staff: Makers<OfRoles> = {
     const user = twist % 2 === 0 && ofStaff ? ofStaff.id : underStaff
     const role = isTown(scene) ? (['admin', 'auditor', 'user', 'user'] as const)[nth % 4]! : 'user'
     return {
-      command: { user, role, lacksFactor: nth % 6 === 0, reason: `Reason ${nth}` },
+      command: { user, role, roleNeedsFactor: nth % 6 === 0, reason: `Reason ${nth}` },
       actor,
     }
   },
   ApproveRoleChange(scene) {
     return {
-      command: { roleChange: chosen(scene), lacksFactor: scene.nth % 9 === 0 },
+      command: { roleChange: chosen(scene), roleNeedsFactor: scene.nth % 9 === 0 },
       actor: scene.actor,
     }
   },

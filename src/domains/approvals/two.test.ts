@@ -247,10 +247,10 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   ApproveRoleChange: {
     'a role': ({ run, world, ben }) => {
-      const change = { user: ben, role: 'admin', reason, lacksFactor: false } as const
+      const change = { user: ben, role: 'admin', reason } as const
       const { id: roleChange } = run('ProposeRoleChange', change, first)
       return {
-        complete: (by) => run('ApproveRoleChange', { roleChange, lacksFactor: false }, by),
+        complete: (by) => run('ApproveRoleChange', { roleChange }, by),
         isDone: () => world.get(roleChanges, roleChange)!.status === 'done',
         refuse: (by) => run('RefuseRoleChange', { roleChange, reason }, by),
       }
@@ -341,9 +341,9 @@ const freeze = ({ run }: Stage, user: string) =>
 const unfreeze = ({ run }: Stage, user: string) =>
   expect(run('UnfreezeUser', { user, reason }, third).outcome).toBe('done')
 function takeRole({ run }: Stage, user: string) {
-  const change = { user, role: 'user', reason, lacksFactor: false } as const
+  const change = { user, role: 'user', reason } as const
   const { id: roleChange } = run('ProposeRoleChange', change, third)
-  const approval = { roleChange, lacksFactor: false }
+  const approval = { roleChange }
   expect(run('ApproveRoleChange', approval, fourth).outcome).toBe('done')
 }
 

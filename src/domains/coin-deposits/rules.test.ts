@@ -165,7 +165,7 @@ describe('coins that arrive', () => {
     expect(detail(run('CloseUser', { user: ada }, staff[0]))).toContain(
       '$9.00 set aside beyond a limit',
     )
-    const role = { user: ada, role: 'auditor', reason: 'to look', lacksFactor: false } as const
+    const role = { user: ada, role: 'auditor', reason: 'to look' } as const
     expect(run('ProposeRoleChange', role, staff[0]).outcome).toBe('money_left')
   })
 

@@ -56,14 +56,14 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
         requestId: id,
       })
     else if (change !== 'proposed') continue
-    const lacksFactor = needsSecondFactor(policy, 'admin') && !hasFactor
-    if (lacksFactor || (isOpen && !waited)) continue
+    const roleNeedsFactor = needsSecondFactor(policy, 'admin')
+    if ((roleNeedsFactor && !hasFactor) || (isOpen && !waited)) continue
     // Their session would end while it shows them their recovery codes: they get the role as they log in again.
     if (!isOpen && person === undefined && (await hasSession(pool, owner))) continue
     const { outcome } = await desk.run({
       ...bySystem,
       kind: 'FinishRoleChange',
-      command: { roleChange: id, lacksFactor, waited },
+      command: { roleChange: id, roleNeedsFactor, waited },
       requestId: idFromName(`finish ${id}`),
     })
     if (outcome === 'done') given += 1

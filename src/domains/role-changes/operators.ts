@@ -8,6 +8,7 @@ import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { openingIn, openingsUnderWay } from '../openings/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
+import { factorIn, lacksFactor, needsOfFactor, type OfFactor } from './has-factor.ts'
 import { mail } from './mails.ts'
 import { done, onRoleChange, recallChange, roleText, tellStaff } from './rules.ts'
 import { proposedFor, proposedIn, roleChanges } from './table.ts'
@@ -61,25 +62,25 @@ export const takeUpInvitation = defineCommand<TakeUpInvitation>({
   reply: () => done(200, 'The invitation was taken up.'),
 })
 
-/** `waited`: a day has passed since the invitation was made. Both as it was found just before; the database asks again. */
-export type FinishRoleChange = { roleChange: string; lacksFactor: boolean; waited: boolean }
+/** `waited`: a day has passed since the invitation was made, as it was found just before; the database asks again. */
+export type FinishRoleChange = { roleChange: string; waited: boolean } & OfFactor
 
 export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
   ...onRoleChange,
-  needs: ({ roleChange }, owner) =>
+  needs: (c, owner) =>
     owner
       ? {
           owners: [owner, firm],
           administrators: true,
-          read: [roleChanges.byId(roleChange), openingsUnderWay],
+          read: [roleChanges.byId(c.roleChange), openingsUnderWay, ...needsOfFactor(owner, c)],
         }
       : { owners: [] },
   recall(kept, world) {
     const { found } = recallChange(kept, world)
     const roleChange = textOf(kept, 'roleChange')
-    return { command: { roleChange, lacksFactor: false, waited: true }, found }
+    return { command: { roleChange, ...factorIn(kept), waited: true }, found }
   },
-  decide(world, { roleChange, lacksFactor, waited }, { at, actor }) {
+  decide(world, { roleChange, waited, ...given }, { at, actor }) {
     const change = world.get(roleChanges, roleChange)
     if (!change) return refuse('unknown_change')
     if (actor !== null || change.proposedBy !== null) return refuse('forbidden')
@@ -88,7 +89,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
     if (refusal) return refusal
     const isOpen = openingIn(world, 'done') !== null
     if (isOpen && !waited) return refuse('not_due')
-    if (lacksFactor) return refuse('role_needs_factor')
+    if (lacksFactor(world, change.owner, given)) return refuse('role_needs_factor')
     const { owner, from, to } = change
     return {
       postings: [],

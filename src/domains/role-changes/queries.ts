@@ -5,7 +5,6 @@ import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Policy } from '../../platform/policy.ts'
 import { stillOpen } from '../approvals/still-open.ts'
 import type { House } from '../house-desk.ts'
 import { countsFromOf, readInvitations } from '../staff-invitations/queries.ts'
@@ -89,22 +88,4 @@ export async function readStaff(house: House) {
     readInvitations(house),
   ])
   return { staff, roleChanges, invitations }
-}
-
-/** Whether somebody would need a second factor to work here, and has none. `whose`: their id, or that of a change of their role. */
-export async function lacksFactor(
-  db: Database,
-  { staffNeedSecondFactor: isNeeded }: Policy,
-  whose: { person: OwnerId } | { roleChange: string },
-): Promise<boolean> {
-  if (!isNeeded) return false
-  const [column, id] =
-    'person' in whose
-      ? ['$1::uuid', whose.person]
-      : ['(select owner_id from role_changes where id = $1)', whose.roleChange]
-  const { rows } = await db.query<{ has: boolean }>(
-    `select has_second_factor as has from auth.persons where id = ${column}`,
-    [id],
-  )
-  return !rows[0]?.has
 }

@@ -6,32 +6,22 @@ import {
 } from '../../contract/staff.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { lacksFactor, readStaff } from './queries.ts'
+import { readStaff } from './queries.ts'
 
 export const roleChangeRoutes = (house: House) => {
-  const { desk, pool, policy } = house
+  const { desk, policy } = house
+  const roleNeedsFactor = policy.staffNeedSecondFactor
   return [
     route(getStaff, async () => succeeded(await readStaff(house))),
-    route(proposeRoleChange, async ({ asked, params: { userId: user }, body }) =>
-      desk.runPrepared({
+    route(proposeRoleChange, ({ asked, params: { userId: user }, body }) =>
+      desk.run({
         ...asked,
         kind: 'ProposeRoleChange',
-        prepare: async () => ({
-          user,
-          ...body,
-          lacksFactor: await lacksFactor(pool, policy, { person: user }),
-        }),
+        command: { user, ...body, roleNeedsFactor },
       }),
     ),
-    route(approveRoleChange, async ({ asked, params: { id: roleChange } }) =>
-      desk.runPrepared({
-        ...asked,
-        kind: 'ApproveRoleChange',
-        prepare: async () => ({
-          roleChange,
-          lacksFactor: await lacksFactor(pool, policy, { roleChange }),
-        }),
-      }),
+    route(approveRoleChange, ({ asked, params: { id: roleChange } }) =>
+      desk.run({ ...asked, kind: 'ApproveRoleChange', command: { roleChange, roleNeedsFactor } }),
     ),
     route(refuseRoleChange, ({ asked, params, body }) =>
       desk.run({

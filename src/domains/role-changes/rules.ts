@@ -23,6 +23,7 @@ import { staffOn, whatIsLeft } from '../people/rules.ts'
 import { coinsAsideOf } from '../coin-deposits/table.ts'
 import { turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
+import { factorIn, lacksFactor, needsOfFactor, withFactor, type OfFactor } from './has-factor.ts'
 import { mail } from './mails.ts'
 import {
   ownerOfRoleChange,
@@ -43,23 +44,15 @@ const isOver = ({ proposedAt, proposedBy }: RoleChange, at: Instant) =>
 const hasEnded = (world: World, change: RoleChange, at: Instant) =>
   isOver(change, at) || (change.proposedBy !== null && !isAdministrator(world, change.proposedBy))
 
-/** `lacksFactor`: they need a second factor to work here, and have none, as it was found just before. */
-type ForRole = { lacksFactor: boolean }
-
 /** Why they can't have this role, or null. An auditor has no money here: nobody could move it. */
-function refusalOfRole(
-  world: World,
-  owner: Owner,
-  role: Role,
-  { lacksFactor }: ForRole,
-): Refusal | null {
+function refusalOfRole(world: World, owner: Owner, role: Role, given: OfFactor): Refusal | null {
   if (role === 'user') return null
   if (owner.status === 'frozen')
     return refuse(
       'account_frozen',
       'A frozen account cannot be given a role. Unfreeze it first. Nothing was changed.',
     )
-  if (lacksFactor) return refuse('role_needs_factor')
+  if (lacksFactor(world, owner.id, given)) return refuse('role_needs_factor')
   const left = role === 'auditor' ? whatIsLeft(world, owner.id) : null
   return left
     ? refuse(
@@ -88,7 +81,7 @@ export const done = (status: 200 | 202, message: string) => ({
   body: { status: 'success', message },
 })
 
-export type ProposeRoleChange = { user: OwnerId; role: Role; reason: string } & ForRole
+export type ProposeRoleChange = { user: OwnerId; role: Role; reason: string } & OfFactor
 
 /** The firm's lock too: who the administrators are stays so until it is recorded. */
 export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
@@ -97,7 +90,7 @@ export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
       user: subjectOf(kept),
       role: textOf(kept, 'role') as Role,
       reason: wordsOf(kept, 'reason'),
-      lacksFactor: false,
+      ...factorIn(kept),
     },
   }),
   journal: (c) => ({ role: c.role }),
@@ -105,7 +98,12 @@ export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [proposedFor(c.user), turnedAsideOf(c.user), coinsAsideOf(c.user)],
+    read: [
+      proposedFor(c.user),
+      turnedAsideOf(c.user),
+      coinsAsideOf(c.user),
+      ...needsOfFactor(c.user, c),
+    ],
   }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
@@ -184,14 +182,15 @@ function openFor(
   return change.status === 'proposed' ? { change, owner } : refuse('already_decided')
 }
 
-export type ApproveRoleChange = { roleChange: string } & ForRole
+export type ApproveRoleChange = { roleChange: string } & OfFactor
 
 /** The second of two administrators. */
 export const approveRoleChange = defineDecisionOfTwo<ApproveRoleChange, OwnerId>({
   ...onRoleChange,
+  needs: (c, owner) => withFactor(onRoleChange.needs(c, owner), owner, c),
   recall(kept, world) {
     const { roleChange, found } = recallChange(kept, world)
-    return { command: { roleChange, lacksFactor: false }, found }
+    return { command: { roleChange, ...factorIn(kept) }, found }
   },
   decide(world, c, context, two) {
     const open = openFor(world, c.roleChange, context)

@@ -165,9 +165,9 @@ describe('J12: the firm’s own money above the limit of one', () => {
       const asked = pay(2_000n, 'wire')
       if (how === 'was frozen') run('FreezeUser', { user: anna, reason: 'gone' }, ben)
       else {
-        const change = { user: anna, role: 'user', reason: 'gone', lacksFactor: false } as const
+        const change = { user: anna, role: 'user', reason: 'gone' } as const
         const { id: roleChange } = run('ProposeRoleChange', change, ben)
-        run('ApproveRoleChange', { roleChange, lacksFactor: false }, cleo)
+        run('ApproveRoleChange', { roleChange }, cleo)
       }
       expect(agree(asked, anna)).toBe(how === 'was frozen' ? 'staff_frozen' : 'forbidden')
       expect(agree(asked, person('ada'))).toBe('forbidden')
