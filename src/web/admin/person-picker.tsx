@@ -41,7 +41,10 @@ export function PersonPicker({ label, others = [], value, onChoose, ...field }: 
   const { currentData: chosen } = useUserQuery(value, { skip: value === '' || isOther })
   const own = value === '' || isOther ? [] : [chosen ? optionOf(chosen.data.user) : unknown(value)]
   const isShort = settled.length < shortest || own.some((option) => option.label === settled)
-  const { currentData: found, isFetching } = useFoundUsersQuery(settled, { skip: isShort })
+  const { currentData: found, isFetching } = useFoundUsersQuery(
+    { search: settled },
+    { skip: isShort },
+  )
   const people = isShort ? [] : (found?.data.users ?? []).map(optionOf)
   const more = !isShort && found?.data.nextCursor ? [moreThanShown] : []
   return (

@@ -93,8 +93,8 @@ function useOffice(query: string): Search {
   const typed = query.trim()
   const [settled] = useDebouncedValue(typed, typingMs)
   const isShort = typed.length < shortest || settled.length < shortest
-  const users = useFoundUsersQuery(settled, { skip: isShort })
-  const requests = useFoundWithdrawalsQuery(settled, { skip: isShort })
+  const users = useFoundUsersQuery({ search: settled }, { skip: isShort })
+  const requests = useFoundWithdrawalsQuery({ search: settled }, { skip: isShort })
   const groups: Group[] = [
     { label: 'Pages', found: pages },
     {

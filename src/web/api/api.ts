@@ -15,28 +15,36 @@ export const ownMoney = [
 /** What a decision of staff may have changed. */
 export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 
+const tags = [
+  ...books,
+  'AccessChanges',
+  'Archives',
+  'Destinations',
+  'Documents',
+  'Evidence',
+  'Gate',
+  'MailChoices',
+  'Notes',
+  'NotificationChoices',
+  'Notifications',
+  'Proposals',
+  'Risk',
+  'Samples',
+  'SavedViews',
+  'SecondFactors',
+  'Sessions',
+] as const
+
+export type Tag = (typeof tags)[number]
+
+/** Of lists: asked for anew whichever of theirs something has happened to. */
+export const anyUser = ['User', { type: 'User', id: 'LIST' }] as const
+export const anyWithdrawal = ['Withdrawals', { type: 'Withdrawals', id: 'LIST' }] as const
+
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    ...books,
-    'AccessChanges',
-    'Archives',
-    'Destinations',
-    'Documents',
-    'Evidence',
-    'Gate',
-    'MailChoices',
-    'Notes',
-    'NotificationChoices',
-    'Notifications',
-    'Proposals',
-    'Risk',
-    'Samples',
-    'SavedViews',
-    'SecondFactors',
-    'Sessions',
-  ],
+  tagTypes: tags,
   // Coming back to a page shows what has happened in the meantime.
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -6,62 +6,23 @@ import {
   getAuditRoots,
   verifyChain,
 } from '../../contract/audit.ts'
-import { api } from './api.ts'
-import { byCursor } from './paging.ts'
-import { pathOf, type Reply } from './request.ts'
-
-type Page = Reply<typeof getAudit>
+import { pages, read } from './calls.ts'
+import { addressOf, type Argument } from './request.ts'
 
 /** What the list is narrowed to; the times in UTC, from the first to before the last. */
-export type AuditChoice = {
-  search?: string
-  kind?: string
-  outcome?: string
-  actor?: string
-  subject?: string
-  from?: string
-  to?: string
-}
+export type AuditChoice = Exclude<Argument<typeof getAuditCsv>, void>
 
-const audit = api.injectEndpoints({
-  endpoints: (build) => ({
-    audit: build.infiniteQuery<Page, AuditChoice, string>({
-      infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({
-        endpoint: getAudit,
-        query: { ...queryArg, cursor: pageParam || undefined },
-      }),
-      // Whatever staff change is something that they did.
-      providesTags: ['User', 'Withdrawals', 'Treasury'],
-    }),
-    lastRoot: build.query<Reply<typeof getAuditRoots>, void>({
-      query: () => ({ endpoint: getAuditRoots, query: { limit: '1' } }),
-      providesTags: ['Treasury'],
-    }),
-    auditRecord: build.query<Reply<typeof getAuditRecord>, string>({
-      query: (commandId) => ({ endpoint: getAuditRecord, params: { commandId } }),
-      providesTags: ['User'],
-    }),
-    verifyPart: build.query<Reply<typeof verifyChain>, { owner: string; cursor?: string }>({
-      query: ({ owner, cursor }) => ({
-        endpoint: verifyChain,
-        params: { ownerId: owner },
-        query: { cursor },
-      }),
-      keepUnusedDataFor: 0,
-    }),
-  }),
-})
-
-export const {
-  useAuditInfiniteQuery,
-  useAuditRecordQuery,
-  useLastRootQuery,
-  useLazyVerifyPartQuery,
-} = audit
+// Whatever staff change is something that they did.
+export const useAuditInfiniteQuery = pages(getAudit, [
+  'User',
+  'Withdrawals',
+  'Treasury',
+]).useInfiniteQuery
+export const useLastRootQuery = read(getAuditRoots, ['Treasury'], {
+  always: { limit: '1' },
+}).useQuery
+export const useAuditRecordQuery = read(getAuditRecord, ['User']).useQuery
+export const useLazyVerifyPartQuery = read(verifyChain, [], { keepUnusedDataFor: 0 }).useLazyQuery
 
 /** Where the browser fetches the list as a file. */
-export function auditCsvPath(choice: AuditChoice): string {
-  const query = new URLSearchParams(choice).toString()
-  return pathOf({ endpoint: getAuditCsv }) + (query && `?${query}`)
-}
+export const auditCsvPath = (choice: AuditChoice) => addressOf(getAuditCsv, choice)

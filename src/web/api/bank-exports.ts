@@ -6,42 +6,14 @@ import {
   getBankExports,
   proposeDropBankExport,
 } from '../../contract/bank-export.ts'
-import { api, books } from './api.ts'
+import { books } from './api.ts'
+import { read, send } from './calls.ts'
 import { askedAgain, payoutTags } from './payout-batches.ts'
-import type { Body, Reply } from './request.ts'
 
-const bankExports = api.injectEndpoints({
-  endpoints: (build) => ({
-    bankExports: build.query<Reply<typeof getBankExports>, void>({
-      query: () => ({ endpoint: getBankExports, query: { limit: '20' } }),
-      providesTags: [...payoutTags],
-    }),
-    buildBankExport: build.mutation<Reply<typeof buildBankExport>, Body<typeof buildBankExport>>({
-      query: (body) => ({ endpoint: buildBankExport, body }),
-      invalidatesTags: books,
-    }),
-    downloadBankExport: build.mutation<Reply<typeof downloadBankExport>, string>({
-      query: (id) => ({ endpoint: downloadBankExport, params: { id } }),
-    }),
-    proposeDropBankExport: build.mutation<Reply<typeof proposeDropBankExport>, string>({
-      query: (id) => ({ endpoint: proposeDropBankExport, params: { id } }),
-      invalidatesTags: books,
-    }),
-    dropBankExport: build.mutation<
-      Reply<typeof dropBankExport>,
-      { id: string } & Body<typeof dropBankExport>
-    >({
-      query: ({ id, ...body }) => ({ endpoint: dropBankExport, params: { id }, body }),
-      invalidatesTags: books,
-    }),
-  }),
-})
+const bankExports = read(getBankExports, payoutTags, { always: { limit: '20' } })
+export const useBankExports = () => bankExports.useQuery(undefined, askedAgain)
 
-export const {
-  useBuildBankExportMutation,
-  useDownloadBankExportMutation,
-  useProposeDropBankExportMutation,
-  useDropBankExportMutation,
-} = bankExports
-
-export const useBankExports = () => bankExports.useBankExportsQuery(undefined, askedAgain)
+export const useBuildBankExportMutation = send(buildBankExport, books).useMutation
+export const useDownloadBankExportMutation = send(downloadBankExport).useMutation
+export const useProposeDropBankExportMutation = send(proposeDropBankExport, books).useMutation
+export const useDropBankExportMutation = send(dropBankExport, books).useMutation

@@ -1,60 +1,22 @@
-/** What to get by e-mail, and what the bell tells. */
-import { api } from './api.ts'
+/** What to get by e-mail, and what the bell tells: shown as chosen at once, and as the server has it when it has answered. */
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
 import { changeNotificationChoices, getNotificationChoices } from '../../contract/notifications.ts'
-import type { Body, Reply } from './request.ts'
+import { changeShown, read, send } from './calls.ts'
 
-// Shown as chosen at once, and as the server has it when the last choice has been answered.
-const choices = api.injectEndpoints({
-  endpoints: (build) => ({
-    mailChoices: build.query<Reply<typeof getMailChoices>, void>({
-      query: () => ({ endpoint: getMailChoices }),
-      providesTags: ['MailChoices'],
-    }),
-    changeMailChoices: build.mutation<
-      Reply<typeof changeMailChoices>,
-      Body<typeof changeMailChoices>
-    >({
-      query: (body) => ({ endpoint: changeMailChoices, body }),
-      invalidatesTags: ['MailChoices'],
-      async onQueryStarted(changed, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
-          choices.util.updateQueryData(
-            'mailChoices',
-            undefined,
-            ({ data }) => void Object.assign(data.mails, changed),
-          ),
-        )
-        await queryFulfilled.catch(shown.undo)
-      },
-    }),
-    notificationChoices: build.query<Reply<typeof getNotificationChoices>, void>({
-      query: () => ({ endpoint: getNotificationChoices }),
-      providesTags: ['NotificationChoices'],
-    }),
-    changeNotificationChoices: build.mutation<
-      Reply<typeof changeNotificationChoices>,
-      Body<typeof changeNotificationChoices>
-    >({
-      query: (body) => ({ endpoint: changeNotificationChoices, body }),
-      invalidatesTags: ['NotificationChoices', 'Notifications'],
-      async onQueryStarted(changed, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
-          choices.util.updateQueryData(
-            'notificationChoices',
-            undefined,
-            ({ data }) => void Object.assign(data.notifications, changed),
-          ),
-        )
-        await queryFulfilled.catch(shown.undo)
-      },
-    }),
-  }),
-})
+const mails = read(getMailChoices, ['MailChoices'])
+const told = read(getNotificationChoices, ['NotificationChoices'])
 
-export const {
-  useMailChoicesQuery,
-  useChangeMailChoicesMutation,
-  useNotificationChoicesQuery,
-  useChangeNotificationChoicesMutation,
-} = choices
+export const useMailChoicesQuery = mails.useQuery
+export const useChangeMailChoicesMutation = send(changeMailChoices, ['MailChoices'], {
+  atOnce: (changed) => changeShown(mails, ({ data }) => void Object.assign(data.mails, changed)),
+}).useMutation
+
+export const useNotificationChoicesQuery = told.useQuery
+export const useChangeNotificationChoicesMutation = send(
+  changeNotificationChoices,
+  ['NotificationChoices', 'Notifications'],
+  {
+    atOnce: (changed) =>
+      changeShown(told, ({ data }) => void Object.assign(data.notifications, changed)),
+  },
+).useMutation

@@ -2,24 +2,11 @@
 import { useEffect, useState } from 'react'
 import { getCoinDeposits, type CoinDeposit, type CoinsForMe } from '../../contract/coin-deposit.ts'
 import { drawAddress } from '../../contract/wallet.ts'
-import { api } from './api.ts'
-import type { Body, Reply } from './request.ts'
+import { polledEvery, read, send } from './calls.ts'
 
-const coinDeposits = api.injectEndpoints({
-  endpoints: (build) => ({
-    // What is credited is an entry of the own activity too: what says that the one has grown says it of the other.
-    coinDeposits: build.query<Reply<typeof getCoinDeposits>, void>({
-      query: () => ({ endpoint: getCoinDeposits }),
-      providesTags: ['Activity'],
-    }),
-    drawAddress: build.mutation<Reply<typeof drawAddress>, Body<typeof drawAddress>>({
-      query: (body) => ({ endpoint: drawAddress, body }),
-      invalidatesTags: ['Activity'],
-    }),
-  }),
-})
-
-export const { useCoinDepositsQuery, useDrawAddressMutation } = coinDeposits
+// What is credited is an entry of the own activity too: what says that the one has grown says it of the other.
+export const useCoinDepositsQuery = read(getCoinDeposits, ['Activity']).useQuery
+export const useDrawAddressMutation = send(drawAddress, ['Activity']).useMutation
 
 /** While coins are on their way, and for as long after an address was shown as somebody may be about to send some. */
 const oftenMs = 3_000
@@ -51,9 +38,6 @@ export function useArriving(): { bitcoin: CoinsForMe | null; usdt: CoinsForMe | 
   ].includes(true)
   const isAwaited =
     wasShown || [bitcoin, usdt].some((coins) => coins?.deposits.some(isOnItsWay) === true)
-  useCoinDepositsQuery(undefined, {
-    pollingInterval: isAwaited ? oftenMs : seldomMs,
-    skipPollingIfUnfocused: true,
-  })
+  useCoinDepositsQuery(undefined, polledEvery(isAwaited ? oftenMs : seldomMs))
   return { bitcoin, usdt }
 }

@@ -1,21 +1,9 @@
 /** How figures are made up: one's own, and for staff a user's. */
-import { api } from './api.ts'
-import { getExplanation, getUserExplanation, type FigureName } from '../../contract/explain.ts'
-import type { Reply } from './request.ts'
+import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
+import { ownOr, read, whose } from './calls.ts'
 
-type Asked = { figure: FigureName; userId: string | null }
-
-const explain = api.injectEndpoints({
-  endpoints: (build) => ({
-    explanation: build.query<Reply<typeof getExplanation>, Asked>({
-      query: ({ figure, userId }) =>
-        userId === null
-          ? { endpoint: getExplanation, params: { figure } }
-          : { endpoint: getUserExplanation, params: { figure, userId } },
-      // As old as the figure that it explains, and refetched with it.
-      providesTags: (_reply, _error, { userId }) => [userId === null ? 'Me' : 'User'],
-    }),
-  }),
-})
-
-export const { useExplanationQuery } = explain
+// As old as the figure that it explains, and refetched with it.
+export const useExplanationQuery = read(
+  whose(getExplanation, getUserExplanation),
+  ownOr('Me'),
+).useQuery

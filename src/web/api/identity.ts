@@ -1,5 +1,4 @@
-/** Identity: signing up, in and out, and one's settings. */
-import { api } from './api.ts'
+/** Identity: signing up, in and out, the address that one confirms, and one's settings. */
 import {
   beginPasskeyLogIn,
   forgotPassword,
@@ -9,75 +8,36 @@ import {
   logInByPasskey,
   logOut,
   resetPassword,
+  sendVerification,
   signUp,
   verifyEmail,
 } from '../../contract/session.ts'
 import { getMe, getUser, updateApiUser } from '../../contract/user.ts'
-import type { Body, Params, Reply } from './request.ts'
+import { read, send } from './calls.ts'
 
-export const identity = api.injectEndpoints({
-  endpoints: (build) => ({
-    signUp: build.mutation<Reply<typeof signUp>, Body<typeof signUp>>({
-      query: (body) => ({ endpoint: signUp, body }),
-    }),
-    logIn: build.mutation<Reply<typeof logIn>, Body<typeof logIn>>({
-      query: (body) => ({ endpoint: logIn, body }),
-    }),
-    giveSecondFactor: build.mutation<Reply<typeof giveSecondFactor>, Body<typeof giveSecondFactor>>(
-      { query: (body) => ({ endpoint: giveSecondFactor, body }) },
-    ),
-    beginPasskeyLogIn: build.mutation<Reply<typeof beginPasskeyLogIn>, void>({
-      query: () => ({ endpoint: beginPasskeyLogIn }),
-    }),
-    logInByPasskey: build.mutation<Reply<typeof logInByPasskey>, Body<typeof logInByPasskey>>({
-      query: (body) => ({ endpoint: logInByPasskey, body }),
-    }),
-    forgotPassword: build.mutation<Reply<typeof forgotPassword>, Body<typeof forgotPassword>>({
-      query: (body) => ({ endpoint: forgotPassword, body }),
-    }),
-    resetPassword: build.mutation<
-      Reply<typeof resetPassword>,
-      Params<typeof resetPassword> & Body<typeof resetPassword>
-    >({
-      query: ({ token, ...body }) => ({ endpoint: resetPassword, params: { token }, body }),
-    }),
-    verifyEmail: build.mutation<
-      Reply<typeof verifyEmail>,
-      Params<typeof verifyEmail> & Body<typeof verifyEmail>
-    >({
-      query: ({ token, ...body }) => ({ endpoint: verifyEmail, params: { token }, body }),
-    }),
-    knowBrowser: build.mutation<Reply<typeof knowBrowser>, Params<typeof knowBrowser>>({
-      query: (params) => ({ endpoint: knowBrowser, params }),
-    }),
-    logOut: build.mutation<Reply<typeof logOut>, void>({ query: () => ({ endpoint: logOut }) }),
-    me: build.query<Reply<typeof getMe>, void>({
-      query: () => ({ endpoint: getMe }),
-      providesTags: ['Me'],
-    }),
-    user: build.query<Reply<typeof getUser>, string>({
-      query: (userId) => ({ endpoint: getUser, params: { userId } }),
-      providesTags: ['User'],
-    }),
-    updateSettings: build.mutation<Reply<typeof updateApiUser>, Body<typeof updateApiUser>>({
-      query: (body) => ({ endpoint: updateApiUser, body }),
-      invalidatesTags: ['Me', 'Activity'],
-    }),
-  }),
-})
+/** What the store follows: whoever comes in by a call, and what is shown of people. */
+export const identity = {
+  signUp: send(signUp),
+  logIn: send(logIn),
+  giveSecondFactor: send(giveSecondFactor),
+  logInByPasskey: send(logInByPasskey),
+  verifyEmail: send(verifyEmail),
+  me: read(getMe, ['Me']),
+  user: read(getUser, ['User']),
+}
 
-export const {
-  useSignUpMutation,
-  useLogInMutation,
-  useGiveSecondFactorMutation,
-  useBeginPasskeyLogInMutation,
-  useLogInByPasskeyMutation,
-  useForgotPasswordMutation,
-  useResetPasswordMutation,
-  useVerifyEmailMutation,
-  useKnowBrowserMutation,
-  useLogOutMutation,
-  useMeQuery,
-  useUserQuery,
-  useUpdateSettingsMutation,
-} = identity
+export const useSignUpMutation = identity.signUp.useMutation
+export const useLogInMutation = identity.logIn.useMutation
+export const useGiveSecondFactorMutation = identity.giveSecondFactor.useMutation
+export const useBeginPasskeyLogInMutation = send(beginPasskeyLogIn).useMutation
+export const useLogInByPasskeyMutation = identity.logInByPasskey.useMutation
+export const useForgotPasswordMutation = send(forgotPassword).useMutation
+export const useResetPasswordMutation = send(resetPassword).useMutation
+export const useVerifyEmailMutation = identity.verifyEmail.useMutation
+// What it says depends on whether the address was confirmed meanwhile.
+export const useSendVerificationMutation = send(sendVerification, ['Me']).useMutation
+export const useKnowBrowserMutation = send(knowBrowser).useMutation
+export const useLogOutMutation = send(logOut).useMutation
+export const useMeQuery = identity.me.useQuery
+export const useUserQuery = identity.user.useQuery
+export const useUpdateSettingsMutation = send(updateApiUser, ['Me', 'Activity']).useMutation

@@ -11,9 +11,7 @@ import { useAppDispatch, useAppStore } from './store.ts'
 export function useAskWho(): () => void {
   const dispatch = useAppDispatch()
   return () =>
-    void dispatch(
-      identity.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
-    )
+    void dispatch(identity.me.initiate(undefined, { forceRefetch: true, subscribe: false }))
 }
 
 /** What is being asked for is looked at when its answer is there. */

@@ -1,5 +1,5 @@
 /** How a list goes on: the cursor of a page leads to the next one. */
-type Page = { data: { nextCursor: string | null } }
+export type Page = { data: { nextCursor: string | null } }
 type Paging<P> = { initialPageParam: string; getNextPageParam(last: P): string | undefined }
 
 export function byCursor<P extends Page>(): Paging<P> {

@@ -8,74 +8,26 @@ import {
   sendPayoutBatch,
   signPayoutBatch,
 } from '../../contract/payout-batch.ts'
-import { api, books } from './api.ts'
-import { byCursor } from './paging.ts'
-import type { Body, Reply } from './request.ts'
-
-const eachPage = '20'
-
-type Page = Reply<typeof getPayoutBatches>
-type OfBatch<B> = { id: string } & B
+import { anyWithdrawal, books } from './api.ts'
+import { pages, polledEvery, read, send } from './calls.ts'
 
 /** Whatever happens to a request may change what waits. */
-export const payoutTags = ['Treasury', 'Withdrawals', { type: 'Withdrawals', id: 'LIST' }] as const
+export const payoutTags = ['Treasury', ...anyWithdrawal] as const
 
-const payoutBatches = api.injectEndpoints({
-  endpoints: (build) => ({
-    payoutBatches: build.infiniteQuery<Page, void, string>({
-      infiniteQueryOptions: byCursor<Page>(),
-      query: ({ pageParam }) => ({
-        endpoint: getPayoutBatches,
-        query: { limit: eachPage, cursor: pageParam || undefined },
-      }),
-      providesTags: [...payoutTags],
-    }),
-    payoutsInCoins: build.query<Page, void>({
-      query: () => ({ endpoint: getPayoutBatches, query: { limit: '1' } }),
-      providesTags: [...payoutTags],
-    }),
-    payoutBatch: build.query<Reply<typeof getPayoutBatch>, string>({
-      query: (id) => ({ endpoint: getPayoutBatch, params: { id } }),
-      providesTags: [...payoutTags],
-    }),
-    payoutFile: build.query<Reply<typeof getPayoutFile>, string>({
-      query: (id) => ({ endpoint: getPayoutFile, params: { id } }),
-      keepUnusedDataFor: 0,
-    }),
-    buildPayoutBatch: build.mutation<Reply<typeof buildPayoutBatch>, Body<typeof buildPayoutBatch>>(
-      {
-        query: (body) => ({ endpoint: buildPayoutBatch, body }),
-        invalidatesTags: books,
-      },
-    ),
-    /** `signed`: a PSBT or a transaction, in base64 or hex. */
-    signPayoutBatch: build.mutation<Reply<typeof signPayoutBatch>, OfBatch<{ signed: string }>>({
-      query: ({ id, signed }) => ({ endpoint: signPayoutBatch, params: { id }, body: signed }),
-      invalidatesTags: books,
-    }),
-    sendPayoutBatch: build.mutation<Reply<typeof sendPayoutBatch>, OfBatch<{ txid: string }>>({
-      query: ({ id, txid }) => ({ endpoint: sendPayoutBatch, params: { id }, body: { txid } }),
-      invalidatesTags: books,
-    }),
-    dropPayoutBatch: build.mutation<Reply<typeof dropPayoutBatch>, string>({
-      query: (id) => ({ endpoint: dropPayoutBatch, params: { id } }),
-      invalidatesTags: books,
-    }),
-  }),
-})
+/** What pays is followed in the chain, of which no event tells. */
+export const askedAgain = polledEvery(5_000)
 
-export const {
-  usePayoutsInCoinsQuery,
-  useLazyPayoutFileQuery,
-  useBuildPayoutBatchMutation,
-  useSignPayoutBatchMutation,
-  useSendPayoutBatchMutation,
-  useDropPayoutBatchMutation,
-} = payoutBatches
+const payoutBatches = pages(getPayoutBatches, payoutTags, { limit: '20' })
+const payoutBatch = read(getPayoutBatch, payoutTags)
 
-/** What pays is followed in the chain, of which no event tells: asked again by itself while the page is visible. */
-export const askedAgain = { pollingInterval: 5_000, skipPollingIfUnfocused: true }
-
-export const usePayoutBatches = () =>
-  payoutBatches.usePayoutBatchesInfiniteQuery(undefined, askedAgain)
-export const usePayoutBatch = (id: string) => payoutBatches.usePayoutBatchQuery(id, askedAgain)
+export const usePayoutBatches = () => payoutBatches.useInfiniteQuery(undefined, askedAgain)
+export const usePayoutBatch = (id: string) => payoutBatch.useQuery(id, askedAgain)
+export const usePayoutsInCoinsQuery = read(getPayoutBatches, payoutTags, {
+  always: { limit: '1' },
+}).useQuery
+export const useLazyPayoutFileQuery = read(getPayoutFile, [], { keepUnusedDataFor: 0 }).useLazyQuery
+export const useBuildPayoutBatchMutation = send(buildPayoutBatch, books).useMutation
+/** `bytes`: a PSBT or a transaction, in base64 or hex. */
+export const useSignPayoutBatchMutation = send(signPayoutBatch, books).useMutation
+export const useSendPayoutBatchMutation = send(sendPayoutBatch, books).useMutation
+export const useDropPayoutBatchMutation = send(dropPayoutBatch, books).useMutation

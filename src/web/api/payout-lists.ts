@@ -7,64 +7,23 @@ import {
   getPayoutLists,
   releasePayoutList,
 } from '../../contract/payout-list.ts'
-import { api, books } from './api.ts'
-import { byCursor } from './paging.ts'
+import { books } from './api.ts'
+import { pages, read, send } from './calls.ts'
 import { askedAgain, payoutTags } from './payout-batches.ts'
-import type { Body, Reply } from './request.ts'
 
-const eachPage = '20'
+const payoutLists = pages(getPayoutLists, payoutTags, { limit: '20' })
+const payoutList = read(getPayoutList, payoutTags)
 
-type Page = Reply<typeof getPayoutLists>
-
-const payoutLists = api.injectEndpoints({
-  endpoints: (build) => ({
-    payoutLists: build.infiniteQuery<Page, void, string>({
-      infiniteQueryOptions: byCursor<Page>(),
-      query: ({ pageParam }) => ({
-        endpoint: getPayoutLists,
-        query: { limit: eachPage, cursor: pageParam || undefined },
-      }),
-      providesTags: [...payoutTags],
-    }),
-    payoutsInUsdt: build.query<Page, void>({
-      query: () => ({ endpoint: getPayoutLists, query: { limit: '1' } }),
-      providesTags: [...payoutTags],
-    }),
-    payoutList: build.query<Reply<typeof getPayoutList>, string>({
-      query: (id) => ({ endpoint: getPayoutList, params: { id } }),
-      providesTags: [...payoutTags],
-    }),
-    payoutListFile: build.query<Reply<typeof getPayoutListFile>, string>({
-      query: (id) => ({ endpoint: getPayoutListFile, params: { id } }),
-      keepUnusedDataFor: 0,
-    }),
-    buildPayoutList: build.mutation<Reply<typeof buildPayoutList>, Body<typeof buildPayoutList>>({
-      query: (body) => ({ endpoint: buildPayoutList, body }),
-      invalidatesTags: books,
-    }),
-    releasePayoutList: build.mutation<
-      Reply<typeof releasePayoutList>,
-      { id: string } & Body<typeof releasePayoutList>
-    >({
-      query: ({ id, ...body }) => ({ endpoint: releasePayoutList, params: { id }, body }),
-      invalidatesTags: books,
-    }),
-    dropPayoutList: build.mutation<Reply<typeof dropPayoutList>, string>({
-      query: (id) => ({ endpoint: dropPayoutList, params: { id } }),
-      invalidatesTags: books,
-    }),
-  }),
-})
-
-export const {
-  usePayoutsInUsdtQuery,
-  useLazyPayoutListFileQuery,
-  useBuildPayoutListMutation,
-  useReleasePayoutListMutation,
-  useDropPayoutListMutation,
-} = payoutLists
-
-export const usePayoutLists = () => payoutLists.usePayoutListsInfiniteQuery(undefined, askedAgain)
-export const usePayoutList = (id: string) => payoutLists.usePayoutListQuery(id, askedAgain)
+export const usePayoutLists = () => payoutLists.useInfiniteQuery(undefined, askedAgain)
+export const usePayoutList = (id: string) => payoutList.useQuery(id, askedAgain)
+export const usePayoutsInUsdtQuery = read(getPayoutLists, payoutTags, {
+  always: { limit: '1' },
+}).useQuery
 export const usePayingAddress = () =>
-  payoutLists.usePayoutsInUsdtQuery(undefined, askedAgain).data?.data.from ?? null
+  usePayoutsInUsdtQuery(undefined, askedAgain).data?.data.from ?? null
+export const useLazyPayoutListFileQuery = read(getPayoutListFile, [], {
+  keepUnusedDataFor: 0,
+}).useLazyQuery
+export const useBuildPayoutListMutation = send(buildPayoutList, books).useMutation
+export const useReleasePayoutListMutation = send(releasePayoutList, books).useMutation
+export const useDropPayoutListMutation = send(dropPayoutList, books).useMutation

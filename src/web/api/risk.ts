@@ -1,5 +1,4 @@
 /** What a person answered before investing and how much they let themselves place; for staff, a user's. */
-import { api } from './api.ts'
 import {
   answerAppropriateness,
   getAppropriateness,
@@ -10,45 +9,13 @@ import {
   getUserPlacingLimit,
   setPlacingLimit,
 } from '../../contract/placing-limit.ts'
-import type { Body, Reply } from './request.ts'
+import { read, send } from './calls.ts'
 
-const risk = api.injectEndpoints({
-  endpoints: (build) => ({
-    appropriateness: build.query<Reply<typeof getAppropriateness>, void>({
-      query: () => ({ endpoint: getAppropriateness }),
-      providesTags: ['Risk'],
-    }),
-    answerAppropriateness: build.mutation<
-      Reply<typeof answerAppropriateness>,
-      Body<typeof answerAppropriateness>
-    >({
-      query: (body) => ({ endpoint: answerAppropriateness, body }),
-      invalidatesTags: ['Risk', 'Activity'],
-    }),
-    placingLimit: build.query<Reply<typeof getPlacingLimit>, void>({
-      query: () => ({ endpoint: getPlacingLimit }),
-      providesTags: ['Risk', 'Me'],
-    }),
-    setPlacingLimit: build.mutation<Reply<typeof setPlacingLimit>, Body<typeof setPlacingLimit>>({
-      query: (body) => ({ endpoint: setPlacingLimit, body }),
-      invalidatesTags: ['Risk', 'Activity'],
-    }),
-    userAppropriateness: build.query<Reply<typeof getUserAppropriateness>, string>({
-      query: (userId) => ({ endpoint: getUserAppropriateness, params: { userId } }),
-      providesTags: ['User'],
-    }),
-    userPlacingLimit: build.query<Reply<typeof getUserPlacingLimit>, string>({
-      query: (userId) => ({ endpoint: getUserPlacingLimit, params: { userId } }),
-      providesTags: ['User'],
-    }),
-  }),
-})
+const changed = ['Risk', 'Activity'] as const
 
-export const {
-  useAppropriatenessQuery,
-  useAnswerAppropriatenessMutation,
-  usePlacingLimitQuery,
-  useSetPlacingLimitMutation,
-  useUserAppropriatenessQuery,
-  useUserPlacingLimitQuery,
-} = risk
+export const useAppropriatenessQuery = read(getAppropriateness, ['Risk']).useQuery
+export const useAnswerAppropriatenessMutation = send(answerAppropriateness, changed).useMutation
+export const usePlacingLimitQuery = read(getPlacingLimit, ['Risk', 'Me']).useQuery
+export const useSetPlacingLimitMutation = send(setPlacingLimit, changed).useMutation
+export const useUserAppropriatenessQuery = read(getUserAppropriateness, ['User']).useQuery
+export const useUserPlacingLimitQuery = read(getUserPlacingLimit, ['User']).useQuery

@@ -5,44 +5,11 @@ import {
   inviteStaff,
   withdrawStaffInvitation,
 } from '../../contract/staff-invitation.ts'
-import { api } from './api.ts'
-import type { Body, Params, Reply } from './request.ts'
+import { read, send } from './calls.ts'
 
-const invitations = api.injectEndpoints({
-  endpoints: (build) => ({
-    staffInvitation: build.query<
-      Reply<typeof getStaffInvitation>,
-      Params<typeof getStaffInvitation>
-    >({
-      query: (params) => ({ endpoint: getStaffInvitation, params }),
-    }),
-    acceptStaffInvitation: build.mutation<
-      Reply<typeof acceptStaffInvitation>,
-      Params<typeof acceptStaffInvitation> & Body<typeof acceptStaffInvitation>
-    >({
-      query: ({ token, ...body }) => ({ endpoint: acceptStaffInvitation, params: { token }, body }),
-    }),
-    inviteStaff: build.mutation<Reply<typeof inviteStaff>, Body<typeof inviteStaff>>({
-      query: (body) => ({ endpoint: inviteStaff, body }),
-      invalidatesTags: ['User'],
-    }),
-    withdrawStaffInvitation: build.mutation<
-      Reply<typeof withdrawStaffInvitation>,
-      { id: string; reason: string }
-    >({
-      query: ({ id, reason }) => ({
-        endpoint: withdrawStaffInvitation,
-        params: { id },
-        body: { reason },
-      }),
-      invalidatesTags: ['User'],
-    }),
-  }),
-})
-
-export const {
-  useStaffInvitationQuery,
-  useAcceptStaffInvitationMutation,
-  useInviteStaffMutation,
-  useWithdrawStaffInvitationMutation,
-} = invitations
+export const useStaffInvitationQuery = read(getStaffInvitation).useQuery
+export const useAcceptStaffInvitationMutation = send(acceptStaffInvitation).useMutation
+export const useInviteStaffMutation = send(inviteStaff, ['User']).useMutation
+export const useWithdrawStaffInvitationMutation = send(withdrawStaffInvitation, [
+  'User',
+]).useMutation

@@ -45,8 +45,7 @@ export function useStaffLive(person: string): void {
   const askWho = useEffectEvent(useAskWho())
   useEffect(() => {
     const stopping = new AbortController()
-    const isOpen = (user: string) =>
-      !identity.endpoints.user.select(user)(store.getState()).isUninitialized
+    const isOpen = (user: string) => !identity.user.select(user)(store.getState()).isUninitialized
     const tagsOf = (news: ReadonlySet<string>): Tag[] => {
       if (news.has(everything)) return [...books, 'Proposals']
       const [users, requests] = ['user:', 'withdrawal:'].map((kind) =>

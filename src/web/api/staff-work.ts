@@ -1,34 +1,20 @@
 /** What waits for staff, of each kind how much. */
 import { getStaffWork } from '../../contract/staff-work.ts'
-import { api, books } from './api.ts'
-import type { Reply } from './request.ts'
+import { anyUser, anyWithdrawal, books } from './api.ts'
+import { polledEvery, read } from './calls.ts'
 
-const waiting = api.injectEndpoints({
-  endpoints: (build) => ({
-    work: build.query<Reply<typeof getStaffWork>, void>({
-      query: () => ({ endpoint: getStaffWork }),
-      providesTags: [
-        ...books,
-        { type: 'Withdrawals', id: 'LIST' },
-        { type: 'User', id: 'LIST' },
-        'AccessChanges',
-        'Evidence',
-        'Gate',
-        'Proposals',
-      ],
-    }),
-  }),
-})
+const work = read(getStaffWork, [
+  ...books,
+  ...anyWithdrawal,
+  ...anyUser,
+  'AccessChanges',
+  'Evidence',
+  'Gate',
+  'Proposals',
+])
 
-const everyMs = 15_000
-
-/** Polled while the page is visible. */
 export const useWork = ({ skip = false } = {}) =>
-  waiting.useWorkQuery(undefined, {
-    skip,
-    pollingInterval: everyMs,
-    skipPollingIfUnfocused: true,
-  })
+  work.useQuery(undefined, { skip, ...polledEvery(15_000) })
 
 /** How much there is to decide for whoever asks. */
 export const useToDecide = (asking: { skip: boolean }) =>

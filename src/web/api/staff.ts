@@ -5,39 +5,11 @@ import {
   proposeRoleChange,
   refuseRoleChange,
 } from '../../contract/staff.ts'
-import { api } from './api.ts'
-import type { Body, Reply } from './request.ts'
+import { read, send } from './calls.ts'
 
-const staff = api.injectEndpoints({
-  endpoints: (build) => ({
-    staff: build.query<Reply<typeof getStaff>, void>({
-      query: () => ({ endpoint: getStaff }),
-      providesTags: ['User'],
-    }),
-    proposeRoleChange: build.mutation<
-      Reply<typeof proposeRoleChange>,
-      { userId: string } & Body<typeof proposeRoleChange>
-    >({
-      query: ({ userId, ...body }) => ({ endpoint: proposeRoleChange, params: { userId }, body }),
-      invalidatesTags: ['User', 'Activity'],
-    }),
-    approveRoleChange: build.mutation<Reply<typeof approveRoleChange>, string>({
-      query: (id) => ({ endpoint: approveRoleChange, params: { id } }),
-      invalidatesTags: ['User', 'Activity'],
-    }),
-    refuseRoleChange: build.mutation<
-      Reply<typeof refuseRoleChange>,
-      { id: string; reason: string }
-    >({
-      query: ({ id, reason }) => ({ endpoint: refuseRoleChange, params: { id }, body: { reason } }),
-      invalidatesTags: ['User', 'Activity'],
-    }),
-  }),
-})
+const changed = ['User', 'Activity'] as const
 
-export const {
-  useStaffQuery,
-  useProposeRoleChangeMutation,
-  useApproveRoleChangeMutation,
-  useRefuseRoleChangeMutation,
-} = staff
+export const useStaffQuery = read(getStaff, ['User']).useQuery
+export const useProposeRoleChangeMutation = send(proposeRoleChange, changed).useMutation
+export const useApproveRoleChangeMutation = send(approveRoleChange, changed).useMutation
+export const useRefuseRoleChangeMutation = send(refuseRoleChange, changed).useMutation

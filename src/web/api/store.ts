@@ -3,6 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
+import { putShown } from './calls.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
 import { forgetDraft } from './kept-draft.ts'
@@ -43,7 +44,7 @@ export function makeStore() {
       forgetLoaded(dispatch)
     },
   })
-  const { logIn, giveSecondFactor, logInByPasskey, signUp, verifyEmail } = identity.endpoints
+  const { logIn, giveSecondFactor, logInByPasskey, signUp, verifyEmail } = identity
   const entered = isAnyOf(
     logIn.matchFulfilled,
     giveSecondFactor.matchFulfilled,
@@ -63,10 +64,7 @@ export function makeStore() {
       }
       // The reply has the person's own figures: home shows them at once, and asks whether they still hold.
       void store.dispatch(
-        identity.util.upsertQueryData('me', undefined, {
-          status: 'success',
-          data: { user: action.payload.data.user },
-        }),
+        putShown(identity.me, { status: 'success', data: { user: action.payload.data.user } }),
       )
       dispatch(signedIn(userInfoOf(action.payload)))
     },

@@ -6,7 +6,7 @@ import { useHistoryQuery } from '../api/history.ts'
  * point of the own history is of now by that time.
  */
 export function useBusinessTime(): (() => number) | null {
-  const { data, fulfilledTimeStamp } = useHistoryQuery(1)
+  const { data, fulfilledTimeStamp } = useHistoryQuery({ days: '1' })
   const last = data?.data.points.at(-1)?.at
   const ahead =
     last === undefined || fulfilledTimeStamp === undefined

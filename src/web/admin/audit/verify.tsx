@@ -34,12 +34,12 @@ type State =
 function useVerifying(record: AuditRecord) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const [ask] = useLazyVerifyPartQuery()
-  async function verify(owner: string) {
+  async function verify(ownerId: string) {
     let checked = nothingChecked
     let cursor: string | undefined
     setState({ is: 'busy', checked })
     do {
-      const { data, error } = await ask(cursor === undefined ? { owner } : { owner, cursor })
+      const { data, error } = await ask({ ownerId, cursor })
       if (!data) return setState({ is: 'failed', problem: failureText(error, 'Unknown error') })
       const part = data.data
       checked = {

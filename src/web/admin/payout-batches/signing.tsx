@@ -75,7 +75,7 @@ export function SignedFile({ id }: { id: string }) {
   async function upload() {
     const signed = pasted.trim() || chosen?.signed
     if (!signed) return setProblem('Choose the file that the signer wrote, or paste its text.')
-    const outcome = await send({ id, signed })
+    const outcome = await send({ id, bytes: signed })
     if (!outcome) return
     if (outcome.failure)
       return setProblem(failureText(outcome.failure, 'Nothing was kept. Please try again.'))

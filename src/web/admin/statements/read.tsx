@@ -72,7 +72,7 @@ function useReading(account: BankAccount, closing: string) {
     setFound(outcome.failure ? null : outcome.data.data)
   }
   async function trySample() {
-    const outcome = await sampling.send(account)
+    const outcome = await sampling.send({ account })
     if (!outcome) return
     if (outcome.failure)
       return setProblem(failureText(outcome.failure, 'There is no sample just now.'))

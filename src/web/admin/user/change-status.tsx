@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
-import { useChangeStatusMutation } from '../../api/staff-users.ts'
+import { useFreezeUserMutation, useUnfreezeUserMutation } from '../../api/staff-users.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Question } from '../../ui/dialog.tsx'
@@ -35,12 +35,13 @@ export function ChangeStatus({
 }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [change] = useChangeStatusMutation()
-  const { send, busy } = useSend(change)
   const to = user.status === 'frozen' ? 'active' : 'frozen'
+  const [freeze] = useFreezeUserMutation()
+  const [unfreeze] = useUnfreezeUserMutation()
+  const { send, busy } = useSend(to === 'frozen' ? freeze : unfreeze)
   async function confirm() {
     if (reason.trim() === '') return setProblem('Please enter a reason')
-    const outcome = await send({ userId: user.id, to, reason: reason.trim() })
+    const outcome = await send({ userId: user.id, reason: reason.trim() })
     if (!outcome) return
     if (outcome.failure)
       return toastBad(

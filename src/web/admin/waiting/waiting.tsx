@@ -62,7 +62,7 @@ type ListProps = {
 }
 
 function Proposals({ mine, title, none, onAsk }: ListProps) {
-  const { data, error, isFetching, refetch } = useProposalsQuery(mine)
+  const { data, error, isFetching, refetch } = useProposalsQuery({ mine })
   const { mayChange } = useStaff()
   return (
     <Sheet title={title} lit={mine === 'to-decide' && (data?.data.proposals.length ?? 0) > 0}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
-import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdrawals.ts'
+import { asShown, useApproveOneOfManyMutation, useWaiting } from '../../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
@@ -104,9 +104,9 @@ function ChooseAll({ chosen: { rows, unflagged, flagged, has, all, none } }: { c
 }
 
 function useApproveAll() {
-  const [approve] = useApproveWithdrawalMutation()
+  const [approve] = useApproveOneOfManyMutation()
   return useOneByOne(async ({ row }: { row: QueuedWithdrawal }) => {
-    const { data } = await approve({ row, quiet: true }).unwrap()
+    const { data } = await approve(asShown(row)).unwrap()
     return data.withdrawal.status === 'pending'
       ? 'First of two approvals given. Nothing is posted until a second administrator approves it too.'
       : 'Approved.'

@@ -4,7 +4,11 @@ import { useId, useState } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { useBankExports } from '../../api/bank-exports.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
-import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
+import {
+  asShown,
+  usePayOneOfManyMutation,
+  usePayoutsDueQuery,
+} from '../../api/staff-withdrawals.ts'
 import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
 import { usePayoutsInUsdtQuery } from '../../api/payout-lists.ts'
 import { usd } from '../../ui/amount.ts'
@@ -171,9 +175,9 @@ function LeavesOtherwise({ what, rows, inCoins }: LeavesOtherwiseProps) {
 }
 
 function usePayAll() {
-  const [pay] = usePayWithdrawalMutation()
+  const [pay] = usePayOneOfManyMutation()
   return useOneByOne(async ({ row, reference }: Ready) => {
-    await pay({ row, reference, quiet: true }).unwrap()
+    await pay({ ...asShown(row), reference }).unwrap()
     return `Recorded with the reference ${reference}.`
   })
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import {
+  asShown,
   useApproveWithdrawalMutation,
   usePayWithdrawalMutation,
   useRejectWithdrawalMutation,
@@ -22,9 +23,9 @@ export function useDecide({ onClose, onDone }: Closing) {
   const [pay] = usePayWithdrawalMutation()
   const [giveBack] = useReturnWithdrawalMutation()
   const calls = {
-    approve: (row: Withdrawal) => approve({ row }),
+    approve: (row: Withdrawal) => approve(asShown(row)),
     reject: ({ _id: id }: Withdrawal, reason: string) => reject({ id, reason }),
-    pay: (row: Withdrawal, reference: string) => pay({ row, reference }),
+    pay: (row: Withdrawal, reference: string) => pay({ ...asShown(row), reference }),
     return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
   }
   const { send, busy } = useSend(

@@ -48,7 +48,7 @@ export default function HistoryChart() {
 }
 
 function History({ days }: { days: number }) {
-  const { data, currentData, error, isFetching, refetch } = useHistoryQuery(days)
+  const { data, currentData, error, isFetching, refetch } = useHistoryQuery({ days: String(days) })
   // While another period is on its way, the one before stays; it doesn't when that can't be had.
   if (error && !currentData)
     return (

@@ -24,7 +24,7 @@ function useFound({ accountId, createdAt }: User): Found | null {
     const on = dayOf(Date.now())
     const once = { subscribe: false, forceRefetch: true }
     const find = async (): Promise<Found> => {
-      const { proof, kept } = (await dispatch(ownProof.initiate(null, once)).unwrap()).data
+      const { proof, kept } = (await dispatch(ownProof.initiate(undefined, once)).unwrap()).data
       if (proof !== null) return checkOwn(proof, accountId, null)
       const { proofs } = (await dispatch(publishedProofs.initiate(undefined, once)).unwrap()).data
       const [newest] = proofs

@@ -7,7 +7,7 @@ import { showDate } from '../../ui/dates.ts'
  * moved ahead of this device's clock; the last point of the own history is of now by that time.
  */
 export function MaturityDate({ days }: { days: number }) {
-  const { data } = useHistoryQuery(1)
+  const { data } = useHistoryQuery({ days: '1' })
   const now = data?.data.points.at(-1)?.at
   return now ? (
     <time>{showDate(new Date(Date.parse(now) + days * dayMs).toISOString())}</time>

@@ -41,10 +41,13 @@ function againstTheList(outcome: Outcome | null, published: PublishedProof): Out
 export function Answer({ me, published, children }: AnswerProps) {
   const { day } = published
   const account = me.accountId
-  const { data, error, isFetching, refetch } = useOwnProofQuery(day, {
-    refetchOnFocus: false,
-    refetchOnReconnect: false,
-  })
+  const { data, error, isFetching, refetch } = useOwnProofQuery(
+    { day },
+    {
+      refetchOnFocus: false,
+      refetchOnReconnect: false,
+    },
+  )
   const text = data?.data.proof ?? null
   const outcome = againstTheList(useOutcome(text, account, day), published)
   return (

@@ -36,7 +36,7 @@ export default function CancelRequest() {
 
 /** What the press does, before it is pressed; in short until it is known of which request. A link that has ended says so when it is pressed, as all others do. */
 function Says({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useRequestByLinkQuery({ token })
+  const { data, error, isFetching, refetch } = useRequestByLinkQuery(token)
   if (data) return <About {...data.data.request} />
   if (!error || (isFailure(error) && error.data?.code === 'link_ended'))
     return <p className="small">This cancels the withdrawal that our e-mail told you about.</p>

@@ -9,12 +9,15 @@ const isWhole = /^[0-9A-Z]{10}$/
  */
 export function InvitedBy({ code }: { code: string }) {
   const asked = code.trim().toUpperCase()
-  const { currentData } = useInvitationQuery(asked, {
-    skip: !isWhole.test(asked),
-    refetchOnMountOrArgChange: false,
-    refetchOnFocus: false,
-    refetchOnReconnect: false,
-  })
+  const { currentData } = useInvitationQuery(
+    { code: asked },
+    {
+      skip: !isWhole.test(asked),
+      refetchOnMountOrArgChange: false,
+      refetchOnFocus: false,
+      refetchOnReconnect: false,
+    },
+  )
   const invitedBy = currentData?.data.invitedBy
   return (
     <p className={`caption ${styles.invited}`} role="status">

@@ -19,7 +19,7 @@ type MailedLinkProps = {
   says: ReactNode | ((token: string) => ReactNode)
   label: string
   busyLabel: string
-  use(params: { token: string }): { unwrap(): Promise<{ message: string }> }
+  use(token: string): { unwrap(): Promise<{ message: string }> }
   /** Where to go from there. */
   next: ReactNode
   /** Where the link was used, or has ended: what that means for the account, and the way on. */
@@ -68,7 +68,7 @@ function Press({
   const [said, setSaid] = useState<Said | null>(null)
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const sent = await send({ token })
+    const sent = await send(token)
     if (!sent) return
     if (!sent.failure) return setSaid({ outcome: 'done', words: sent.data.message })
     setSaid(whatIsSaid(sent.failure, ended))

@@ -42,7 +42,7 @@ const isOver = (failure: Failure) =>
   failure.data?.code === 'link_ended' || failure.data?.code === 'email_taken'
 
 function Invited({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useStaffInvitationQuery({ token })
+  const { data, error, isFetching, refetch } = useStaffInvitationQuery(token)
   const [over, setOver] = useState<Failure | null>(null)
   const ended = over ?? (isFailure(error) && isOver(error) ? error : null)
   if (ended) return <Ended words={failureText(ended, 'This link leads nowhere any more.')} />
