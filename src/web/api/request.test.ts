@@ -4,7 +4,7 @@ import { getNotes, writeNote } from '../../contract/note.ts'
 import { signPayoutBatch } from '../../contract/payout-batch.ts'
 import { freezeMyself } from '../../contract/security.ts'
 import { closeUser, freezeUser, getUsers, getUsersCsv } from '../../contract/user.ts'
-import { addressOf, callOf, pathOf } from './request.ts'
+import { addressOf, callOf, fetchArgsOf, pathOf } from './request.ts'
 
 const parts = (...asked: Parameters<typeof callOf>) => {
   const call = callOf(...asked)
@@ -34,6 +34,10 @@ test('what is read asks with its query, and sends nothing that isn’t chosen', 
     query: { sort: 'fullName' },
     body: undefined,
   })
+})
+
+test('where nothing is chosen the address ends without a question mark', () => {
+  expect(fetchArgsOf(callOf(getUsers, { search: '' }), null)).not.toHaveProperty('params')
 })
 
 test('what a call says each time is said beside what is asked', () => {

@@ -43,7 +43,7 @@ export type Argument<E extends Endpoint, Left extends string = never> = Taken<
 export type Call = {
   endpoint: Endpoint
   params?: Record<string, string> | undefined
-  query?: Record<string, string | undefined> | undefined
+  query?: Record<string, string> | undefined
   body?: unknown
 }
 
@@ -63,14 +63,16 @@ export function callOf(asked: Endpoint & Whose, argument: unknown, more?: Values
   return { endpoint, params, ...body }
 }
 
-const chosen = (query: [string, unknown][]) =>
-  Object.fromEntries(query.filter(([, value]) => (value ?? '') !== '')) as Record<string, string>
+/** Undefined where nothing is: an empty query would be a question mark at the end of the address. */
+function chosen(query: [string, unknown][]): Record<string, string> | undefined {
+  const given = query.filter(([, value]) => (value ?? '') !== '') as [string, string][]
+  return given.length > 0 ? Object.fromEntries(given) : undefined
+}
 
 /** Where the browser itself fetches a file. */
 export function addressOf<E extends Endpoint>(endpoint: E, argument: Argument<E>): string {
   const call = callOf(endpoint, argument)
-  const query = new URLSearchParams(call.query as Record<string, string>).toString()
-  return pathOf(call) + (query && `?${query}`)
+  return pathOf(call) + (call.query ? `?${new URLSearchParams(call.query)}` : '')
 }
 
 /** Identifies an intent: where it goes and what it says. */
