@@ -6,11 +6,10 @@ import {
   useOpenAccessChangesInfiniteQuery,
   useRefuseAccessChangeMutation,
 } from '../api/access-changes.ts'
-import { failureText, statusOf } from '../api/failure.ts'
+import { LoadFailed } from '../api/not-loaded.tsx'
 import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { LoadProblem } from '../ui/states.tsx'
 import styles from './admin.module.css'
 import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
@@ -18,19 +17,11 @@ import { UserLink } from './way-back.tsx'
 
 /** Changes of how people get in that wait for a second administrator or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
-  const { data, error, isFetching, refetch, ...more } = useOpenAccessChangesInfiniteQuery(
+  const { data, ...answer } = useOpenAccessChangesInfiniteQuery(
     userId === undefined ? {} : { userId },
   )
   const [asked, ask] = useState<{ change: AccessChange; what: SecondDecision } | null>(null)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading sign-in changes: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  if (answer.error && !data) return <LoadFailed what="sign-in changes" {...answer} />
   const open = data?.pages.flatMap((page) => page.data.accessChanges) ?? []
   if (open.length === 0) return null
   return (
@@ -45,7 +36,7 @@ export function OpenAccessChanges({ userId }: { userId?: string }) {
           />
         ))}
       </ul>
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
       {asked && (
         <DecideChange
           key={`${asked.change.id} ${asked.what}`}

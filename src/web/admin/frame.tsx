@@ -3,15 +3,15 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useMeQuery } from '../api/identity.ts'
 import { useGateQuery } from '../api/gate.ts'
 import { keepFilters, lastAddress } from '../api/kept-filters.ts'
-import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
 import { useStaffLive } from '../api/staff-live.ts'
 import { isStaff, type Person } from '../api/session.ts'
 import { useRefused } from '../api/store.ts'
 import { useToDecide } from '../api/staff-work.ts'
+import { LoadFailed } from '../api/not-loaded.tsx'
 import { Shell, type Place } from '../account/shell.tsx'
-import { LoadProblem, Waiting } from '../ui/states.tsx'
+import { Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
 import { places } from './places.ts'
@@ -36,7 +36,7 @@ export default function AdminFrame() {
 
 /** What the browser remembers may be old: nothing of the back office is shown before the server has said who this is. */
 function Checked({ person }: { person: Person }) {
-  const { data, error, isFetching, refetch } = useMeQuery()
+  const { data, ...answer } = useMeQuery()
   const roleLost = useRefused('forbidden')
   const needsFactor = useRefused('second_factor_needed')
   const isClosed = useClosed()
@@ -44,15 +44,10 @@ function Checked({ person }: { person: Person }) {
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   useStaffLive(person.id)
-  if (!data && error)
+  if (!data && answer.error)
     return (
       <main className="page">
-        <LoadProblem
-          title={`Error loading data: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
+        <LoadFailed what="data" {...answer} />
       </main>
     )
   if (!data)

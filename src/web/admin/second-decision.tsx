@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { Question, type Instead } from '../ui/dialog.tsx'
+import { ReasonQuestion } from '../ui/reason-question.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 
 export type SecondDecision = 'approve' | 'refuse'
@@ -41,8 +41,6 @@ export function Decide({
   instead = null,
   onClose,
 }: DecideProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(decide)
   /** What the list then says is one's own doing. */
   const [isSent, setSent] = useState(false)
@@ -71,30 +69,18 @@ export function Decide({
       </Question>
     )
   }
-  const confirm = () =>
-    reason.trim() === '' ? setProblem('Please enter a reason') : void finish(reason.trim())
   return (
-    <Question
+    <ReasonQuestion
       title={`${refusal} this ${noun}?`}
-      open
       onClose={onClose}
       confirm={refusal}
-      busyText="Processing..."
       busy={busy}
       danger
       instead={isSent ? null : instead}
-      onConfirm={confirm}
+      label={`Reason, shown to ${fullName}`}
+      onGiven={(reason) => void finish(reason)}
     >
       <p>{refusing}</p>
-      <TextInput
-        label={`Reason, shown to ${fullName}`}
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -26,6 +26,9 @@ export function statusOf(failure: unknown): string | number | undefined {
   return isFailure(failure) ? failure.status : undefined
 }
 
+/** There is no such one, or the address can't be any one's. */
+export const isUnknown = (failure: unknown) => [400, 404].includes(Number(statusOf(failure)))
+
 /** After too many tries, how long to wait: the server says it in seconds. */
 export function waitSentence({ data }: Failure, retryAfter: string | null | undefined): string {
   const seconds = Number(retryAfter ?? '')

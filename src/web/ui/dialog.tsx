@@ -52,7 +52,7 @@ const hasText = (form: HTMLFormElement) =>
     ),
   ].some(({ value }) => value.trim() !== '')
 
-type QuestionProps = DialogProps & {
+export type QuestionProps = DialogProps & {
   confirm: string
   busyText: string
   busy: boolean

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { failureText, statusOf } from '../../api/failure.ts'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { LoadFailed } from '../../api/not-loaded.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { choiceOf, type Chosen } from './choice.ts'
 import { ActivityFeed } from './feed.tsx'
 import { useActivityRows } from './rows.ts'
@@ -12,16 +12,9 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
   const { userId } = useWhose()
   const choice = choiceOf(chosen)
   const place = JSON.stringify({ ...choice, userId })
-  const {
-    rows,
-    past: { error, hasNextPage, isFetching, fetchNextPage, refetch },
-  } = useActivityRows(choice)
-  const problem = error && `Error loading activity: ${failureText(error, 'Unknown error')}`
-  if (problem && !rows)
-    return (
-      <LoadProblem title={problem} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
-    )
-  if (!rows) return <Waiting rows={6} />
+  const { rows, past } = useActivityRows(choice)
+  const problem = past.error && <LoadFailed what="activity" {...past} />
+  if (!rows) return problem ?? <Waiting rows={6} />
   if (rows.length === 0) return nothing
   return (
     <>
@@ -30,24 +23,17 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
         placeKey={place}
         items={rows}
         choice={choice}
-        more={hasNextPage}
-        busy={isFetching}
-        onMore={() => !problem && void fetchNextPage()}
+        more={past.hasNextPage}
+        busy={past.isFetching}
+        onMore={() => !problem && void past.fetchNextPage()}
       />
-      {hasNextPage && (
+      {past.hasNextPage && (
         <p className={`caption ${styles.printed}`}>
           These are the {rows.length.toLocaleString('en-US')} latest entries, those that were
           loaded. The CSV export and the monthly statements contain all of them.
         </p>
       )}
-      {problem && (
-        <LoadProblem
-          title={problem}
-          status={statusOf(error)}
-          onRetry={fetchNextPage}
-          busy={isFetching}
-        />
-      )}
+      {problem}
     </>
   )
 }

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Notification } from '../../../contract/notifications.ts'
 import { amountOf, titleOf, whoOf } from '../activity/words.ts'
 import { useWhose } from '../whose.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useMarkNotificationsMutation, useNotificationsQuery } from '../../api/notifications.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { showDateTime } from '../../ui/dates.ts'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import styles from './bell.module.css'
 
 /** What is in the bell. `onClose` when it leads somewhere else. */
@@ -30,17 +30,8 @@ export function Told({ titleId, onClose }: { titleId: string; onClose(): void })
 }
 
 function Latest({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useNotificationsQuery()
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading notifications: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useNotificationsQuery()
+  if (!data) return <NotLoaded what="notifications" {...answer} />
   const { notifications, newCount } = data.data
   if (notifications.length === 0)
     return (

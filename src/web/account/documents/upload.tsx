@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { documentWords, type DocumentKind, type ShownDocument } from '../../../contract/document.ts'
 import { useDocumentsQuery, useRemoveDocumentMutation } from '../../api/documents.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from './documents.module.css'
 import { useUpload, type UploadState } from './use-upload.ts'
@@ -160,17 +161,8 @@ function Added({
   kind,
   again,
 }: Pick<DocumentUploadProps, 'kind'> & { again: DocumentUploadProps['again'] }) {
-  const { data, error, isFetching, refetch } = useDocumentsQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading documents: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  const { data, ...answer } = useDocumentsQuery()
+  if (!data) return <NotLoaded what="documents" rows={1} {...answer} />
   const mine = data.data.documents.filter((one) => one.kind === kind)
   if (mine.length === 0) return <p className="small">Nothing added yet.</p>
   return (

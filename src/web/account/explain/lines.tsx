@@ -3,31 +3,22 @@ import { Link } from 'react-router'
 import type { ExplainedLine, FigureName } from '../../../contract/explain.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { useExplanationQuery } from '../../api/explain.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useMeQuery, useUserQuery } from '../../api/identity.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
 import styles from './lines.module.css'
 import { useWhose } from '../whose.ts'
 
 /** How a figure is made up. `cents` is the figure as it stands above: when it isn't the sum of the lines, that is said, and both are refetched. */
 export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cents }) {
   const { userId } = useWhose()
-  const { data, error, isFetching, refetch } = useExplanationQuery({ figure, userId })
+  const { data, ...answer } = useExplanationQuery({ figure, userId })
   const differs = data !== undefined && centsOf(data.data.explanation.sum) !== cents
-  const asking = useAskingAnew(differs, isFetching, refetch)
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading the explanation: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={2} />
+  const asking = useAskingAnew(differs, answer.isFetching, answer.refetch)
+  if (!data) return <NotLoaded what="the explanation" rows={2} {...answer} />
   const { lines, sum } = data.data.explanation
   return (
     <>

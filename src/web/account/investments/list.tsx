@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Investment, InvestmentStatus } from '../../../contract/investment.ts'
 import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { InvestmentCourse } from './course.tsx'
 import { useWhose } from '../whose.ts'
 
@@ -47,16 +46,8 @@ type InvestmentListProps = {
 export function InvestmentList({ label, nothing, status }: InvestmentListProps) {
   const { userId } = useWhose()
   const [open, setOpen] = useState<string | null>(null)
-  const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({ userId, status })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading investments: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useInvestmentsInfiniteQuery({ userId, status })
+  if (!data) return <NotLoaded what="investments" {...answer} />
   const rows = data.pages.flatMap((page) => page.data.investments)
   if (rows.length === 0) return nothing
   const details: Column<Investment> = {
@@ -83,7 +74,7 @@ export function InvestmentList({ label, nothing, status }: InvestmentListProps) 
         keyOf={(row) => row.id}
         inside={(row) => (row.id === open ? <InvestmentCourse investment={row} /> : null)}
       />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { operatorActions, staffActions, titleOfAction } from '../../../contract/audit-actions.ts'
 import { firmId } from '../../../contract/audit.ts'
 import { auditCsvPath, useAuditInfiniteQuery } from '../../api/audit.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DayField } from '../../account/activity/filter.tsx'
 import { longestSearch } from '../../account/activity/choice.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { SavedViews } from '../saved-views/menu.tsx'
 import { LastRoot } from './last-root.tsx'
@@ -111,22 +111,14 @@ function Choice({
 }
 
 function List({ view }: { view: AuditView }) {
-  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
-    useAuditInfiniteQuery(auditChoiceOf(view))
+  const { data, currentData, ...answer } = useAuditInfiniteQuery(auditChoiceOf(view))
   // While another choice is on its way, the one before stays.
-  const shown = currentData ?? (error ? undefined : data)
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the audit log: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const shown = currentData ?? (answer.error ? undefined : data)
+  const problem = answer.error && <LoadFailed what="the audit log" {...answer} />
   if (!shown) return problem ?? <Waiting rows={6} />
   const items = shown.pages.flatMap((page) => page.data.items)
   const narrowed = Object.values(view).some((value) => value !== '')
-  if (items.length === 0 && !more.hasNextPage) return <NothingYet narrowed={narrowed} />
+  if (items.length === 0 && !answer.hasNextPage) return <NothingYet narrowed={narrowed} />
   return (
     <div className="stack" aria-busy={shown !== currentData}>
       {narrowed && (
@@ -137,19 +129,13 @@ function List({ view }: { view: AuditView }) {
         </p>
       )}
       {items.length > 0 && <AuditTable items={items} />}
-      {view.search && more.hasNextPage && (
+      {view.search && answer.hasNextPage && (
         <p className="small" role="status">
           {items.length === 0 ? 'Nothing found so far. ' : ''}Older actions are not searched yet.
         </p>
       )}
       {/* The first answer of a search comes of few actions; the next is waited for by who sees its end. */}
-      {problem ?? (
-        <LoadMore
-          {...more}
-          isFetching={isFetching}
-          byItself={!view.search || shown.pages.length === 1}
-        />
-      )}
+      {problem ?? <LoadMore {...answer} byItself={!view.search || shown.pages.length === 1} />}
     </div>
   )
 }

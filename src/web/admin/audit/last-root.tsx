@@ -1,8 +1,8 @@
 import { useLastRootQuery } from '../../api/audit.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 /** The one value to keep outside the house. */
 export function LastRoot() {
@@ -14,17 +14,8 @@ export function LastRoot() {
 }
 
 function Root() {
-  const { data, error, isFetching, refetch } = useLastRootQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading the root: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={2} />
+  const { data, ...answer } = useLastRootQuery()
+  if (!data) return <NotLoaded what="the root" rows={2} {...answer} />
   const [root] = data.data.roots
   if (!root) return <Empty>No day has ended yet. The first root is made after midnight UTC.</Empty>
   return (

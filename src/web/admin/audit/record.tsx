@@ -3,14 +3,15 @@ import { Link, useLocation, useParams } from 'react-router'
 import { firmId, type AuditItem, type AuditRecord } from '../../../contract/audit.ts'
 import { wordFor } from '../../../contract/field-words.ts'
 import { useAuditRecordQuery } from '../../api/audit.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { usd } from '../../ui/amount.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { Outcome } from './table.tsx'
 import { Verify } from './verify.tsx'
@@ -32,28 +33,16 @@ export default function RecordPage() {
   )
 }
 
-/** No such action, or an address that can't be any action's. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
-
 function Found({ id }: { id: string }) {
-  const { currentData: data, error, isFetching, refetch } = useAuditRecordQuery(id)
+  const { currentData: data, ...answer } = useAuditRecordQuery(id)
   if (data) return <Whole key={id} record={data.data.record} />
-  if (isUnknown(error))
+  if (isUnknown(answer.error))
     return (
       <Empty action={<Link to="/admin/audit">All actions</Link>}>
         There is no action of staff at this address. It may have been copied incompletely.
       </Empty>
     )
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the record: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={6} />
+  return <NotLoaded what="the record" rows={6} {...answer} />
 }
 
 function Whole({ record }: { record: AuditRecord }) {

@@ -1,31 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
+import { NotLoaded, type Answer } from '../../api/not-loaded.tsx'
 import { buttonLook } from '../../ui/link-button.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import type { Carrier } from './words.ts'
 
 type OpenedProps<O> = {
   what: Carrier
   /** Where all of them stand. */
   all: string
-  query: {
-    currentData?: { data: O } | undefined
-    error?: unknown
-    isFetching: boolean
-    refetch(): unknown
-  }
+  query: Answer & { currentData?: { data: O } | undefined }
   children(open: O): ReactNode
 }
 
-/** There is no such one, or the address can't be any one's. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
-
 /** One batch or list, as soon as it is there. */
 export function Opened<O>({ what, all, query, children }: OpenedProps<O>) {
-  const { currentData, error, isFetching, refetch } = query
+  const { currentData, ...answer } = query
   if (currentData) return children(currentData.data)
-  if (isUnknown(error))
+  if (isUnknown(answer.error))
     return (
       <Empty
         action={
@@ -38,14 +31,5 @@ export function Opened<O>({ what, all, query, children }: OpenedProps<O>) {
         changed.
       </Empty>
     )
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the ${what}: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={6} />
+  return <NotLoaded what={`the ${what}`} rows={6} {...answer} />
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { CoinPosition } from '../../../contract/coin-exchange.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useCoinPosition } from '../../api/coin-exchanges.ts'
 import { useWatchedWallets } from '../../api/wallets.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { ChainAlerts } from '../wallet/watched.tsx'
 import { Entries } from './entries.tsx'
 import { BooksAndChain, OpenPosition, UsdtBooksAndChain } from './position.tsx'
@@ -13,7 +13,7 @@ export const meta = titled('Coins')
 
 /** The firm's bitcoin: in the books and on the chain, against what is owed, and how two close the position. */
 export default function CoinsPage() {
-  const { data, error, isFetching, refetch } = useCoinPosition()
+  const { data, ...answer } = useCoinPosition()
   return (
     <>
       <div>
@@ -29,15 +29,8 @@ export default function CoinsPage() {
           <Coins position={data.data.position} />
           {data.data.usdt && <UsdtBooksAndChain usdt={data.data.usdt} />}
         </>
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the position: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={5} />
+        <NotLoaded what="the position" rows={5} {...answer} />
       )}
     </>
   )

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { CoinEntry, CoinPosition } from '../../../contract/coin-exchange.ts'
 import type { TreasuryBooks } from '../../../contract/treasury.ts'
 import { formatBitcoin, satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
@@ -7,12 +5,14 @@ import {
   useApproveCoinEntryMutation,
   useRefuseCoinEntryMutation,
 } from '../../api/coin-exchanges.ts'
-import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
+import { Note } from '../../ui/states.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useDecision } from '../use-decision.ts'
 import { useStaff } from '../staff.ts'
@@ -31,7 +31,7 @@ export function DecideEntry({ what, ...props }: DecideProps & { what: SecondDeci
 function Approve({ entry, position, onClose }: DecideProps) {
   const [approve] = useApproveCoinEntryMutation()
   const { decide, busy, problem } = useDecision({ trigger: approve, otherwise, onDone: onClose })
-  const { data, error, isFetching, refetch } = useTreasuryQuery()
+  const { data, ...answer } = useTreasuryQuery()
   const { id, amount, quantity, reference } = entry
   return (
     <Question
@@ -52,15 +52,8 @@ function Approve({ entry, position, onClose }: DecideProps) {
           asOf={data.data.treasury.asOf}
           lines={changesBy(entry, position, data.data.treasury)}
         />
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={2} />
+        <NotLoaded what="the treasury" rows={2} {...answer} />
       )}
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
@@ -116,39 +109,23 @@ function Refuse({ entry, onClose }: DecideProps) {
     onDone: onClose,
   })
   const fields = fieldProblems(refused)
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<string | null>(null)
   const isOwn = useStaff().id === entry.proposedBy.id
   const word = isOwn ? 'Withdraw' : 'Reject'
-  function confirm() {
-    const isEmpty = reason.trim() === ''
-    setMissing(isEmpty ? 'Please enter a reason' : null)
-    if (!isEmpty) void decide({ id: entry.id, reason: reason.trim() })
-  }
   return (
-    <Question
+    <ReasonQuestion
       title={`${word} this ${entry.kind}?`}
-      open
       onClose={onClose}
       confirm={word}
-      busyText="Processing..."
       busy={busy}
       danger
-      onConfirm={confirm}
+      label="Reason, shown to staff"
+      problem={fields.reason}
+      failed={fields.reason ? null : problem}
+      onGiven={(reason) => void decide({ id: entry.id, reason })}
     >
       <p>
         {named(entry)}. Nothing is booked, and its reference and transaction can be recorded again.
       </p>
-      <TextInput
-        label="Reason, shown to staff"
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={missing ?? fields.reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {problem && !fields.reason && <Note tone="bad">{problem}</Note>}
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CoinEntry, CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import { useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
@@ -55,7 +55,7 @@ export function Entries({ position }: { position: CoinPosition }) {
 function Listed({ position }: { position: CoinPosition }) {
   const [query] = useSearchParams()
   const list: List = query.get('list') === 'to-approve' ? 'to-approve' : 'all'
-  const { currentData, error, isFetching, refetch, ...more } = useCoinEntriesInfiniteQuery(
+  const { currentData, ...answer } = useCoinEntriesInfiniteQuery(
     list === 'all' ? {} : { work: list },
   )
   const [asked, ask] = useState<{ entry: CoinEntry; what: SecondDecision } | null>(null)
@@ -84,17 +84,10 @@ function Listed({ position }: { position: CoinPosition }) {
             ))}
           </ul>
         )
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the exchanges: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={3} />
+        <NotLoaded what="the exchanges" rows={3} {...answer} />
       )}
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
       {asked && (
         <DecideEntry
           key={`${asked.entry.id} ${asked.what}`}

@@ -1,25 +1,16 @@
 import { Link } from 'react-router'
 import type { CoinPosition } from '../../../contract/coin-exchange.ts'
 import { useCoinPosition } from '../../api/coin-exchanges.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 import { atLimit, isAtLimit, signedCoins } from './words.ts'
 
 /** In the treasury: what the firm's coins are against what is owed, and whether anything stops. Nothing where it takes none. */
 export function CoinsInTreasury() {
-  const { data, error, isFetching, refetch } = useCoinPosition()
+  const { data, ...answer } = useCoinPosition()
   if (!data)
-    return error ? (
-      <LoadProblem
-        title={`Error loading the position: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    ) : (
-      <Waiting rows={1} />
-    )
+    return answer.error ? <LoadFailed what="the position" {...answer} /> : <Waiting rows={1} />
   const { position } = data.data
   if (position === null) return null
   return (

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Correction } from '../../../contract/correction.ts'
 import { wordFor } from '../../../contract/field-words.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useWaitingCorrectionsInfiniteQuery } from '../../api/staff-corrections.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { DecideCorrection } from './decide.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
@@ -17,19 +16,11 @@ import { UserLink } from '../way-back.tsx'
 
 /** Corrections and credits that wait for a second administrator, of everybody or of one user. `none` is what stands here where none waits. */
 export function WaitingCorrections({ userId, none }: { userId?: string; none?: ReactNode }) {
-  const { data, error, isFetching, refetch, ...more } = useWaitingCorrectionsInfiniteQuery(
+  const { data, ...answer } = useWaitingCorrectionsInfiniteQuery(
     userId === undefined ? {} : { userId },
   )
   const [asked, ask] = useState<{ correction: Correction; what: SecondDecision } | null>(null)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading corrections: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  if (answer.error && !data) return <LoadFailed what="corrections" {...answer} />
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
   return (
     <>
@@ -47,7 +38,7 @@ export function WaitingCorrections({ userId, none }: { userId?: string; none?: R
               />
             ))}
           </ul>
-          <LoadMore {...more} />
+          <LoadMore {...answer} />
         </Sheet>
       )}
       {asked && (

@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react'
 import type { Referral, User } from '../../../contract/user.ts'
 import { dollarsFromCents, formatUsd, percentOf, type Cents } from '../../../lib/money.ts'
 import { useCreditReferrerMutation, useReferralQuery } from '../../api/staff-users.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, centsOf, plainAmount, usd } from '../../ui/amount.ts'
 import { showDate } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from '../admin.module.css'
@@ -108,17 +109,8 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
 
 /** What the friend has paid in, beside what the referrer has had for it: nothing is credited twice unseen. */
 function SoFar({ user }: { user: User }) {
-  const { data, error, isFetching, refetch } = useReferralQuery(user.id)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={2} />
+  const { data, ...answer } = useReferralQuery(user.id)
+  if (!data) return <NotLoaded what="data" rows={2} {...answer} />
   const { deposits, credits, funded } = data.data.referral
   return (
     <div className="stack">

@@ -1,7 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMarkLookedAtMutation, useTakeMarkBackMutation } from '../../api/evidence.ts'
 import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useDecision } from '../use-decision.ts'
 
@@ -51,44 +52,27 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
 
 export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
   const { mark, user, onClose } = props
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<string | null>(null)
   const [trigger] = useTakeMarkBackMutation()
   const { decide, busy, problem } = useDecision({
     trigger,
     otherwise: 'Nothing was taken back. Please try again.',
     onDone: onClose,
   })
-  function confirm() {
-    if (reason.trim() === '') return setMissing('Please enter a reason')
-    setMissing(null)
-    void decide({ id: mark, reason: reason.trim() })
-  }
   return (
-    <Question
+    <ReasonQuestion
       title="Take back this mark?"
-      open
       onClose={onClose}
       confirm="Take it back"
-      busyText="Processing..."
       busy={busy}
       danger
-      onConfirm={confirm}
+      label={`Reason, shown to ${user.fullName}`}
+      failed={problem}
+      onGiven={(reason) => void decide({ id: mark, reason })}
     >
       <p>
         It stays in the list as taken back, and <bdi>{user.fullName}</bdi> waits to be looked at
         again.
       </p>
-      <TextInput
-        label={`Reason, shown to ${user.fullName}`}
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={missing}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {problem && <Note tone="bad">{problem}</Note>}
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EvidencePack } from '../../../contract/evidence.ts'
 import { useDownloadEvidenceMutation, usePacksInfiniteQuery } from '../../api/evidence.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
@@ -10,7 +10,7 @@ import { CopyText } from '../../ui/copy-text.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note, Waiting } from '../../ui/states.tsx'
 import { DecidePack, mayAgree, type AskedPack } from './decide.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './evidence.module.css'
@@ -22,24 +22,14 @@ const everyMs = 1_500
 export function Packs() {
   const [isMaking, setMaking] = useState(false)
   const [asked, ask] = useState<AskedPack | null>(null)
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } = usePacksInfiniteQuery(
-    undefined,
-    {
-      pollingInterval: isMaking ? everyMs : 0,
-      skipPollingIfUnfocused: true,
-    },
-  )
+  const { data, ...answer } = usePacksInfiniteQuery(undefined, {
+    pollingInterval: isMaking ? everyMs : 0,
+    skipPollingIfUnfocused: true,
+  })
   const packs = data?.pages.flatMap((page) => page.data.packs)
   const makes = packs?.some(({ state }) => state === 'making') ?? false
   if (makes !== isMaking) setMaking(makes)
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the packs: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="the packs" {...answer} />
   return (
     <Sheet title="Packs">
       {!packs ? (
@@ -53,7 +43,7 @@ export function Packs() {
               <Pack key={pack.id} pack={pack} onAsk={(what) => ask({ pack, what })} />
             ))}
           </ul>
-          {isFetchNextPageError ? problem : <LoadMore {...more} />}
+          {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
         </>
       )}
       {asked && (

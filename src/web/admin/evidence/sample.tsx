@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Mark, Sample, SampledUser } from '../../../contract/sample.ts'
 import { useSampleQuery } from '../../api/evidence.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './evidence.module.css'
 import { MarkUser, TakeBack } from './mark.tsx'
@@ -34,17 +33,8 @@ export default function SamplePage() {
 }
 
 function Found({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useSampleQuery(id)
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading the sample: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={5} />
+  const { data, ...answer } = useSampleQuery(id)
+  if (!data) return <NotLoaded what="the sample" rows={5} {...answer} />
   const { sample, users } = data.data
   return (
     <>

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { largestSample, type Sample } from '../../../contract/sample.ts'
 import { useDrawSampleMutation, useSamplesInfiniteQuery } from '../../api/evidence.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note, Waiting } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
@@ -37,17 +38,9 @@ const columns: Column<Sample>[] = [
 
 /** Every draw, newest first. */
 export function Samples({ mayDraw }: { mayDraw: boolean }) {
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } =
-    useSamplesInfiniteQuery()
+  const { data, ...answer } = useSamplesInfiniteQuery()
   const samples = data?.pages.flatMap((page) => page.data.samples)
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the samples: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="the samples" {...answer} />
   return (
     <Sheet title="Samples of users">
       <div className="stack">
@@ -66,7 +59,7 @@ export function Samples({ mayDraw }: { mayDraw: boolean }) {
         ) : (
           <>
             <DataTable label="Samples" columns={columns} rows={samples} keyOf={({ id }) => id} />
-            {isFetchNextPageError ? problem : <LoadMore {...more} />}
+            {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
           </>
         )}
       </div>

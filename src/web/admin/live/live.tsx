@@ -1,12 +1,11 @@
 import type { Gate, GateLine } from '../../../contract/gate.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useGateQuery } from '../../api/gate.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { OpeningSheet } from './opening.tsx'
 
 export const handle = { beforeOpening: true }
@@ -14,7 +13,7 @@ export const meta = titled('Going live')
 
 /** What a firm needs before it takes real money, what of it is there, and the opening by two. */
 export default function LivePage() {
-  const { data, error, isFetching, refetch } = useGateQuery()
+  const { data, ...answer } = useGateQuery()
   return (
     <>
       <div>
@@ -23,15 +22,8 @@ export default function LivePage() {
       </div>
       {data ? (
         <Checked gate={data.data} />
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading what is needed: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={6} />
+        <NotLoaded what="what is needed" rows={6} {...answer} />
       )}
     </>
   )

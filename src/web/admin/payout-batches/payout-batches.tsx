@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { usePayoutBatches } from '../../api/payout-batches.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { BatchList } from './list.tsx'
 import { ToBuild } from './to-build.tsx'
@@ -14,16 +14,9 @@ export const meta = titled('Bitcoin payouts')
 
 /** What is to leave in bitcoin, and what has left: put together here, signed elsewhere. */
 export default function PayoutBatchesPage() {
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } = usePayoutBatches()
+  const { data, ...answer } = usePayoutBatches()
   const first = data?.pages[0]?.data
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the batches: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="the batches" {...answer} />
   return (
     <>
       <div>
@@ -49,7 +42,7 @@ export default function PayoutBatchesPage() {
           <Sheet title="Batches">
             <div className="stack">
               <BatchList batches={data.pages.flatMap((page) => page.data.batches)} />
-              {isFetchNextPageError ? problem : <LoadMore {...more} />}
+              {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
             </div>
           </Sheet>
         </>

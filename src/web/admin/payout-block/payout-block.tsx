@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EarlierPayout, PayoutBlock } from '../../../contract/payout-block.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { usePayoutBlockQuery } from '../../api/payout-block.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { AddPayout, Explain, GoOn } from './dialogs.tsx'
 import { EarlierPayouts } from './payouts.tsx'
@@ -15,7 +15,7 @@ export const meta = titled('Payouts after a restore')
 
 /** What was paid before the books were restored, and isn't in them: nothing else is paid until all of it is dealt with. */
 export default function PayoutBlockPage() {
-  const { data, error, isFetching, refetch } = usePayoutBlockQuery()
+  const { data, ...answer } = usePayoutBlockQuery()
   return (
     <>
       <div>
@@ -30,15 +30,8 @@ export default function PayoutBlockPage() {
         ) : (
           <Empty>The books were never restored: no payout is missing.</Empty>
         )
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the payouts: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={5} />
+        <NotLoaded what="the payouts" rows={5} {...answer} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { usePayoutLists } from '../../api/payout-lists.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { NoUsdt, PayingAddress } from './from.tsx'
 import { Lists } from './lists.tsx'
@@ -13,16 +13,9 @@ export const meta = titled('USDT payouts')
 
 /** What is to leave in USDT, and what has left: listed here, signed and sent elsewhere. */
 export default function PayoutListsPage() {
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } = usePayoutLists()
+  const { data, ...answer } = usePayoutLists()
   const first = data?.pages[0]?.data
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the lists: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="the lists" {...answer} />
   return (
     <>
       <div>
@@ -49,7 +42,7 @@ export default function PayoutListsPage() {
             <div className="stack">
               <OnLists onLists={first.onLists} />
               <Lists lists={data.pages.flatMap((page) => page.data.lists)} />
-              {isFetchNextPageError ? problem : <LoadMore {...more} />}
+              {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
             </div>
           </Sheet>
         </>

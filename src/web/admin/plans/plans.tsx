@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAllPlansQuery, useOfferPlanMutation } from '../../api/staff-plans.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { PlanForm } from './form.tsx'
 import { PlanSheet } from './sheet.tsx'
@@ -35,18 +35,9 @@ export default function PlansPage() {
 }
 
 function Plans() {
-  const { data, error, isFetching, refetch } = useAllPlansQuery()
+  const { data, ...answer } = useAllPlansQuery()
   const { data: books } = useTreasuryQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading plans: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  if (!data) return <NotLoaded what="plans" {...answer} />
   const { plans } = data.data
   if (plans.length === 0) return <Empty>No plan has been offered yet. Offer the first one.</Empty>
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { BankEntry, ReceiptsWork } from '../../../contract/receipt.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useBankEntriesInfiniteQuery } from '../../api/receipts.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
@@ -71,7 +71,7 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
     ...(list === 'all' ? {} : { work: list satisfies ReceiptsWork }),
     ...(search ? { search } : {}),
   }
-  const { currentData, error, isFetching, refetch, ...more } = useBankEntriesInfiniteQuery(chosen)
+  const { currentData, ...answer } = useBankEntriesInfiniteQuery(chosen)
   const [asked, ask] = useState<{ entry: BankEntry; what: SecondDecision } | null>(null)
   const entries = currentData?.pages.flatMap((page) => page.data.entries)
   return (
@@ -109,17 +109,10 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
               ))}
             </ul>
           )
-        ) : error ? (
-          <LoadProblem
-            title={`Error loading the entries: ${failureText(error, 'Unknown error')}`}
-            status={statusOf(error)}
-            onRetry={refetch}
-            busy={isFetching}
-          />
         ) : (
-          <Waiting rows={4} />
+          <NotLoaded what="the entries" rows={4} {...answer} />
         )}
-        <LoadMore {...more} />
+        <LoadMore {...answer} />
       </div>
       {asked && (
         <DecideEntry key={`${asked.entry.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />

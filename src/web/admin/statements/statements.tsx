@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Reconciliation } from '../../../contract/reconciliation.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useReconciliationsQuery } from '../../api/statements.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { ReadStatement } from './read.tsx'
 
@@ -54,7 +54,7 @@ const columns: Column<Reconciliation>[] = [
 ]
 
 function Past() {
-  const { data, error, isFetching, refetch } = useReconciliationsQuery()
+  const { data, ...answer } = useReconciliationsQuery()
   return (
     <Sheet title="Reconciled so far" dense>
       {data ? (
@@ -68,15 +68,8 @@ function Past() {
             keyOf={({ id }) => id}
           />
         )
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading what was reconciled: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={2} />
+        <NotLoaded what="what was reconciled" rows={2} {...answer} />
       )}
     </Sheet>
   )

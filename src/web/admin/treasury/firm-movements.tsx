@@ -1,12 +1,12 @@
 import type { ActivityItem } from '../../../contract/activity.ts'
 import { wordFor } from '../../../contract/field-words.ts'
 import { useFirmActivityInfiniteQuery } from '../../api/treasury.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 
 const columns: Column<ActivityItem>[] = [
   { head: 'What', kind: 'name', cell: ({ title }) => title },
@@ -25,19 +25,12 @@ function said(details: ActivityItem['details'], changes: ActivityItem['changes']
 
 /** What was done in the firm's own name: who, when, how much, and under which reference. */
 export function FirmMovements() {
-  const { data, error, isFetching, refetch, ...more } = useFirmActivityInfiniteQuery()
+  const { data, ...answer } = useFirmActivityInfiniteQuery()
   const rows = data?.pages.flatMap((page) => page.data.activity)
   return (
     <Sheet title="The firm’s own movements">
-      {error && (
-        <LoadProblem
-          title={`Error loading the movements: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
-      )}
-      {!error && !rows && <Waiting />}
+      {answer.error && <LoadFailed what="the movements" {...answer} />}
+      {!answer.error && !rows && <Waiting />}
       {rows?.length === 0 && (
         <Empty>
           Nothing has been booked in the firm’s name yet. Pay in capital first, then fund the pools.
@@ -51,7 +44,7 @@ export function FirmMovements() {
           keyOf={({ id }) => id}
         />
       )}
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </Sheet>
   )
 }

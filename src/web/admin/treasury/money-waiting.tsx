@@ -1,21 +1,13 @@
 import { Link } from 'react-router'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useProposalsQuery } from '../../api/proposals.ts'
-import { LoadProblem, Note } from '../../ui/states.tsx'
+import { LoadFailed } from '../../api/not-loaded.tsx'
+import { Note } from '../../ui/states.tsx'
 import { isOfTreasury } from '../waiting/kinds.ts'
 
 /** How much of the firm's own money waits for a second administrator; where no limit is set, nothing ever does. */
 export function MoneyWaiting() {
-  const { data, error, isFetching, refetch } = useProposalsQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading the proposals: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  const { data, ...answer } = useProposalsQuery()
+  if (answer.error && !data) return <LoadFailed what="the proposals" {...answer} />
   const count = data?.data.proposals.filter(isOfTreasury).length ?? 0
   if (count === 0) return null
   return (

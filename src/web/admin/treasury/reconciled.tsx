@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
 import type { BankAccount } from '../../../contract/receipt.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useReconciliationsQuery } from '../../api/statements.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { accountNames } from '../receipts/words.ts'
 
 /** When each account at the bank was last held against its statement. */
 export function Reconciled() {
-  const { data, error, isFetching, refetch } = useReconciliationsQuery()
+  const { data, ...answer } = useReconciliationsQuery()
   return (
     <Sheet title="Reconciled with the bank">
       {data ? (
@@ -36,15 +35,8 @@ export function Reconciled() {
             <Link to="/admin/statements">Read a bank statement</Link>
           </p>
         </div>
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading what was reconciled: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={2} />
+        <NotLoaded what="what was reconciled" rows={2} {...answer} />
       )}
     </Sheet>
   )

@@ -1,13 +1,12 @@
 import type { TreasuryBooks } from '../../../contract/treasury.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { useSite } from '../../site.ts'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Bars } from './bars.tsx'
 import { DemoClock } from './demo-clock.tsx'
 import { FirmMovements } from './firm-movements.tsx'
@@ -38,17 +37,8 @@ export default function TreasuryPage() {
 }
 
 function Treasury() {
-  const { data, error, isFetching, refetch } = useTreasuryQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useTreasuryQuery()
+  if (!data) return <NotLoaded what="the treasury" {...answer} />
   const { treasury, replays, rehearsal } = data.data
   return (
     <>

@@ -1,10 +1,8 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { useFreezeUserMutation, useUnfreezeUserMutation } from '../../api/staff-users.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
-import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 const words = {
@@ -33,15 +31,12 @@ export function ChangeStatus({
   open: boolean
   onClose(): void
 }) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const to = user.status === 'frozen' ? 'active' : 'frozen'
   const [freeze] = useFreezeUserMutation()
   const [unfreeze] = useUnfreezeUserMutation()
   const { send, busy } = useSend(to === 'frozen' ? freeze : unfreeze)
-  async function confirm() {
-    if (reason.trim() === '') return setProblem('Please enter a reason')
-    const outcome = await send({ userId: user.id, reason: reason.trim() })
+  async function confirm(reason: string) {
+    const outcome = await send({ userId: user.id, reason })
     if (!outcome) return
     if (outcome.failure)
       return toastBad(
@@ -52,27 +47,18 @@ export function ChangeStatus({
   }
   const { title, confirm: label, says } = words[to]
   return (
-    <Question
+    <ReasonQuestion
       title={title}
       open={open}
       onClose={onClose}
       confirm={label}
-      busyText="Processing..."
       busy={busy}
       danger={to === 'frozen'}
-      onConfirm={() => void confirm()}
+      label={`Reason, shown to ${user.fullName}`}
+      onGiven={(reason) => void confirm(reason)}
     >
       <p>{says}</p>
       {user.role !== 'user' && <p>{toStaff[to]}</p>}
-      <TextInput
-        label={`Reason, shown to ${user.fullName}`}
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -4,9 +4,8 @@ import type { ShownDocument } from '../../../contract/document.ts'
 import { captionOf, titleOf } from '../../account/documents/words.ts'
 import styles from '../../account/documents/documents.module.css'
 import { useUserDocumentsQuery } from '../../api/documents.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 
 const Viewer = lazy(() =>
@@ -38,17 +37,8 @@ type DocumentsProps = { userId: string; onOpen(document: ShownDocument): void }
 
 function Documents({ userId, onOpen }: DocumentsProps) {
   const { id: self } = useStaff()
-  const { data, error, isFetching, refetch } = useUserDocumentsQuery(userId)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading documents: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  const { data, ...answer } = useUserDocumentsQuery(userId)
+  if (!data) return <NotLoaded what="documents" rows={1} {...answer} />
   const { documents } = data.data
   if (documents.length === 0) return <p className="small">No documents yet.</p>
   return (

@@ -1,14 +1,15 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { useProposeFactorRemovalMutation, useUserFactorsQuery } from '../../api/access-changes.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate } from '../../ui/dates.ts'
-import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useStaff } from '../staff.ts'
 
@@ -27,18 +28,9 @@ export function UserFactors({ user }: { user: User }) {
 }
 
 function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
-  const { data, error, isFetching, refetch } = useUserFactorsQuery(user.id)
+  const { data, ...answer } = useUserFactorsQuery(user.id)
   const [asked, setAsked] = useState<Factor | null>(null)
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading second factors: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  if (!data) return <NotLoaded what="second factors" rows={1} {...answer} />
   const { app, passkeys, recoveryCodesLeft } = data.data.factors
   const rows: Factor[] = [
     ...(app
@@ -104,17 +96,14 @@ const kinds = [
 
 function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClose(): void }) {
   const [kind, setKind] = useState('lost')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [propose] = useProposeFactorRemovalMutation()
   const { send, busy } = useSend(propose)
-  async function confirm() {
-    if (reason.trim() === '') return setProblem('Please enter a reason')
+  async function confirm(reason: string) {
     const outcome = await send({
       userId: user.id,
       passkeyId: factor.passkeyId,
       hostile: kind === 'hostile',
-      reason: reason.trim(),
+      reason,
     })
     if (!outcome) return
     if (outcome.failure)
@@ -123,15 +112,14 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
     onClose()
   }
   return (
-    <Question
+    <ReasonQuestion
       title="Remove this second factor?"
-      open
       onClose={onClose}
       confirm="Propose"
-      busyText="Processing..."
       busy={busy}
       danger
-      onConfirm={() => void confirm()}
+      label={`Reason, shown to ${user.fullName}`}
+      onGiven={(reason) => void confirm(reason)}
     >
       <p>
         {factor.name} of <bdi>{user.fullName}</bdi>. Another administrator must approve. A live firm
@@ -149,15 +137,6 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
           stop the removal. End all sessions too.
         </p>
       )}
-      <TextInput
-        label={`Reason, shown to ${user.fullName}`}
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../../api/staff-users.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { chosenIn } from '../../account/activity/choice.ts'
 import { ActivityFilter } from '../../account/activity/filter.tsx'
 import { WholeActivity } from '../../account/activity/whole.tsx'
@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useOrigin } from '../way-back.tsx'
 
 export function UserInvestments() {
@@ -65,19 +65,10 @@ export function UserWithdrawals() {
 
 function Requests() {
   const { userId } = useWhose()
-  const { data, error, isFetching, refetch, ...more } = useUserWithdrawalsInfiniteQuery({
+  const { data, ...answer } = useUserWithdrawalsInfiniteQuery({
     userId: userId ?? '',
   })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  if (!data) return <NotLoaded what="withdrawals" {...answer} />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
   if (rows.length === 0)
     return (
@@ -86,7 +77,7 @@ function Requests() {
   return (
     <>
       <DataTable label="Withdrawals" columns={columns} rows={rows} keyOf={(row) => row._id} />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </>
   )
 }

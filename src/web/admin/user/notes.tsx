@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { longestNote, type Note as Written } from '../../../contract/note.ts'
 import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
-import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note as NoteBox, Waiting } from '../../ui/states.tsx'
+import { Note as NoteBox } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
@@ -88,17 +89,8 @@ function NoteForm({ userId }: { userId: string }) {
 }
 
 function Notes({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch, ...more } = useNotesInfiniteQuery(userId)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading notes: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  const { data, ...answer } = useNotesInfiniteQuery(userId)
+  if (!data) return <NotLoaded what="notes" rows={1} {...answer} />
   const notes = data.pages.flatMap((page) => page.data.notes)
   if (notes.length === 0) return <p className="small">No notes yet.</p>
   return (
@@ -108,7 +100,7 @@ function Notes({ userId }: { userId: string }) {
           <NoteRow key={note.id} note={note} />
         ))}
       </ul>
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </>
   )
 }

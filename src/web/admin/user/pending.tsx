@@ -1,16 +1,15 @@
 /** What of a user waits for staff, and what they can do about it from here. */
 import { useState } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../../api/staff-users.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { destinationOf } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { OpenAccessChanges } from '../access-changes.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { DecisionDialog, type Deciding } from '../withdrawals/decisions.tsx'
@@ -32,22 +31,13 @@ export function Pending({ userId }: { userId: string }) {
 
 /** Decided by the same dialogs as in the queue. */
 function Requests({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch, ...more } = useUserWithdrawalsInfiniteQuery({
+  const { data, ...answer } = useUserWithdrawalsInfiniteQuery({
     userId,
     status: 'open',
   })
   const [asked, ask] = useState<Deciding | null>(null)
   const [open, setOpen] = useState<string | null>(null)
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading the requests: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  if (!data) return <NotLoaded what="the requests" rows={1} {...answer} />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
   return (
     <>
@@ -56,7 +46,7 @@ function Requests({ userId }: { userId: string }) {
       ) : (
         <Table rows={rows} onOpen={setOpen} onAsk={ask} />
       )}
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
       <WithdrawalDetails
         id={open}
         onClose={() => setOpen(null)}

@@ -1,12 +1,12 @@
 import type { AnsweredCheck } from '../../../contract/appropriateness.ts'
 import type { PlacingLimit } from '../../../contract/placing-limit.ts'
 import { ExplainRows } from '../../account/explain/rows.tsx'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { useUserAppropriatenessQuery, useUserPlacingLimitQuery } from '../../api/risk.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 
 /** What the user answered before investing, and the limit that they have set: for staff to read, not to change. */
 export function UserRisk({ userId }: { userId: string }) {
@@ -21,15 +21,7 @@ function Loaded({ userId }: { userId: string }) {
   const answered = useUserAppropriatenessQuery(userId)
   const limit = useUserPlacingLimitQuery(userId)
   const failed = [answered, limit].find(({ data, error }) => error && !data)
-  if (failed)
-    return (
-      <LoadProblem
-        title={`Error loading the answers: ${failureText(failed.error, 'Unknown error')}`}
-        status={statusOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      />
-    )
+  if (failed) return <LoadFailed what="the answers" {...failed} />
   if (!answered.data || !limit.data) return <Waiting />
   const [latest] = answered.data.data.checks
   return (

@@ -1,10 +1,10 @@
 import type { User } from '../../../contract/user.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useEndUserSessionsMutation, useUserSessionsQuery } from '../../api/security.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { EndSessions } from '../../account/sessions/end.tsx'
 import { SessionTable } from '../../account/sessions/table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 
 /** Where a user is signed in. Administrators can end all sessions; auditors and the person themselves can't. */
@@ -18,17 +18,8 @@ export function UserSessions({ user }: { user: User }) {
 }
 
 function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
-  const { data, error, isFetching, refetch } = useUserSessionsQuery(user.id)
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading sessions: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  const { data, ...answer } = useUserSessionsQuery(user.id)
+  if (!data) return <NotLoaded what="sessions" rows={1} {...answer} />
   const { sessions } = data.data
   if (sessions.length === 0) return <Empty>No active sessions.</Empty>
   return (

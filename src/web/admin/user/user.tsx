@@ -1,9 +1,10 @@
 import { Link, useParams } from 'react-router'
 import { useUserQuery } from '../../api/identity.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { WayBack } from '../way-back.tsx'
 import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
@@ -22,18 +23,9 @@ export const meta = titled('User')
 /** Everything that staff know of a person, and everything they can do. */
 export default function UserPage() {
   const userId = useParams().userId ?? ''
-  const { currentData: data, error, isFetching, refetch } = useUserQuery(userId)
-  if (!data && isUnknown(error)) return <Unknown />
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={6} />
+  const { currentData: data, ...answer } = useUserQuery(userId)
+  if (!data && isUnknown(answer.error)) return <Unknown />
+  if (!data) return <NotLoaded what="data" rows={6} {...answer} />
   const { user } = data.data
   return (
     // A new instance per person: nothing that is open or typed is carried over.
@@ -70,9 +62,6 @@ export default function UserPage() {
     </WhoseContext>
   )
 }
-
-/** No such person, or an address that can't be anybody's. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
 
 function Unknown() {
   return (

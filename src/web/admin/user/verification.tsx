@@ -1,17 +1,17 @@
 /** Who a person is, as far as that was shown: every time that they sent it in, and what was decided. */
 import { Link } from 'react-router'
 import type { User } from '../../../contract/user.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { stateBadges } from '../../account/verification/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { CaseList } from '../verifications/earlier.tsx'
 
 export function UserVerification({ user }: { user: User }) {
-  const { data, error, isFetching, refetch, ...more } = useVerificationsInfiniteQuery({
+  const { data, ...answer } = useVerificationsInfiniteQuery({
     userId: user.id,
   })
   const cases = data?.pages.flatMap((page) => page.data.verifications)
@@ -40,17 +40,10 @@ export function UserVerification({ user }: { user: User }) {
         ) : (
           <CaseList cases={cases} />
         )
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the verifications: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={1} />
+        <NotLoaded what="the verifications" rows={1} {...answer} />
       )}
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </Sheet>
   )
 }

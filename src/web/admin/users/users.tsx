@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { useAddress } from '../../account/address-query.ts'
 import { sayDownload } from '../../ui/download.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { leaving } from '../../ui/unsaved.ts'
 import { OpenAccessChanges } from '../access-changes.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
@@ -68,40 +68,30 @@ export default function Users() {
 }
 
 function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
-  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
-    useUsersInfiniteQuery(view)
+  const { data, currentData, ...answer } = useUsersInfiniteQuery(view)
   // While another view is on its way, the one before stays.
-  const shown = currentData ?? (error ? undefined : data)
+  const shown = currentData ?? (answer.error ? undefined : data)
   const held = useHeldRows(
     currentData ? JSON.stringify(view) : '',
     useMemo(() => shown?.pages.flatMap((page) => page.data.users) ?? [], [shown]),
     ({ id }) => id,
-    more.hasNextPage,
+    answer.hasNextPage,
   )
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading data: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="data" {...answer} />
   if (!shown) return problem ?? <Waiting rows={6} />
   const users = held.rows
   if (users.length === 0) return <p>No users found.</p>
   return (
     <div className={styles.list} aria-busy={shown !== currentData}>
       <p className="caption" role="status">
-        {howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}
+        {howMany(users.length, shown.pages[0]!.data.total, answer.hasNextPage)}
       </p>
       <NewRows count={held.coming} onShow={held.show} />
       <Work
         users={users}
         view={view}
         onSort={onSort}
-        more={(byItself) =>
-          problem ?? <LoadMore {...more} isFetching={isFetching} byItself={byItself} />
-        }
+        more={(byItself) => problem ?? <LoadMore {...answer} byItself={byItself} />}
       />
     </div>
   )

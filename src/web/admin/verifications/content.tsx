@@ -2,14 +2,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffCase } from '../../../contract/verification.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
 import { useVerificationCaseQuery } from '../../api/staff-verifications.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { countryName } from '../../ui/countries.ts'
 import { showDate, showDateTime, showDay } from '../../ui/dates.ts'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import { UserLink } from '../way-back.tsx'
 import { ageOf } from '../withdrawals/view.ts'
 import { ageInYears } from './age.ts'
@@ -22,23 +23,14 @@ import styles from './verifications.module.css'
 type CaseContentProps = { id: string; onDone?: () => void; children?: ReactNode }
 
 export function CaseContent({ id, onDone, children }: CaseContentProps) {
-  const { data, error, isFetching, refetch } = useVerificationCaseQuery(id)
-  if (!data && [400, 404].includes(Number(statusOf(error))))
+  const { data, ...answer } = useVerificationCaseQuery(id)
+  if (!data && isUnknown(answer.error))
     return (
       <Empty action={<Link to="/admin/verifications">All verifications</Link>}>
         Nobody has sent in anything at this address. It may have been copied incompletely.
       </Empty>
     )
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading the verification: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={6} />
+  if (!data) return <NotLoaded what="the verification" rows={6} {...answer} />
   const { verification } = data.data
   return (
     <div className={styles.content}>

@@ -1,31 +1,21 @@
 import { Link } from 'react-router'
 import type { StaffCase } from '../../../contract/verification.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { caseBadge } from '../../account/verification/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import admin from '../admin.module.css'
 import styles from './verifications.module.css'
 import { casePath } from './view.ts'
 
 /** What the same person sent in at other times; nothing where this is all. */
 export function EarlierCases({ row: { id, user } }: { row: StaffCase }) {
-  const { data, error, isFetching, refetch, ...more } = useVerificationsInfiniteQuery({
+  const { data, ...answer } = useVerificationsInfiniteQuery({
     userId: user.id,
   })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading what was sent in before: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  if (!data) return <NotLoaded what="what was sent in before" rows={1} {...answer} />
   const others = data.pages
     .flatMap((page) => page.data.verifications)
     .filter((one) => one.id !== id)
@@ -34,7 +24,7 @@ export function EarlierCases({ row: { id, user } }: { row: StaffCase }) {
     <section className={styles.part}>
       <h3>Sent in at other times</h3>
       <CaseList cases={others} />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </section>
   )
 }

@@ -1,10 +1,9 @@
-import { Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   useProposeFinalRefusalMutation,
   useRefuseVerificationMutation,
 } from '../../api/staff-verifications.ts'
-import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { RuleList } from '../../ui/rule-list.tsx'
 import { Unopened, useUnopened } from './unopened.tsx'
 import { useDeciding, type Closing } from './use-deciding.ts'
@@ -73,46 +72,20 @@ type WithReasonProps = Closing & {
   children: ReactNode
 }
 
-function WithReason({
-  row,
-  onClose,
-  deciding,
-  title,
-  confirm,
-  hint,
-  cannot = false,
-  children,
-}: WithReasonProps) {
-  const [reason, setReason] = useState('')
-  const { finish, busy, problem, setProblem } = deciding
+function WithReason({ row, deciding, hint, children, ...asked }: WithReasonProps) {
+  const { finish, busy, problem } = deciding
   return (
-    <Question
-      title={title}
-      open
-      onClose={onClose}
-      confirm={confirm}
-      busyText="Processing..."
+    <ReasonQuestion
+      {...asked}
       busy={busy}
-      cannot={cannot}
       danger
-      onConfirm={() =>
-        reason.trim() === ''
-          ? setProblem('Please enter a reason')
-          : finish({ id: row.id, reason: reason.trim() })
-      }
+      label={`Reason, shown to ${row.user.fullName}`}
+      hint={hint}
+      rows={3}
+      problem={problem}
+      onGiven={(reason) => finish({ id: row.id, reason })}
     >
       {children}
-      <Textarea
-        label={`Reason, shown to ${row.user.fullName}`}
-        description={hint}
-        required
-        data-autofocus
-        rows={3}
-        maxLength={500}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }

@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { StaffCase } from '../../../contract/verification.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { NewRows } from '../new-rows.tsx'
 import tabs from '../withdrawals/work-tabs.module.css'
@@ -71,29 +71,21 @@ type CasesProps = { view: VerificationsView; onOpen(caseId: string): void }
 
 function Cases({ view, onOpen }: CasesProps) {
   const { work, caseId } = view
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...more } =
-    useVerificationsInfiniteQuery({ work })
+  const { data, ...answer } = useVerificationsInfiniteQuery({ work })
   const held = useHeldRows(
     data ? work : 'none yet',
     useMemo(() => data?.pages.flatMap((page) => page.data.verifications) ?? [], [data]),
     ({ id }) => id,
-    more.hasNextPage,
+    answer.hasNextPage,
   )
   const isWide = useIsWide()
   const beside = isWide ? caseId : ''
   useFirst(isWide && work !== '' && caseId === '' ? held.rows[0]?.id : undefined, onOpen)
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading the verifications: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
+  const problem = answer.error && <LoadFailed what="the verifications" {...answer} />
   if (!data) return problem ?? <Waiting rows={6} />
   return (
     <div className={styles.work}>
-      <WaitingLine work={work} rows={held.rows} more={more.hasNextPage} />
+      <WaitingLine work={work} rows={held.rows} more={answer.hasNextPage} />
       <NewRows count={held.coming} onShow={held.show} />
       <div className={beside ? styles.beside : undefined}>
         <div className={styles.list}>
@@ -108,7 +100,7 @@ function Cases({ view, onOpen }: CasesProps) {
               onOpen={onOpen}
             />
           )}
-          {problem ?? <LoadMore {...more} isFetching={isFetching} byItself />}
+          {problem ?? <LoadMore {...answer} byItself />}
         </div>
         {beside && (
           <CasePanel

@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useWatchedWallets } from '../../api/wallets.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { CoinsInTreasury } from '../coins/notice.tsx'
 import { ChainAlerts } from './watched.tsx'
 import { signing, statuses } from './words.ts'
 
 /** In the treasury: whether there is a wallet, and what needs somebody. */
 export function WalletInTreasury() {
-  const { data, error, isFetching, refetch } = useWatchedWallets()
+  const { data, ...answer } = useWatchedWallets()
   const wallet = data?.data.current
   return (
     <Sheet
@@ -31,15 +30,8 @@ export function WalletInTreasury() {
                 : 'There is no wallet in the settings: no bitcoin is taken.'}
             </p>
           </>
-        ) : error ? (
-          <LoadProblem
-            title={`Error loading the wallet: ${failureText(error, 'Unknown error')}`}
-            status={statusOf(error)}
-            onRetry={refetch}
-            busy={isFetching}
-          />
         ) : (
-          <Waiting rows={1} />
+          <NotLoaded what="the wallet" rows={1} {...answer} />
         )}
         {data?.data.watching && <CoinsInTreasury />}
         <p className="small">

@@ -1,12 +1,12 @@
 import type { FirmWallet, WatchedWallets } from '../../../contract/wallet.ts'
 import type { Coin } from '../../../lib/exchange-rate.ts'
 import { Link } from 'react-router'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useWatchedWallets } from '../../api/wallets.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { Compare } from './compare.tsx'
 import { WalletFacts } from './facts.tsx'
@@ -18,7 +18,7 @@ export const meta = titled('Wallets for coins')
 
 /** Where people's coins arrive: whose keys these are, who has compared them, and whether the chain is seen. */
 export default function WalletPage() {
-  const { data, error, isFetching, refetch } = useWatchedWallets()
+  const { data, ...answer } = useWatchedWallets()
   return (
     <>
       <div>
@@ -37,15 +37,8 @@ export default function WalletPage() {
           <h2>USDT on TRON</h2>
           <Wallets coin="USDT" wallets={data.data.usdt} />
         </>
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the wallet: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={5} />
+        <NotLoaded what="the wallet" rows={5} {...answer} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { QueuedWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
@@ -6,6 +6,7 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons, Question, type Instead } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { LeavesInCoins, useLeavesInCoins } from '../coin-payouts/leaves.tsx'
 import {
   cannotBeApproved,
@@ -25,7 +26,6 @@ type Words = {
   title: string
   confirm: string
   danger?: boolean
-  ask?: string
   says(amount: string, row: Withdrawal): string
 }
 
@@ -57,7 +57,7 @@ const approvalWords: Record<ApprovalStep, Words> = {
   },
 }
 
-const otherWords: Record<Exclude<Decision, 'approve'>, Words> = {
+const otherWords: Record<Exclude<Decision, 'approve'>, Words & { ask: string }> = {
   reject: {
     label: 'Reject',
     title: 'Reject this request?',
@@ -205,7 +205,6 @@ function Written({ row, what, onClose, instead, decide, busy }: WrittenProps) {
     <Asking
       words={otherWords[what]}
       row={row}
-      problem="Please enter a reason"
       busy={busy}
       instead={instead}
       onClose={onClose}
@@ -255,7 +254,7 @@ function PayoutByHand(props: AskedProps & { isKnown: boolean }) {
     <Asking
       words={otherWords.pay}
       row={row}
-      problem="Please enter the reference"
+      missing="Please enter the reference"
       busy={busy}
       instead={instead}
       cannot={!whole || !isKnown}
@@ -268,10 +267,10 @@ function PayoutByHand(props: AskedProps & { isKnown: boolean }) {
 }
 
 type AskingProps = {
-  words: Words
+  words: Words & { ask: string }
   row: Withdrawal
   /** What is said where nothing was given. */
-  problem: string
+  missing?: string
   busy: boolean
   instead: Instead | null
   cannot?: boolean
@@ -280,45 +279,20 @@ type AskingProps = {
   children?: ReactNode
 }
 
-function Asking({
-  words,
-  row,
-  problem,
-  busy,
-  instead,
-  cannot = false,
-  onClose,
-  onGiven,
-  children,
-}: AskingProps) {
-  const [text, setText] = useState('')
-  const [isMissing, setMissing] = useState(false)
+function Asking({ words, row, children, ...asked }: AskingProps) {
   const { title, confirm, danger = false, ask, says } = words
   return (
-    <Question
+    <ReasonQuestion
+      {...asked}
       title={title}
-      open
-      onClose={onClose}
       confirm={confirm}
-      busyText="Processing..."
-      busy={busy}
       danger={danger}
-      instead={instead}
-      cannot={cannot}
-      onConfirm={() => (text.trim() === '' ? setMissing(true) : onGiven(text.trim()))}
+      label={ask}
+      maxLength={200}
     >
       <p>{says(usd(row.amount), row)}</p>
       {children}
-      <TextInput
-        label={ask}
-        required
-        data-autofocus
-        maxLength={200}
-        value={text}
-        error={isMissing ? problem : null}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }
 

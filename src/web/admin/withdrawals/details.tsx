@@ -5,8 +5,8 @@ import type {
   Withdrawal,
   WithdrawalDetails as Details,
 } from '../../../contract/withdrawal.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useWaiting, useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
@@ -15,7 +15,7 @@ import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Alarm } from './alarm.tsx'
 import { CannotApprove, useDecisions } from './decisions.tsx'
@@ -79,19 +79,10 @@ export function useShown(id: string | null): QueuedWithdrawal | null {
 type ContentProps = DetailsProps & { buttonsFirst?: boolean; children: ReactNode }
 
 function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps) {
-  const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
+  const { data, ...answer } = useWithdrawalQuery(id)
   const deed = useOvertaken(id, useFirstState(id))
   const staff = useStaff()
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={6} />
+  if (!data) return <NotLoaded what="the request" rows={6} {...answer} />
   const buttons = (
     <DialogButtons>
       <Decisions details={data.data} onDecide={onDecide} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { useBankExports } from '../../api/bank-exports.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import {
   asShown,
   usePayOneOfManyMutation,
@@ -13,7 +13,7 @@ import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
 import { usePayoutsInUsdtQuery } from '../../api/payout-lists.ts'
 import { usd } from '../../ui/amount.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 import { PayoutsLink } from '../coin-payouts/leaves.tsx'
 import { total, type Carrier } from '../coin-payouts/words.ts'
 import { OpenExports } from './bank-exports.tsx'
@@ -48,11 +48,11 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
           onClose={onClose}
         />
       ) : failure ? (
-        <LoadProblem
-          title={`Error loading payouts: ${failureText(failure, 'Unknown error')}`}
-          status={statusOf(failure)}
-          onRetry={error ? refetch : coins.refetch}
-          busy={isFetching || coins.isFetching}
+        <LoadFailed
+          what="payouts"
+          error={failure}
+          isFetching={isFetching || coins.isFetching}
+          refetch={error ? refetch : coins.refetch}
         />
       ) : (
         <Waiting>Comparing each payout with what was asked for...</Waiting>

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { endToEndId } from '../../../lib/transfers.ts'
 import { addressKind } from '../../../lib/wallet-address.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { useCopy } from '../../ui/copy-text.tsx'
 import { Explain } from '../../ui/explain.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { Alarm } from './alarm.tsx'
 import styles from './withdrawals.module.css'
 
@@ -28,16 +28,8 @@ export function useDestination(id: string) {
 }
 
 export function Destination({ found }: { found: ReturnType<typeof useDestination> }) {
-  const { row, error, isFetching, refetch } = found
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  const { row, ...answer } = found
+  if (answer.error) return <LoadFailed what="the request" {...answer} />
   if (!row) return <Waiting>Comparing it with what was asked for...</Waiting>
   if (row.difference !== undefined) return <Alarm row={row} />
   return <To row={row} address={row.bankNumber ?? ''} />

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useWithdrawalsInfiniteQuery } from '../../api/staff-withdrawals.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { useAddress } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
@@ -76,25 +76,22 @@ type RequestsProps = {
 
 function Requests({ view, change }: RequestsProps) {
   const { search, sort, status, work } = view
-  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
-    useWithdrawalsInfiniteQuery({ search, sort, status, work })
+  const { data, currentData, ...answer } = useWithdrawalsInfiniteQuery({
+    search,
+    sort,
+    status,
+    work,
+  })
   // While another view is on its way, the one before stays.
-  const shown = currentData ?? (error ? undefined : data)
+  const shown = currentData ?? (answer.error ? undefined : data)
   const held = useHeldRows(
     currentData ? JSON.stringify([search, sort, status, work]) : '',
     useMemo(() => shown?.pages.flatMap((page) => page.data.withdrawals) ?? [], [shown]),
     ({ _id }) => _id,
-    more.hasNextPage,
+    answer.hasNextPage,
   )
-  const problem = error && (
-    <LoadProblem
-      title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`}
-      status={statusOf(error)}
-      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
-      busy={isFetching}
-    />
-  )
-  const next = <LoadMore {...more} isFetching={isFetching} byItself />
+  const problem = answer.error && <LoadFailed what="withdrawals" {...answer} />
+  const next = <LoadMore {...answer} byItself />
   return (
     <Sheet
       dense
@@ -104,9 +101,9 @@ function Requests({ view, change }: RequestsProps) {
           <WorkTabs />
           <SavedViews list="withdrawals" query={viewQuery(view)} />
           <Refresh
-            isFetching={isFetching}
+            isFetching={answer.isFetching}
             isFirst={!shown}
-            onPress={() => void refetch().then(held.show)}
+            onPress={() => void answer.refetch().then(held.show)}
           />
         </>
       }
@@ -123,8 +120,8 @@ function Requests({ view, change }: RequestsProps) {
           onSearch={(typed) => change({ search: typed, request: '' }, true)}
           onChoose={change}
         />
-        {!isFetchNextPageError && problem}
-        {!error && !shown && <Waiting rows={6}>Loading withdrawals...</Waiting>}
+        {!answer.isFetchNextPageError && problem}
+        {!answer.error && !shown && <Waiting rows={6}>Loading withdrawals...</Waiting>}
         {shown && (
           <Queue
             rows={held.rows}
@@ -134,7 +131,7 @@ function Requests({ view, change }: RequestsProps) {
             view={view}
             onSort={(by) => change({ sort: sortedBy(view.sort, by) })}
             onOpen={(request) => change({ request }, true)}
-            more={isFetchNextPageError ? problem : next}
+            more={answer.isFetchNextPageError ? problem : next}
           />
         )}
       </div>

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { maxArchivesADay, type Archive } from '../../../contract/archive.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import {
   useArchivesQuery,
   useOpenArchiveMutation,
   useRequestArchiveMutation,
 } from '../../api/kept-data.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import styles from './data.module.css'
 
 /** While one is made, the page asks how far it has come. */
@@ -36,22 +37,13 @@ export function Copies() {
 
 function Made() {
   const [isMaking, setMaking] = useState(false)
-  const { data, error, isFetching, refetch } = useArchivesQuery(undefined, {
+  const { data, ...answer } = useArchivesQuery(undefined, {
     pollingInterval: isMaking ? everyMs : 0,
     skipPollingIfUnfocused: true,
   })
   const makes = data?.data.archives.some(({ state }) => state === 'making') ?? false
   if (makes !== isMaking) setMaking(makes)
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading your copies: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={1} />
+  if (!data) return <NotLoaded what="your copies" rows={1} {...answer} />
   const { archives } = data.data
   return (
     <>

@@ -1,8 +1,7 @@
 import type { KeptData } from '../../../contract/kept-data.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useKeptDataQuery } from '../../api/kept-data.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from './data.module.css'
 
 export function KeptList() {
@@ -14,17 +13,8 @@ export function KeptList() {
 }
 
 function Kept() {
-  const { data, error, isFetching, refetch } = useKeptDataQuery()
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading what we keep: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting rows={6} />
+  const { data, ...answer } = useKeptDataQuery()
+  if (!data) return <NotLoaded what="what we keep" rows={6} {...answer} />
   return (
     <ul className={styles.kept}>
       {data.data.kept.map((one) => (

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Friend } from '../../../contract/referral.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useFriendsInfiniteQuery } from '../../api/referrals.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 type Row = Friend & { place: number }
 
@@ -26,16 +26,8 @@ export function YourFriends() {
 }
 
 function Friends() {
-  const { data, error, refetch, ...more } = useFriendsInfiniteQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading friends: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useFriendsInfiniteQuery()
+  if (!data) return <NotLoaded what="friends" {...answer} />
   const { count, credited } = data.pages.at(-1)!.data
   if (count === 0)
     return <Empty>Nobody has signed up with your link yet. Send it to a friend.</Empty>
@@ -52,7 +44,7 @@ function Friends() {
         rows={friends.map((friend, place) => ({ ...friend, place }))}
         keyOf={({ place }) => String(place)}
       />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { useDepositAddressesQuery, type DepositAddress } from '../../api/deposits.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { useSite } from '../../site.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note, Waiting } from '../../ui/states.tsx'
 import styles from './addresses.module.css'
 
 /** Beside an address of one's own the pack's for the same coin isn't shown, nor before it is known that there is none. */
@@ -38,16 +38,8 @@ export function DepositAddresses() {
 }
 
 function Addresses() {
-  const { data, error, refetch, isFetching, addresses, isKnown } = useAddresses()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading addresses: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  const { data, addresses, isKnown, ...answer } = useAddresses()
+  if (answer.error && !data) return <LoadFailed what="addresses" {...answer} />
   if (!addresses || !isKnown) return <Waiting />
   if (addresses.length === 0)
     return <Empty>There are no deposit addresses now. Please contact your account manager.</Empty>

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 
 /** In a file of its own: most firms take no coins. */
 const OwnCoins = lazy(() => import('./own-coins.tsx').catch(() => ({ default: NotLoaded })))
@@ -19,16 +19,8 @@ function NotLoaded() {
 
 /** Where the firm takes coins: one's own address of each, and what has arrived there. */
 export function Coins() {
-  const { data, error, refetch, isFetching } = useCoinDepositsQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading deposits of coins: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  const { data, ...answer } = useCoinDepositsQuery()
+  if (answer.error && !data) return <LoadFailed what="deposits of coins" {...answer} />
   if (!data?.data.bitcoin && !data?.data.usdt) return null
   return (
     <Suspense fallback={<Waiting />}>

@@ -1,11 +1,11 @@
 import { useDepositsInfiniteQuery } from '../../api/deposits.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export function LatestDeposits() {
   return (
@@ -16,16 +16,8 @@ export function LatestDeposits() {
 }
 
 function Deposits() {
-  const { data, error, refetch, ...more } = useDepositsInfiniteQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading deposits: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useDepositsInfiniteQuery()
+  if (!data) return <NotLoaded what="deposits" {...answer} />
   const deposits = data.pages.flatMap((page) => page.data.deposits)
   if (deposits.length === 0)
     return (
@@ -42,7 +34,7 @@ function Deposits() {
           amount: usd(amount),
         }))}
       />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useHistoryQuery } from '../../api/history.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { plainAmount } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { ValueFigure } from './chart-figure.tsx'
 import { valuePoint, type ValuePoint } from './chart-value.ts'
 import styles from '../../account/charts/chart.module.css'
@@ -48,17 +48,9 @@ export default function HistoryChart() {
 }
 
 function History({ days }: { days: number }) {
-  const { data, currentData, error, isFetching, refetch } = useHistoryQuery({ days: String(days) })
+  const { data, currentData, ...answer } = useHistoryQuery({ days: String(days) })
   // While another period is on its way, the one before stays; it doesn't when that can't be had.
-  if (error && !currentData)
-    return (
-      <LoadProblem
-        title={`Error loading the chart: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  if (answer.error && !currentData) return <LoadFailed what="the chart" {...answer} />
   if (!data) return <Waiting rows={5} />
   const points = data.data.points.map(valuePoint)
   return (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useActivityInfiniteQuery } from '../../api/activity.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { ActivityList } from '../../account/activity/list.tsx'
 
 export function LatestActivity() {
@@ -21,16 +21,8 @@ export function LatestActivity() {
 }
 
 function Latest() {
-  const { data, error, refetch } = useActivityInfiniteQuery({ limit: '20' })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading activity: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useActivityInfiniteQuery({ limit: '20' })
+  if (!data) return <NotLoaded what="activity" {...answer} />
   const items = data.pages[0]!.data.activity.slice(0, 5)
   if (items.length === 0)
     return (

@@ -2,27 +2,19 @@ import { Link } from 'react-router'
 import type { Investment } from '../../../contract/investment.ts'
 import { dayMs } from '../../../lib/instant.ts'
 import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDate } from '../../ui/dates.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import styles from './running-investments.module.css'
 
 const shownAtMost = 3
 
 export function RunningInvestments() {
-  const { data, error, refetch } = useInvestmentsInfiniteQuery({ status: 'running' })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading investments: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useInvestmentsInfiniteQuery({ status: 'running' })
+  if (!data) return <NotLoaded what="investments" {...answer} />
   const running = data.pages[0]!.data.investments
   if (running.length === 0) {
     return (

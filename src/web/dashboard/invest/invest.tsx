@@ -5,9 +5,9 @@ import type { User } from '../../../contract/user.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { usePlansQuery } from '../../api/investments.ts'
 import { useAppropriatenessQuery, usePlacingLimitQuery } from '../../api/risk.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { centsOf } from '../../ui/amount.ts'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { Balance } from '../balance.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
 import { InvestForm } from './form.tsx'
@@ -33,15 +33,7 @@ function Offer({ me }: { me: User }) {
   const answered = useAppropriatenessQuery(undefined, { skip })
   const limit = usePlacingLimitQuery(undefined, { skip })
   const failed = [plans, ...(skip ? [] : [answered])].find(({ data, error }) => error && !data)
-  if (failed)
-    return (
-      <LoadProblem
-        title={`Error loading plans: ${failureText(failed.error, 'Unknown error')}`}
-        status={statusOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      />
-    )
+  if (failed) return <LoadFailed what="plans" {...failed} />
   if (!plans.data || !(answered.data || skip)) return <Waiting />
   const offered = plans.data.data.plans
   if (offered.length === 0)

@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router'
 import type { Investment as WireInvestment } from '../../../contract/investment.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
 import { useInvestmentQuery } from '../../api/investments.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { InvestmentCourse } from '../../account/investments/course.tsx'
 import { StatusBadge } from '../../account/investments/list.tsx'
 import { UndoOffer } from './undo.tsx'
@@ -12,7 +13,7 @@ import { showDate } from '../../ui/dates.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { buttonLook } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export const meta = titled('Investment')
 
@@ -29,23 +30,11 @@ export default function Investment() {
   )
 }
 
-/** There is none, it is another person's, or the address can't be any investment's: all look alike. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
-
 function Found({ id }: { id: string }) {
-  const { currentData: data, error, isFetching, refetch } = useInvestmentQuery(id)
+  const { currentData: data, ...answer } = useInvestmentQuery(id)
   if (data) return <Whole investment={data.data.investment} />
-  if (isUnknown(error)) return <Unknown />
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the investment: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={6} />
+  if (isUnknown(answer.error)) return <Unknown />
+  return <NotLoaded what="the investment" rows={6} {...answer} />
 }
 
 function Whole({ investment }: { investment: WireInvestment }) {

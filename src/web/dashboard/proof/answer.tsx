@@ -2,11 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { PublishedProof } from '../../../contract/proof.ts'
 import type { User } from '../../../contract/user.ts'
 import { countedSentence } from '../../../lib/liabilities/words.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useOwnProofQuery } from '../../api/proofs.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { showDay } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note, Waiting } from '../../ui/states.tsx'
 import { checkOwn, wasThere, type Outcome } from '../own-proof.ts'
 import { Balances } from './balances.tsx'
 import { Comparison } from './comparison.tsx'
@@ -41,7 +41,7 @@ function againstTheList(outcome: Outcome | null, published: PublishedProof): Out
 export function Answer({ me, published, children }: AnswerProps) {
   const { day } = published
   const account = me.accountId
-  const { data, error, isFetching, refetch } = useOwnProofQuery(
+  const { data, ...answer } = useOwnProofQuery(
     { day },
     {
       refetchOnFocus: false,
@@ -55,13 +55,8 @@ export function Answer({ me, published, children }: AnswerProps) {
       <Sheet lit title={`Your money in the proof of ${showDay(day)}`}>
         <div className="stack">
           {children}
-          {!data && error ? (
-            <LoadProblem
-              title={`Error loading your proof: ${failureText(error, 'Unknown error')}`}
-              status={statusOf(error)}
-              onRetry={refetch}
-              busy={isFetching}
-            />
+          {!data && answer.error ? (
+            <LoadFailed what="your proof" {...answer} />
           ) : !data ? (
             <Waiting />
           ) : text === null ? (

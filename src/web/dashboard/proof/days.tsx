@@ -2,26 +2,21 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { PublishedProof } from '../../../contract/proof.ts'
 import type { User } from '../../../contract/user.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useProofsQuery } from '../../api/proofs.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { showDay } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { Answer } from './answer.tsx'
 import styles from './proof.module.css'
 import { stillMade } from './still-made.ts'
 
 export function Days({ me }: { me: User }) {
-  const { data, error, isFetching, refetch } = useProofsQuery(undefined, { refetchOnFocus: false })
-  if (!data && error)
+  const { data, ...answer } = useProofsQuery(undefined, { refetchOnFocus: false })
+  if (!data && answer.error)
     return (
       <Sheet lit title="Your money">
-        <LoadProblem
-          title={`Error loading the proofs: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
+        <LoadFailed what="the proofs" {...answer} />
       </Sheet>
     )
   if (!data)

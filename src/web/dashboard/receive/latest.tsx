@@ -1,8 +1,8 @@
 import { useActivityInfiniteQuery } from '../../api/activity.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { ActivityList } from '../../account/activity/list.tsx'
 
 export function LatestReceived() {
@@ -14,19 +14,11 @@ export function LatestReceived() {
 }
 
 function Received() {
-  const { data, error, refetch, ...more } = useActivityInfiniteQuery({
+  const { data, ...answer } = useActivityInfiniteQuery({
     kind: 'transfer-received',
     limit: '10',
   })
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading transfers: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  if (!data) return <NotLoaded what="transfers" {...answer} />
   const items = data.pages.flatMap((page) => page.data.activity)
   if (items.length === 0)
     return (
@@ -35,7 +27,7 @@ function Received() {
   return (
     <>
       <ActivityList items={items} />
-      <LoadMore {...more} />
+      <LoadMore {...answer} />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SecondFactors } from '../../../contract/security.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useLogOut } from '../../api/use-log-out.ts'
 import { useSecondFactorsQuery } from '../../api/security.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { AppFactor } from './app.tsx'
 import { FreezeMyself } from './freeze.tsx'
@@ -41,16 +41,11 @@ export default function Security() {
 
 function Factors() {
   const [given, setGiven] = useState<string[] | null>(null)
-  const { data, error, isFetching, refetch } = useSecondFactorsQuery()
-  if (!data && error) {
+  const { data, ...answer } = useSecondFactorsQuery()
+  if (!data && answer.error) {
     return (
       <Sheet title="Second factor" narrow>
-        <LoadProblem
-          title={`Error loading your second factors: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
+        <LoadFailed what="your second factors" {...answer} />
       </Sheet>
     )
   }

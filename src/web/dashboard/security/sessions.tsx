@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { Session } from '../../../contract/security.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useSessionsQuery,
 } from '../../api/security.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { EndSessions } from '../../account/sessions/end.tsx'
 import { SessionTable } from '../../account/sessions/table.tsx'
@@ -22,17 +22,8 @@ export function OwnSessions() {
 }
 
 function Sessions() {
-  const { data, error, isFetching, refetch } = useSessionsQuery()
-  if (!data && error)
-    return (
-      <LoadProblem
-        title={`Error loading your sessions: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useSessionsQuery()
+  if (!data) return <NotLoaded what="your sessions" {...answer} />
   return <List sessions={data.data.sessions} />
 }
 

@@ -12,9 +12,10 @@ import {
   useMailChoicesQuery,
   useNotificationChoicesQuery,
 } from '../../api/choices.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import styles from './notifications.module.css'
 
@@ -58,15 +59,7 @@ function Choices() {
       />
     )
   const failed = [mails, told].find(({ data, error }) => error && !data)
-  if (!failed) return <Waiting />
-  return (
-    <LoadProblem
-      title={`Error loading your choices: ${failureText(failed.error, 'Unknown error')}`}
-      status={statusOf(failed.error)}
-      onRetry={failed.refetch}
-      busy={failed.isFetching}
-    />
-  )
+  return failed ? <LoadFailed what="your choices" {...failed} /> : <Waiting />
 }
 
 const complain = (failure: unknown) =>

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PlacingLimit } from '../../../contract/placing-limit.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
 import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
 import { useSend } from '../../api/use-send.ts'
+import { LoadFailed } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
 
@@ -23,16 +24,8 @@ export function OwnLimit() {
 }
 
 function Loaded() {
-  const { data, error, isFetching, refetch } = usePlacingLimitQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading your own limit: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
+  const { data, ...answer } = usePlacingLimitQuery()
+  if (answer.error && !data) return <LoadFailed what="your own limit" {...answer} />
   return data ? <Change limit={data.data.placingLimit} /> : <Waiting />
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useOwnWithdrawalsInfiniteQuery } from '../../api/withdrawals.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { showDateTime } from '../../ui/dates.ts'
 import { buttonLook } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { pastOf } from './request-steps.ts'
@@ -41,16 +41,8 @@ const isOnItsWay = ({ status, type }: Withdrawal) =>
 
 /** All own requests; each opens at an address of its own, and the newest that is on its way out stands open above them. */
 export function OwnRequests() {
-  const { data, error, refetch, ...more } = useOwnWithdrawalsInfiniteQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading requests: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useOwnWithdrawalsInfiniteQuery()
+  if (!data) return <NotLoaded what="requests" {...answer} />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
   const open = rows.find(isOnItsWay)
   return (
@@ -66,7 +58,7 @@ export function OwnRequests() {
         ) : (
           <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
         )}
-        <LoadMore {...more} />
+        <LoadMore {...answer} />
       </Sheet>
     </>
   )

@@ -1,13 +1,14 @@
 import { Link, useParams } from 'react-router'
 import type { OwnWithdrawal } from '../../../contract/withdrawal.ts'
 import { receiptPath, useOwnWithdrawalQuery } from '../../api/withdrawals.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { isUnknown } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { sayDownload } from '../../ui/download.ts'
 import { buttonLook } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { PageHead } from '../../account/page-head.tsx'
@@ -27,23 +28,11 @@ export default function Request() {
   )
 }
 
-/** There is no such request, it is another person's, or the address can't be any request's: all look alike. */
-const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
-
 function Found({ id }: { id: string }) {
-  const { currentData: data, error, isFetching, refetch } = useOwnWithdrawalQuery(id)
+  const { currentData: data, ...answer } = useOwnWithdrawalQuery(id)
   if (data) return <Whole {...data.data} />
-  if (isUnknown(error)) return <Unknown />
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={6} />
+  if (isUnknown(answer.error)) return <Unknown />
+  return <NotLoaded what="the request" rows={6} {...answer} />
 }
 
 function Whole({ withdrawal, history, explorer }: OwnWithdrawal) {

@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { Destination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
 import { useDestinationsQuery, useRemoveDestinationMutation } from '../../api/destinations.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Address } from '../../ui/address.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from './saved.module.css'
 
@@ -41,17 +42,8 @@ export function SavedDestinations({ frozen, me }: SavedProps) {
 }
 
 function List() {
-  const { data, error, isFetching, refetch } = useDestinationsQuery()
-  if (error && !data)
-    return (
-      <LoadProblem
-        title={`Error loading destinations: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  if (!data) return <Waiting />
+  const { data, ...answer } = useDestinationsQuery()
+  if (!data) return <NotLoaded what="destinations" {...answer} />
   const { destinations, changed } = data.data
   return (
     <>

@@ -1,9 +1,8 @@
 import type { User } from '../../../contract/user.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
 import { useVerificationQuery, type OwnVerification } from '../../api/verification.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { titled } from '../../seo.ts'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { WithMe } from '../with-me.tsx'
 import { LastCase } from './last-case.tsx'
 import { Limits } from './limits.tsx'
@@ -24,18 +23,9 @@ export default function VerificationPage() {
 }
 
 function WithOwn({ me }: { me: User }) {
-  const { data, error, isFetching, refetch } = useVerificationQuery()
+  const { data, ...answer } = useVerificationQuery()
   if (data) return <Shown me={me} own={data.data} />
-  if (error)
-    return (
-      <LoadProblem
-        title={`Error loading your verification: ${failureText(error, 'Unknown error')}`}
-        status={statusOf(error)}
-        onRetry={refetch}
-        busy={isFetching}
-      />
-    )
-  return <Waiting rows={5} />
+  return <NotLoaded what="your verification" rows={5} {...answer} />
 }
 
 function Shown({ me, own }: { me: User; own: OwnVerification }) {
