@@ -36,8 +36,8 @@ test('what is read asks with its query, and sends nothing that isn’t chosen', 
   })
 })
 
-test('where nothing is chosen the address ends without a question mark', () => {
-  expect(fetchArgsOf(callOf(getUsers, { search: '' }), null)).not.toHaveProperty('params')
+test('where nothing is asked for the address ends without a question mark', () => {
+  expect(fetchArgsOf(callOf(getUsers, undefined), null)).not.toHaveProperty('params')
 })
 
 test('what a call says each time is said beside what is asked', () => {
@@ -50,6 +50,7 @@ test('the bytes of a file are the whole body', () => {
 
 test('who names a user asks for theirs, and otherwise for one’s own', () => {
   const either = { ...getActivity, ofUser: getUserActivity }
+  expect(callOf(either, { userId: null }).query).toBeUndefined()
   const own = parts(either, { userId: null, kind: 'deposit' })
   expect(own).toEqual(parts(getActivity, { kind: 'deposit' }))
   const theirs = parts(either, { userId: 'u1', kind: 'deposit' })

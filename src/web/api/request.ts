@@ -56,23 +56,24 @@ export function callOf(asked: Endpoint & Whose, argument: unknown, more?: Values
   const names = Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name!)
   const given: Values = typeof argument === 'string' ? { [names[0]!]: argument } : Object(argument)
   const params = Object.fromEntries(names.map((name) => [name, given[name] as string]))
-  const rest = Object.entries({ ...given, ...more }).filter(([name]) => !names.includes(name))
-  if (endpoint.method === 'GET') return { endpoint, params, query: chosen(rest) }
+  const said = asked.ofUser ? [...names, 'userId'] : names
+  const rest = Object.entries({ ...given, ...more }).filter(([name]) => !said.includes(name))
+  // An empty query too puts a question mark at the end of the address.
+  if (endpoint.method === 'GET')
+    return { endpoint, params, ...(rest.length > 0 ? { query: chosen(rest) } : {}) }
   if (endpoint.bytes) return { endpoint, params, body: given.bytes }
   const body = typeof argument === 'object' ? { body: Object.fromEntries(rest) } : {}
   return { endpoint, params, ...body }
 }
 
-/** Undefined where nothing is: an empty query would be a question mark at the end of the address. */
-function chosen(query: [string, unknown][]): Record<string, string> | undefined {
-  const given = query.filter(([, value]) => (value ?? '') !== '') as [string, string][]
-  return given.length > 0 ? Object.fromEntries(given) : undefined
-}
+const chosen = (query: [string, unknown][]) =>
+  Object.fromEntries(query.filter(([, value]) => (value ?? '') !== '')) as Record<string, string>
 
 /** Where the browser itself fetches a file. */
 export function addressOf<E extends Endpoint>(endpoint: E, argument: Argument<E>): string {
   const call = callOf(endpoint, argument)
-  return pathOf(call) + (call.query ? `?${new URLSearchParams(call.query)}` : '')
+  const query = new URLSearchParams(call.query).toString()
+  return pathOf(call) + (query && `?${query}`)
 }
 
 /** Identifies an intent: where it goes and what it says. */

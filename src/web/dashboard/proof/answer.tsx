@@ -3,7 +3,7 @@ import type { PublishedProof } from '../../../contract/proof.ts'
 import type { User } from '../../../contract/user.ts'
 import { countedSentence } from '../../../lib/liabilities/words.ts'
 import { useOwnProofQuery } from '../../api/proofs.ts'
-import { LoadFailed } from '../../api/not-loaded.tsx'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { showDay } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note, Waiting } from '../../ui/states.tsx'
@@ -55,10 +55,8 @@ export function Answer({ me, published, children }: AnswerProps) {
       <Sheet lit title={`Your money in the proof of ${showDay(day)}`}>
         <div className="stack">
           {children}
-          {!data && answer.error ? (
-            <LoadFailed what="your proof" {...answer} />
-          ) : !data ? (
-            <Waiting />
+          {!data ? (
+            <NotLoaded what="your proof" {...answer} />
           ) : text === null ? (
             data.data.kept ? (
               <NotIn day={day} leftOut={wasThere(me.createdAt, published)} />

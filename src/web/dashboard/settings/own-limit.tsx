@@ -5,12 +5,12 @@ import { dollarsFromCents } from '../../../lib/money.ts'
 import { failureText, fieldProblems } from '../../api/failure.ts'
 import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
 import { useSend } from '../../api/use-send.ts'
-import { LoadFailed } from '../../api/not-loaded.tsx'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Note, Waiting } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
 
@@ -25,8 +25,8 @@ export function OwnLimit() {
 
 function Loaded() {
   const { data, ...answer } = usePlacingLimitQuery()
-  if (answer.error && !data) return <LoadFailed what="your own limit" {...answer} />
-  return data ? <Change limit={data.data.placingLimit} /> : <Waiting />
+  if (!data) return <NotLoaded what="your own limit" {...answer} />
+  return <Change limit={data.data.placingLimit} />
 }
 
 const words = (amount: number | null) => (amount === null ? 'no limit' : usd(amount))
