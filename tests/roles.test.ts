@@ -52,7 +52,7 @@ function page(): string {
   )
   return `# Who may do what
 
-Every call of the API (below \`${base}\`) and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
+Every call of the API (below \`${base}\`) and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from the access that each endpoint names and from \`tests/roles/matrix.ts\`, which says what is otherwise, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
 
 - yes: it is done, with 200 or the status behind the call.
 - 401: not signed in. 403: not with this role.
