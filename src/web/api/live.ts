@@ -38,7 +38,9 @@ export function useLive(person: string): void {
         return void (timer = setTimeout(catchUp, pauseMs))
       const isBehind = api.util
         .selectInvalidatedBy(state, [...ownMoney])
-        .some(({ queryCacheKey: key }) => mayLack(key, told) || hasPages(queries[key]?.data))
+        .map(({ queryCacheKey: key }) => ({ key, data: queries[key]?.data }))
+        // What couldn't be had shows nothing that may lack it, and waits for its Retry.
+        .some(({ key, data }) => data !== undefined && (mayLack(key, told) || hasPages(data)))
       if (isBehind) dispatch(api.util.invalidateTags([...ownMoney]))
     }
     shareListening({
