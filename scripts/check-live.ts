@@ -1,5 +1,6 @@
 /** `npm run check:live`: what is missing before this firm can open in live, a line each. Starts nothing, changes nothing. */
 import '../src/platform/node-version.ts'
+import { missingOf } from '../src/contract/gate.ts'
 import {
   askChanging,
   askDatabase,
@@ -10,7 +11,6 @@ import {
 import {
   gateLines,
   lineText,
-  missingOf,
   notAskedOf,
   type ChangingFacts,
   type DatabaseFacts,

@@ -13,7 +13,7 @@ import { fillPage } from '../src/domains/content/computed-parts.ts'
 import { readPack } from '../src/domains/content/pack.ts'
 import { readTextPage } from '../src/domains/content/prose.ts'
 import { computedOf } from '../src/domains/kept-data/computed.ts'
-import { referralPercent } from '../src/domains/referrals/credit.ts'
+import { referralPercent } from '../src/domains/corrections/credit.ts'
 import { demoPolicy } from '../src/platform/policy.ts'
 import { root } from './support/source.ts'
 

@@ -110,8 +110,8 @@ const mayImport: Record<string, string[]> = {
 const betweenDomains: Record<string, string[]> = {
   'sign-in': ['access-changes', 'role-changes', 'staff-invitations'], // what staff are taking away may not be added to, and ends when it goes by itself; an invitation opens an account, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
-  corrections: ['referrals', 'access-changes', 'investments', 'sign-in'], // a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
-  referrals: ['corrections', 'deposits'], // a credit that waits is kept as corrections are, and told as money that came in
+  corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
+  referrals: ['corrections'], // a credit that waits is kept as corrections are, and booked as they book it
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
   archives: [
@@ -154,9 +154,8 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
   ], // whether a batch, a list or a file for the bank may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
-  openings: ['gate'], // what is missing, in words
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['coin-exchanges', 'deposits', 'payout-blocks', 'verification'], // whether coins were exchanged by the same reference; how much may come in; what whoever gets one is told; whether payouts are blocked
+  receipts: ['deposits', 'payout-blocks', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
@@ -191,11 +190,11 @@ const betweenDomains: Record<string, string[]> = {
   'kept-data': [
     'appropriateness',
     'archives',
+    'corrections',
     'destinations',
     'documents',
     'kept-records',
     'notes',
-    'referrals',
     'sign-in',
     'verification',
   ], // how much there is of it, and until when; what a policy says of the bonus and of how long a browser is known

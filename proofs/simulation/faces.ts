@@ -1,6 +1,6 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
-import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
+import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
 import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'

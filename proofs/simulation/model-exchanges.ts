@@ -1,6 +1,6 @@
 /** How the firm closes its open position in coins, thought again: sold, bought or covered, recorded by one administrator and booked by another. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
+import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { Account, AtBank, Firm } from './model-state.ts'

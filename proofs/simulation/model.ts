@@ -26,7 +26,7 @@ import type { Agreement, Proposal as Proposed } from '../../src/domains/proposal
 import { Proposals, type Thing } from './model-proposals.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
-import type { CoinEntry } from '../../src/domains/coin-exchanges/table.ts'
+import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payout-batches/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'

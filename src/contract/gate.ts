@@ -19,6 +19,10 @@ export const gateLine = z.strictObject({
 })
 export type GateLine = z.infer<typeof gateLine>
 
+/** What is missing; empty: the firm can open. */
+export const missingOf = (lines: readonly GateLine[]): GateLine[] =>
+  lines.filter(({ missing }) => missing)
+
 export const openingProposal = z.strictObject({
   id: z.string(),
   proposedAt: instant,

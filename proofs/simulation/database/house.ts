@@ -1,7 +1,7 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
 import type { CoinDeposit, CoinRate } from '../../../src/domains/coin-deposits/table.ts'
-import type { CoinEntry } from '../../../src/domains/coin-exchanges/table.ts'
+import type { CoinEntry } from '../../../src/domains/receipts/coin-entries.ts'
 import type { Document } from '../../../src/domains/documents/table.ts'
 import type { Correction } from '../../../src/domains/corrections/table.ts'
 import type { Check } from '../../../src/domains/appropriateness/table.ts'

@@ -5,7 +5,7 @@ import {
   recordPositionCover,
   refuseCoinEntry,
 } from './rules.ts'
-import { coinEntries } from './table.ts'
+import { coinEntries } from '../receipts/coin-entries.ts'
 
 export const noun = {
   commands: {

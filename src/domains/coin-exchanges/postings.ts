@@ -5,7 +5,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
-import type { CoinEntry } from './table.ts'
+import type { CoinEntry } from '../receipts/coin-entries.ts'
 
 const own = (kind: Kind) => ({ owner: firm, kind })
 const moving = (debit: Kind, credit: Kind, amount: bigint): Posting => ({

@@ -8,7 +8,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { percentText, rateOf, tenthsOff } from './rate.ts'
 import { stopsPayouts, type Item } from './reconcile-rules.ts'
-import type { CoinEntryRow } from './table.ts'
+import type { CoinEntryRow } from '../receipts/coin-entries.ts'
 
 const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 

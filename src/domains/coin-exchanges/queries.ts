@@ -3,7 +3,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { presentEntry } from './present.ts'
-import { coinEntries, type CoinEntryRow } from './table.ts'
+import { coinEntries, type CoinEntryRow } from '../receipts/coin-entries.ts'
 
 type Query = {
   work?: 'to-approve' | undefined

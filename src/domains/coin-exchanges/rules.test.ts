@@ -5,7 +5,7 @@ import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { placeAt } from '../../lib/output-descriptor.ts'
 import { percentText, rateWords } from './rate.ts'
-import { coinEntries } from './table.ts'
+import { coinEntries } from '../receipts/coin-entries.ts'
 
 const { wallet } = regtestWallet()
 const { network, descriptor } = wallet

@@ -30,7 +30,7 @@ import {
   isTransactionTaken,
   withTransaction,
   type CoinEntry,
-} from './table.ts'
+} from '../receipts/coin-entries.ts'
 
 const done = (status: 200 | 202, message: string) => ({
   status,

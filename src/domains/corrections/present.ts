@@ -1,7 +1,7 @@
 import type { Correction as WireCorrection } from '../../contract/correction.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
-import { creditOf } from '../referrals/credit.ts'
+import { creditOf } from './credit.ts'
 import type { Correction } from './table.ts'
 
 /** `friend` is null in what is kept as a reply: a name would outlive the person's erasure. */

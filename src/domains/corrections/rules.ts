@@ -36,7 +36,7 @@ import {
 import { defineDecisionOfTwo } from '../approvals/two.ts'
 import { presentUser } from '../people/present.ts'
 import { staffOn } from '../people/rules.ts'
-import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
+import { bookedCredit, refusalOfPool } from './credit.ts'
 import { beginEmailChange, type AccessWait } from '../access-changes/rules.ts'
 import {
   accessChanges,

@@ -2,7 +2,7 @@
  * What every server and worker knows of the gate: whether the firm is open, and what an open firm lacks at the moment. A
  * demonstration is always open and lacks nothing that would stop it.
  */
-import type { GateLine } from '../../contract/gate.ts'
+import { missingOf, type GateLine } from '../../contract/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Gate } from '../house-desk.ts'
@@ -15,7 +15,7 @@ import {
   settingFactsOf,
   type Asking,
 } from './ask.ts'
-import { changingLines, gateLines, missingOf, type ContentFacts } from './lines.ts'
+import { changingLines, gateLines, type ContentFacts } from './lines.ts'
 
 export type GateParts = Asking & { log: Log; metrics: Metrics }
 

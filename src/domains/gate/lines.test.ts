@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  gateLines,
-  lineText,
-  missingOf,
-  notAskedOf,
-  rehearsalForMs,
-  type GateFacts,
-} from './lines.ts'
+import { missingOf } from '../../contract/gate.ts'
+import { gateLines, lineText, notAskedOf, rehearsalForMs, type GateFacts } from './lines.ts'
 
 const now = Date.UTC(2027, 5, 30, 12)
 

@@ -301,10 +301,6 @@ export function gateLines(facts: GateFacts): GateLine[] {
   ]
 }
 
-/** What is missing; empty: the firm can open. */
-export const missingOf = (lines: readonly GateLine[]): GateLine[] =>
-  lines.filter(({ missing }) => missing)
-
 /** What nobody could ask yet, which may be missing as well: read beside the lines where all of it is to be seen at once. */
 export function notAskedOf({ settings, changing: facts }: GateFacts): string[] {
   return [

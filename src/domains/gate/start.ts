@@ -1,9 +1,10 @@
 /** The gate at a start: what is stable and missing stops it; what changes by itself is said, and waits for the opening. */
+import { missingOf } from '../../contract/gate.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import type { Config } from '../../platform/config.ts'
 import { askDatabase, contentFactsOf, settingFactsOf } from './ask.ts'
 import type { Gate } from '../house-desk.ts'
-import { gateLines, lineText, missingOf } from './lines.ts'
+import { gateLines, lineText } from './lines.ts'
 
 /** Throws `CannotStart` with a line for each thing that a firm in live lacks and no waiting brings. */
 export async function refuseUnlessComplete(config: Config): Promise<void> {

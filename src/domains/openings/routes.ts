@@ -1,6 +1,11 @@
-import { approveOpening, getGate, proposeOpening, refuseOpening } from '../../contract/gate.ts'
+import {
+  approveOpening,
+  getGate,
+  missingOf,
+  proposeOpening,
+  refuseOpening,
+} from '../../contract/gate.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import { missingOf } from '../gate/lines.ts'
 import type { House } from '../house-desk.ts'
 import { readOpening } from './queries.ts'
 

@@ -19,7 +19,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { isAdministrator } from '../approvals/two.ts'
-import { coinsWithReference, isReferenceOfCoins } from '../coin-exchanges/table.ts'
+import { coinsWithReference, isReferenceOfCoins } from './coin-entries.ts'
 import { staffOn } from '../people/rules.ts'
 import { spelled } from './origins.ts'
 import {

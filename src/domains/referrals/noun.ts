@@ -1,5 +1,5 @@
 import type { Noun } from '../noun.ts'
-import { creditedFor } from './credit.ts'
+import { creditedFor } from '../corrections/credit.ts'
 import { creditReferrer } from './rules.ts'
 
 export const noun = {

@@ -4,7 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { fundedBy } from './credit.ts'
+import { fundedBy } from '../corrections/credit.ts'
 
 const shownAtMost = 20
 

@@ -22,7 +22,7 @@ import {
   fundedBy,
   refusalOfPool,
   warningOf,
-} from './credit.ts'
+} from '../corrections/credit.ts'
 
 export type CreditReferrer = ApprovalLimits & { user: OwnerId; fundingAmount: Cents }
 
