@@ -124,12 +124,13 @@ const betweenDomains: Record<string, string[]> = {
     'notes',
     'placing-limits',
     'sign-in',
+    'users',
     'verification',
     'withdrawals',
   ], // everything that is kept about somebody
   clock: ['investments'], // moving the clock settles what falls due
   audit: ['exported-lists'], // a file of it is recorded before it leaves
-  people: [
+  users: [
     'exported-lists',
     'coin-deposits',
     'investments',
@@ -156,7 +157,7 @@ const betweenDomains: Record<string, string[]> = {
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
   receipts: ['deposits', 'payout-blocks', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
-  'coin-deposits': ['content', 'deposits', 'people', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; who is frozen; what TRON has; how much may come in; whose address it is, and what the chain has
+  'coin-deposits': ['content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
@@ -183,7 +184,14 @@ const betweenDomains: Record<string, string[]> = {
   ], // as batches; how coins leave, of whichever coin; what TRON has
   'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
-  'role-changes': ['coin-deposits', 'sign-in', 'openings', 'receipts', 'staff-invitations'], // what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'role-changes': [
+    'coin-deposits',
+    'users',
+    'sign-in',
+    'openings',
+    'receipts',
+    'staff-invitations',
+  ], // what is left in an account, and what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now

@@ -7,7 +7,7 @@ const ownChanges = tests('tests/integration/own-email-change.test.ts')
 const bell = tests('tests/integration/notifications.test.ts')
 
 const signIn = 'src/domains/sign-in/rules.ts'
-const people = 'src/domains/people/rules.ts'
+const people = 'src/domains/users/rules.ts'
 const changes = 'src/domains/access-changes/rules.ts'
 
 const proofs: Mutant[] = [
@@ -62,7 +62,7 @@ const proofs: Mutant[] = [
         replace: "world.books.state(id, 'cash').version < 0n",
       },
       {
-        file: 'src/domains/people/unverified.ts',
+        file: 'src/domains/users/unverified.ts',
         find: " and not ${hasHadMoney('owner.id')}",
         replace: '',
       },
@@ -92,7 +92,7 @@ const addresses: Mutant[] = [
     sign: /nobody could be told of, while no worker ran/,
     edits: [
       {
-        file: 'src/domains/people/unverified.ts',
+        file: 'src/domains/users/unverified.ts',
         find: ' and person.told_of_end_at <= clock_timestamp() - ${toldBefore}',
         replace: '',
       },

@@ -729,7 +729,7 @@ const ofDesk: Mutant[] = [
     sign: /the last two administrators .* expected \{ done: 2 \}/,
     edits: [
       {
-        file: 'src/domains/people/rules.ts',
+        file: 'src/domains/users/rules.ts',
         find: 'owners: [c.user, firm],\n    administrators: true,',
         replace: 'owners: [c.user],\n    administrators: true,',
       },
@@ -755,7 +755,7 @@ const ofDesk: Mutant[] = [
     sign: /is left when two freeze themselves at once.*expected \[ 'done', 'done' \] to have a length of 1/,
     edits: [
       {
-        file: 'src/domains/people/rules.ts',
+        file: 'src/domains/users/rules.ts',
         find: '{ owners: [user, firm], read: [runningOf(user)], administrators: true }',
         replace: '{ owners: [user], read: [runningOf(user)], administrators: true }',
       },

@@ -29,7 +29,7 @@ import { noun as bankExports } from './bank-exports/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
-import { noun as people } from './people/noun.ts'
+import { noun as users } from './users/noun.ts'
 import { noun as placingLimits } from './placing-limits/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
@@ -53,7 +53,7 @@ import type { Noun } from './noun.ts'
 
 /** In the order in which a batch writes what is theirs. */
 export const nouns = {
-  people,
+  users,
   signIn,
   plans,
   appropriateness,

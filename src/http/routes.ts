@@ -14,7 +14,7 @@ import { documentRoutes } from '../domains/documents/routes.ts'
 import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
 import type { SignInContext } from '../domains/sign-in/parts.ts'
-import { peopleRoutes } from '../domains/people/routes.ts'
+import { userRoutes } from '../domains/users/routes.ts'
 import { securityRoutes } from '../domains/sign-in/security-routes.ts'
 import { sessionRoutes } from '../domains/sign-in/routes.ts'
 import { appropriatenessRoutes } from '../domains/appropriateness/routes.ts'
@@ -53,7 +53,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     sessionRoutes,
     securityRoutes,
     accessChangeRoutes,
-    peopleRoutes,
+    userRoutes,
     planRoutes,
     proposalRoutesOf(proposalKinds),
     staffWorkRoutesOf(waits),

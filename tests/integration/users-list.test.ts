@@ -14,7 +14,7 @@ import {
   readProspect,
   searchedFor,
 } from '../../src/domains/people/directory.ts'
-import { countListed, readUsers, type UsersQuery } from '../../src/domains/people/queries.ts'
+import { countListed, readUsers, type UsersQuery } from '../../src/domains/users/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
 import { createHouse } from '../support/house.ts'

@@ -34,7 +34,7 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo } from '../approvals/two.ts'
-import { presentUser } from '../people/present.ts'
+import { presentUser } from '../investments/present.ts'
 import { staffOn } from '../people/rules.ts'
 import { bookedCredit, refusalOfPool } from './credit.ts'
 import { beginEmailChange, type AccessWait } from '../access-changes/rules.ts'

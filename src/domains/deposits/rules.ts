@@ -3,7 +3,7 @@ import { centsOf, fitted, subjectOf, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { runningOf } from '../investments/table.ts'
-import { presentUser } from '../people/present.ts'
+import { presentUser } from '../investments/present.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
 

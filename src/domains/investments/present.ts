@@ -1,7 +1,11 @@
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
+import type { User } from '../../contract/user.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import type { Investment } from './table.ts'
+import { presentOwner } from '../people/present.ts'
+import { runningIn, type Investment } from './table.ts'
 
 /** Profit of an investment as it accrues day by day, rounded down: for display, paid only at maturity. */
 export function accruedProfit(
@@ -15,6 +19,20 @@ export function accruedProfit(
     (investment.profit * BigInt(now - investment.openedAt)) /
     BigInt(investment.maturesAt - investment.openedAt)
   )
+}
+
+/** The user as they stand in the world; needs the owner, their referrer's name and running investments. */
+export function presentUser(world: World, id: OwnerId, now: Instant): User {
+  const owner = world.owners.get(id)
+  if (!owner) throw new Error(`Owner ${id} was presented without having been loaded`)
+  const accrued = runningIn(world, id).reduce((sum, held) => sum + accruedProfit(held, now), 0n)
+  const balances = {
+    cash: world.balance(id, 'cash'),
+    held: world.balance(id, 'held'),
+    invested: world.balance(id, 'invested'),
+    accrued,
+  }
+  return presentOwner(owner, balances, world.nameOf(owner.referrer))
 }
 
 export function presentInvestment(investment: Investment, now: Instant): WireInvestment {

@@ -8,7 +8,6 @@ import { dayMs, isoFromInstant, lastInstant, type Instant } from '../../lib/inst
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { refusalByAnswers } from '../appropriateness/rules.ts'
 import { latestCheckIn, latestCheckOf } from '../appropriateness/table.ts'
-import { presentUser } from '../people/present.ts'
 import { refusalByOwnLimit } from '../placing-limits/rules.ts'
 import { limitOf } from '../placing-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
@@ -16,7 +15,7 @@ import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
-import { presentInvestment } from './present.ts'
+import { presentInvestment, presentUser } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
 
 /** Versions are undefined where nothing was accepted: that is refused like another one than the plan's. */

@@ -4,7 +4,7 @@ import type { OwnerStatus } from '../../contract/user.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { readUsed } from '../staff-invitations/queries.ts'
-import { ownerByReferralCode } from './queries.ts'
+import { ownerByReferralCode } from '../people/queries.ts'
 
 type Person = {
   full_name: string

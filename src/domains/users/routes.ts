@@ -27,7 +27,7 @@ const usersFile = {
 }
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
-export const peopleRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
+export const userRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
 
 const listRoutes = (house: House) => [
   route(getUsers, async ({ query }) => {

@@ -1,5 +1,5 @@
 import type { Noun } from '../noun.ts'
-import { letters } from './mails.ts'
+import { letters } from '../people/mails.ts'
 import {
   changeName,
   closeUser,

@@ -1,0 +1,440 @@
+import {
+  defineCommand,
+  defineStaffCommand,
+  refuseUnlessOpen,
+  refuse,
+  type Context,
+  type Decision,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import type { Effect } from '../../desk/effect.ts'
+import { byReferralCode, roleOf } from '../../desk/owners.ts'
+import {
+  changeOf,
+  erasedWords,
+  isListedAs,
+  numberIfAny,
+  subjectOf,
+  textIfAny,
+  textOf,
+  wordsIfAny,
+  wordsOf,
+} from '../../desk/recall.ts'
+import type { Owner } from '../../desk/records.ts'
+import type { World } from '../../desk/world.ts'
+import { accountIdFromDigits } from '../../lib/account-id.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import type { SecurityChange } from '../../contract/security.ts'
+import type { Role } from '../../contract/user.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { noTotals } from '../../ledger/core/posting.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { formatUsd } from '../../lib/money.ts'
+import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
+import { runningOf } from '../investments/table.ts'
+import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
+import { coinsAsideIn, coinsAsideOf } from '../coin-deposits/table.ts'
+import { turnedAsideIn, turnedAsideOf } from '../receipts/table.ts'
+import { refusalOfLast, staffOn } from '../people/rules.ts'
+import { endSessionsOf, endWork } from '../sign-in/effects.ts'
+import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { casesIn, casesOf } from '../verification/table.ts'
+import { mail } from '../people/mails.ts'
+import { presentUser } from '../investments/present.ts'
+
+export type OpenOwner = {
+  owner: OwnerId
+  fullName: string
+  email: string
+  role: Role
+  referralCode: string | null
+  fixed: boolean
+  /** Who opens it stands for the e-mail address, as for that of staff. */
+  vouched: boolean
+}
+
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The numbers of a new account, drawn from the random part of its id: `attempt` gives others when they
+ * are taken. Nine digits for the account ID, ten letters for the referral code.
+ */
+export function openingNumbers(
+  owner: OwnerId,
+  attempt: number,
+): { accountId: string; referralCode: string } {
+  let seed =
+    (BigInt(`0x${owner.replaceAll('-', '').slice(16)}`) + BigInt(attempt) * 0x9e3779b97f4a7c15n) &
+    0xffffffffffffffffn
+  // The finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that neighbouring ids look unrelated.
+  seed = ((seed ^ (seed >> 30n)) * 0xbf58476d1ce4e5b9n) & 0xffffffffffffffffn
+  seed = ((seed ^ (seed >> 27n)) * 0x94d049bb133111ebn) & 0xffffffffffffffffn
+  seed ^= seed >> 31n
+  const accountId = accountIdFromDigits(String(100_000_000n + (seed % 900_000_000n)))
+  let referralCode = ''
+  for (let rest = seed; referralCode.length < 10; rest /= 30n)
+    referralCode += codeLetters[Number(rest % 30n)]
+  return { accountId, referralCode }
+}
+
+const attempts = [0, 1, 2, 3, 4]
+
+export const openOwner = defineCommand<OpenOwner, OwnerId>({
+  recall: (kept) => ({
+    command: {
+      owner: subjectOf(kept),
+      // Name and e-mail are no state of the books: the first of them stands in no command.
+      fullName: erasedWords(kept, 'name'),
+      email: '',
+      role: textOf(kept, 'role') as Role,
+      referralCode: null,
+      fixed: kept.input.fixed === true,
+      vouched: kept.input.vouched === true,
+    },
+    found: textIfAny(kept, 'referrer') ?? null,
+  }),
+  journal: (c) => ({ role: c.role, fixed: c.fixed, ...(c.vouched ? { vouched: true } : {}) }),
+  lookup: (c) => (c.referralCode ? byReferralCode(c.referralCode) : null),
+  subject: (c) => c.owner,
+  needs: (c, referrer) => ({
+    owners: [c.owner],
+    people: referrer === null ? [] : [referrer],
+    accountIds: attempts.map((attempt) => openingNumbers(c.owner, attempt).accountId),
+  }),
+  decide(world, c, { at, found: referrer }) {
+    if (world.owners.has(c.owner)) return refuse('already_opened')
+    if (c.referralCode && !referrer) return refuse('unknown_referral_code')
+    const free = attempts
+      .map((attempt) => openingNumbers(c.owner, attempt))
+      .find(({ accountId }) => !world.accountIds.has(accountId))
+    if (!free) throw new Error('Five account IDs in a row are taken')
+    const opened: Owner = {
+      id: c.owner,
+      role: c.role,
+      status: 'active',
+      fullName: c.fullName,
+      email: c.email,
+      ...free,
+      referrer,
+      fixed: c.fixed,
+      emailVerified: c.role !== 'user' || c.fixed || c.vouched,
+      createdAt: at,
+      version: 0,
+      stampedAt: at,
+      totals: noTotals(),
+    }
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'account-opened' }],
+      opened,
+      ...(referrer ? { facts: { referrer } } : {}),
+      effects: [
+        mail({ owner: c.owner, template: 'welcome', values: { accountId: free.accountId } }),
+      ],
+    }
+  },
+  reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
+})
+
+/** The owner of an account that isn't closed, frozen or not. */
+function holder(world: World, id: OwnerId): Refusal | Owner {
+  const owner = world.owners.get(id)
+  return refuseUnlessOpen(owner) ?? owner!
+}
+
+export type ChangeName = { owner: OwnerId; fullName: string }
+
+/** What the commands share by which people change their own account, and read it in the reply. */
+const byHolder = {
+  journal: () => ({}),
+  subject: (c: { owner: OwnerId }) => c.owner,
+  needs: (c: { owner: OwnerId }) => ({ owners: [c.owner], read: [runningOf(c.owner)] }),
+}
+
+export const changeName = defineCommand<ChangeName>({
+  ...byHolder,
+  recall: (kept, world) => ({
+    command: {
+      owner: subjectOf(kept),
+      fullName: isListedAs(kept, 'name-changed')
+        ? (changeOf(kept, 'fullName')?.to ?? erasedWords(kept, 'name'))
+        : (world.owners.get(subjectOf(kept))?.fullName ?? ''),
+    },
+  }),
+  decide(world, c) {
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
+    if (owner.fullName === c.fullName) return { postings: [], activity: [] }
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'name-changed' }],
+      owners: [{ id: c.owner, fullName: c.fullName }],
+      texts: { changes: [{ field: 'fullName', from: owner.fullName, to: c.fullName }] },
+    }
+  },
+  reply: (world, c, { at }) => ({
+    status: 200,
+    body: {
+      status: 'success',
+      message: 'Settings updated successfully',
+      data: { user: presentUser(world, c.owner, at) },
+    },
+  }),
+})
+
+export type Freeze = { user: OwnerId; reason: string }
+
+/**
+ * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
+ * way, sees who is left, and two of them at once don't both find another. Who becomes one between the look and the lock
+ * is taken for the last, and not frozen until it is asked again.
+ */
+const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =>
+  role === 'admin'
+    ? { owners: [user, firm], read: [runningOf(user)], administrators: true }
+    : { owners: [user], read: [runningOf(user)] }
+
+function freezing(to: 'frozen' | 'active') {
+  return defineStaffCommand<Freeze, Owner['role']>({
+    recall: (kept, world) => ({
+      command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') },
+      found: world.owners.get(subjectOf(kept))?.role ?? null,
+    }),
+    journal: () => ({}),
+    lookup: (c) => roleOf(c.user),
+    subject: (c) => c.user,
+    needs: (c, role) => needsOfStatusChange(c.user, role),
+    decide(world, c, context) {
+      const owner = staffOn(world, c.user, context)
+      if (!('totals' in owner)) return owner
+      if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
+      const last = to === 'frozen' ? refusalOfLast(world, owner) : null
+      if (last) return last
+      return {
+        postings: [],
+        activity: [
+          { owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' },
+        ],
+        owners: [{ id: c.user, status: to }],
+        texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
+        effects: [
+          ...(to === 'frozen' ? endWork(owner) : []),
+          mail({
+            owner: c.user,
+            template: 'staff-change',
+            values: { what: to === 'frozen' ? 'frozen' : 'unfrozen', reason: c.reason },
+          }),
+        ],
+      }
+    },
+    reply: (world, c, { at }) => ({
+      status: 200,
+      body: {
+        status: 'success',
+        message: to === 'frozen' ? 'Account frozen' : 'Account unfrozen',
+        data: { user: presentUser(world, c.user, at) },
+      },
+    }),
+  })
+}
+
+export const freezeUser = freezing('frozen')
+export const unfreezeUser = freezing('active')
+
+export type FreezeMyself = { owner: OwnerId; reason: string | null }
+
+/** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
+export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
+  ...byHolder,
+  recall: (kept, world) => ({
+    command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
+    found: world.owners.get(subjectOf(kept))?.role ?? null,
+  }),
+  lookup: (c) => roleOf(c.owner),
+  needs: (c, role) => needsOfStatusChange(c.owner, role),
+  decide(world, c) {
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
+    if (owner.status === 'frozen') return refuse('already_frozen')
+    const last = refusalOfLast(world, owner)
+    if (last) return last
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'account-frozen' }],
+      owners: [{ id: c.owner, status: 'frozen' }],
+      texts: {
+        ...(c.reason ? { reason: c.reason } : {}),
+        changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
+      },
+      effects: [
+        ...endWork(owner),
+        mail({ owner: c.owner, template: 'frozen-by-owner', values: {} }),
+      ],
+    }
+  },
+  reply: (world, c, { at }) => ({
+    status: 200,
+    body: {
+      status: 'success',
+      message: 'Your account is frozen. Our staff can unfreeze it.',
+      data: { user: presentUser(world, c.owner, at) },
+    },
+  }),
+})
+
+export type NoteSecurityChange = {
+  owner: OwnerId
+  change: SecurityChange
+  /** Where a factor was added: every address that the account had within this many milliseconds gets the link that undoes it. */
+  undoneWithinMs: number | null
+}
+
+/** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
+export const noteSecurityChange = defineCommand<NoteSecurityChange>({
+  recall: (kept) => ({
+    command: { owner: subjectOf(kept), change: textOf(kept, 'change') as SecurityChange, undoneWithinMs: null },
+  }),
+  journal: (c) => ({ change: c.change }),
+  subject: (c) => c.owner,
+  needs: (c) => ({
+    owners: [c.owner],
+    ...(c.change === 'password-reset' ? { read: [openChangesOf(c.owner)] } : {}),
+  }),
+  decide(world, c, context) {
+    const { id } = context
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
+    const told = { owner: c.owner, template: 'security-change' } as const
+    // Freezing staff stops more than money out: another administrator does it.
+    const values = { change: c.change, ...(owner.role === 'user' ? { freeze: id } : {}) }
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: c.change }],
+      // Whoever could use the link reads the mailbox.
+      ...(c.change === 'password-reset' && !owner.emailVerified
+        ? {
+            owners: [{ id: c.owner, emailVerified: true }],
+            put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),
+          }
+        : {}),
+      effects: [
+        tellOfSignIn(
+          c.undoneWithinMs === null
+            ? { ...told, values }
+            : { ...told, values: { ...values, link: id }, everywhere: c.undoneWithinMs },
+        ),
+      ],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
+})
+
+/** Staff end a user's sessions, for a lost device or a thief; the user is told. */
+export const endSessions = defineStaffCommand<{ user: OwnerId }>({
+  recall: (kept) => ({ command: { user: subjectOf(kept) } }),
+  journal: () => ({}),
+  subject: (c) => c.user,
+  needs: (c) => ({ owners: [c.user] }),
+  decide(world, c, context) {
+    const owner = staffOn(world, c.user, context)
+    if (!('totals' in owner)) return owner
+    return {
+      postings: [],
+      activity: [{ owner: c.user, kind: 'sessions-ended' }],
+      effects: [
+        endSessionsOf(c.user),
+        mail({ owner: c.user, template: 'staff-change', values: { what: 'sessions-ended' } }),
+      ],
+    }
+  },
+  reply: () => ({
+    status: 200,
+    body: { status: 'success', message: 'All sessions of this user have ended' },
+  }),
+})
+
+/** `unverified`: by the system, since nobody has confirmed its e-mail address. `kept`: what was sent in to be verified stays, as the operator's law asks. */
+export type CloseUser = {
+  user: OwnerId
+  unverified: boolean
+  kept: Kept | null
+}
+
+/** What the law asks to keep of somebody who sent in who they are. */
+function keeping(world: World, { user, kept }: CloseUser, at: Instant): { effects?: Effect[] } {
+  if (!kept || casesIn(world, user).length === 0) return {}
+  const { years, law } = kept
+  return { effects: [keepForLaw({ owner: user, until: yearsAfter(at, years), law })] }
+}
+
+function keptIn(kept: Journaled): Kept | null {
+  const years = numberIfAny(kept, 'keptYears')
+  return years === undefined ? null : { years, law: textOf(kept, 'keptLaw') }
+}
+
+/** What is still in an account, in words, or null. */
+export function whatIsLeft(world: World, user: OwnerId): string | null {
+  const left = [
+    ['balance', world.balance(user, 'cash')],
+    ['held for withdrawals', world.balance(user, 'held')],
+    ['in running investments', world.balance(user, 'invested')],
+    ['promised profit', world.balance(user, 'promised')],
+    ['set aside beyond a limit', turnedAsideIn(world, user) + coinsAsideIn(world, user)],
+  ] as const
+  const parts = left
+    .filter(([, cents]) => cents > 0n)
+    .map(([name, cents]) => `${formatUsd(cents)} ${name}`)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** What never had money and was never confirmed is nobody's; anything else stays. */
+function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Refusal | null {
+  if (emailVerified)
+    return refuse('already_decided', 'The e-mail address of this account is confirmed.')
+  if (status === 'frozen') return refuse('account_frozen')
+  return world.books.state(id, 'cash').version > 0n
+    ? refuse('money_left', 'This account has had money, and does not end by itself.')
+    : null
+}
+
+export const closeUser = defineStaffCommand<CloseUser>({
+  recall: (kept) => ({
+    command: {
+      user: subjectOf(kept),
+      unverified: kept.input.unverified === true,
+      kept: keptIn(kept),
+    },
+  }),
+  journal: (c) => ({
+    ...(c.unverified ? { unverified: true } : {}),
+    ...(c.kept ? { keptYears: c.kept.years, keptLaw: c.kept.law } : {}),
+  }),
+  subject: (c) => c.user,
+  // The firm's lock too: two administrators who close each other must not both find one left.
+  needs: (c) => ({
+    owners: [c.user, firm],
+    administrators: true,
+    read: [turnedAsideOf(c.user), coinsAsideOf(c.user), casesOf(c.user)],
+  }),
+  decide(world, c, context) {
+    const owner = staffOn(world, c.user, context)
+    if (!('totals' in owner)) return owner
+    if (owner.fixed) return refuse('fixed_account')
+    const last = refusalOfLast(world, owner)
+    if (last) return last
+    const stays = c.unverified ? refusalOfEnding(world, owner) : null
+    if (stays) return stays
+    const left = whatIsLeft(world, c.user)
+    if (left)
+      return refuse('money_left', `This account cannot be closed while it still holds: ${left}.`)
+    return {
+      postings: [],
+      activity: [{ owner: c.user, kind: 'account-closed' }],
+      owners: [{ id: c.user, status: 'closed' }],
+      erased: c.user,
+      ...keeping(world, c, context.at),
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'User deleted successfully' } }),
+})
