@@ -45,10 +45,10 @@ describe('cookies', () => {
   })
   test('are set by no other header, and by no script', () => {
     expect(filesWith(product, /['"]set-cookie['"],|['"]set-cookie['"]:/i)).toEqual([
-      'src/domains/sign-in/routes.ts',
+      'src/domains/login/routes.ts',
       'src/http/outbox/outbox.ts',
     ])
-    const routes = product.find(({ path }) => path === 'src/domains/sign-in/routes.ts')!.text
+    const routes = product.find(({ path }) => path === 'src/domains/login/routes.ts')!.text
     expect(routes.match(/\b(sessionCookie|marksCookie|clearedCookie)\(/g)).toHaveLength(
       routes.match(/['"]set-cookie['"]/g)!.length,
     )

@@ -108,7 +108,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Everything is about people, every noun may write to them, and what takes two is decided in one room; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
-  'sign-in': ['access-changes', 'role-changes', 'staff-invitations'], // what staff are taking away may not be added to, and ends when it goes by itself; an invitation opens an account, and its role counts at the next sign-in
+  login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
   referrals: ['corrections'], // a credit that waits is kept as corrections are, and booked as they book it

@@ -6,7 +6,6 @@ const verified = tests('tests/integration/verify-email.test.ts')
 const ownChanges = tests('tests/integration/own-email-change.test.ts')
 const bell = tests('tests/integration/notifications.test.ts')
 
-const signIn = 'src/domains/sign-in/rules.ts'
 const people = 'src/domains/users/rules.ts'
 const changes = 'src/domains/access-changes/rules.ts'
 
@@ -18,7 +17,7 @@ const proofs: Mutant[] = [
     sign: /ends what was there before by the link/,
     edits: [
       {
-        file: signIn,
+        file: people,
         find: 'effects: [endFactorsOf(c.owner), endSessionsOf(c.owner), endLinksOf(c.owner)]',
         replace: 'effects: [endSessionsOf(c.owner), endLinksOf(c.owner)]',
       },
@@ -31,7 +30,7 @@ const proofs: Mutant[] = [
     sign: /I4 is confirmed by no link/,
     edits: [
       {
-        file: signIn,
+        file: people,
         find: 'if (owner!.emailVerified || owner!.email !== c.email)',
         replace: 'if (owner!.emailVerified)',
       },
@@ -125,7 +124,7 @@ const addresses: Mutant[] = [
     sign: /whoever proves the present mailbox/,
     edits: [
       {
-        file: signIn,
+        file: people,
         find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),',
         replace: 'put: [],',
       },

@@ -922,7 +922,7 @@ const ofSignIn: Mutant[] = [
     checker: resets,
     sign: /I5 raced, a sign-in whose password was right before the reset/,
     edits: [
-      { file: 'src/domains/sign-in/sign-in.ts', find: '      await proof(client)\n', replace: '' },
+      { file: 'src/domains/login/sign-in.ts', find: '      await proof(client)\n', replace: '' },
     ],
   },
   {

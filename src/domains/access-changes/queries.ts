@@ -97,9 +97,6 @@ export type Waiting = {
   presentEmail: string
 }
 
-/** SQL of the addresses that wait to become the one of the person `$1`. */
-export const newAddressesText = `select change.id, change.email from access_changes change where change.owner_id = $1 and change.status = 'waiting' and change.email is not null`
-
 /** Whose waiting change it is, and whether its e-mail is confirmed; null where it waits no more. */
 export async function readWaiting(db: Database, id: string): Promise<Waiting | null> {
   const { rows } = await db.query<Waiting>(

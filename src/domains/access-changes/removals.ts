@@ -1,30 +1,8 @@
-/** Removals of a factor by staff, as the factor itself sees them: each is about one, that very one. */
-import type { Pool, PoolClient } from 'pg'
-import { ProblemError } from '../../contract/problems.ts'
+/** Removals of a factor by staff: each is about one, that very one. */
+import type { Pool } from 'pg'
 import { canonical } from '../../lib/canonical.ts'
 import { factorThere } from '../sign-in/second-factor.ts'
 import { accessChanges, type AccessChange } from './table.ts'
-
-/** Of these owners. */
-export const endRemovalsText = `update access_changes change set status = 'stopped', decided_at = business_now(), decided_by = owner_id
-      where owner_id = any ($1) and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`
-
-/** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
-export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
-  await client.query(endRemovalsText, [[owner]])
-}
-
-/**
- * Where staff take a factor away because it is said to be an intruder's, the intruder may be the one signed in: they
- * neither take it away first nor add another one. Throws `link_needed`. The owner's lock must be held.
- */
-export async function refuseWhileHostile(client: PoolClient, owner: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from access_changes where owner_id = $1 and hostile and status in ('proposed', 'waiting')`,
-    [owner],
-  )
-  if (rowCount !== 0) throw new ProblemError('link_needed')
-}
 
 /** Asked before the lock of the owner: what goes after that ends the change itself. */
 export async function isFactorThere(pool: Pool, change: string): Promise<boolean> {

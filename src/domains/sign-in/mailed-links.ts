@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Mac, MacKeys } from '../../platform/mac.ts'
 import type { LinkUse } from '../../platform/mail/letter.ts'
 import { linkedBy, type Linked } from '../../platform/signed.ts'
-import { newAddressesText } from '../access-changes/queries.ts'
+import { newAddressesText } from './waiting-changes.ts'
 
 /** `earlier`: replaced a while ago, and still told of changes to the sign-in. `new`: of a change of the e-mail that waits. */
 type Whose = 'present' | 'earlier' | 'new'

@@ -10,7 +10,6 @@ import { createGuesses, type Guesses } from './guesses.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
 import { createSessions, type Sessions } from './session.ts'
-import { createSignIn, type SignIn } from './sign-in.ts'
 
 export type SignInContext = {
   pool: Pool
@@ -56,7 +55,7 @@ export function guessesOf(context: SignInContext): Guesses {
   return createGuesses({ ...context, site: siteOf(context), limits: limitsOf(context) })
 }
 
-function partsOf(context: SignInContext) {
+export function partsOf(context: SignInContext) {
   return {
     ...context,
     site: siteOf(context),
@@ -64,10 +63,6 @@ function partsOf(context: SignInContext) {
     challenges: challengesOf(context),
     guesses: guessesOf(context),
   }
-}
-
-export function signInOf(context: SignInContext): SignIn {
-  return createSignIn(partsOf(context))
 }
 
 export function reauthenticationOf(context: SignInContext) {

@@ -149,3 +149,16 @@ export async function takePasskey(
   if (rowCount !== 1) throw new ProblemError('wrong_passkey')
   return kept.person
 }
+
+/** Throws unless this passkey is still this person's. */
+export async function isStillTheirs(
+  client: PoolClient,
+  person: string,
+  passkey: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from auth.passkeys where person_id = $1 and id = $2',
+    [person, passkey],
+  )
+  if (rowCount !== 1) throw new ProblemError('wrong_passkey')
+}

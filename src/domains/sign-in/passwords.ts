@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { createLimiter } from '../../platform/limiter.ts'
@@ -90,3 +91,16 @@ export async function isNobodysPassword(password: string): Promise<false> {
 export const passwordChanged = (person: string, days: number) =>
   `select 'password-changed' from auth.passwords
             where person_id = ${person} and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${days})`
+
+/** Throws unless this e-mail with this password is still all that the person needs. */
+export async function isStillAll(
+  client: PoolClient,
+  { id, email, hash }: { id: string; email: string; hash: string },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from auth.persons person join auth.passwords password on password.person_id = person.id
+      where person.id = $1 and person.email = $2 and password.hash = $3 and not person.has_second_factor`,
+    [id, email, hash],
+  )
+  if (rowCount !== 1) throw new ProblemError('wrong_credentials')
+}

@@ -10,7 +10,7 @@ import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { endBegunSignIns, endSessions } from './open-sessions.ts'
-import { endRemovals } from '../access-changes/removals.ts'
+import { endRemovals } from './waiting-changes.ts'
 
 type Parts = { pool: Pool; desk: HouseDesk; policy: Pick<Policy, 'holdAfterSecurityChangeMs'> }
 

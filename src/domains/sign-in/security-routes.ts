@@ -31,7 +31,7 @@ import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { renewRecoveryCodes as renew } from './recovery-codes.ts'
-import { refuseWhileHostile } from '../access-changes/removals.ts'
+import { refuseWhileHostile } from './waiting-changes.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 

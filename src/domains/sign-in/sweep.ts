@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { sweepInvitations } from '../staff-invitations/sweep.ts'
 
 /** What ended long ago, in portions that hold nobody up. The time is a query of its own, asked once: only so is it good for an index. */
 const sweeps = [
@@ -16,7 +15,9 @@ const sweeps = [
    delete from auth.added_factors factor using old where factor.id = old.id`,
   `with old as (select person_id, email from auth.earlier_emails where replaced_at < clock_timestamp() - interval '1000 hours' limit 1000 for update skip locked)
    delete from auth.earlier_emails earlier using old where earlier.person_id = old.person_id and earlier.email = old.email`,
-  sweepInvitations,
+  // Addresses of people who were invited and never came: a week after the invitation could have been used.
+  `with old as (select id from auth.staff_invitations where owner_id is null and expires_at < clock_timestamp() - interval '7 days' limit 1000 for update skip locked)
+   delete from auth.staff_invitations invitation using old where invitation.id = old.id`,
 ]
 
 /** Removes counters, sessions, begun ceremonies, links, earlier addresses and invitations that count for nothing any more. */

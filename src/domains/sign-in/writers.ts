@@ -3,7 +3,7 @@ import type { QueryConfig } from 'pg'
 import { writesEffect } from '../../desk/write.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { textArray, uuidArray } from '../../platform/sql-array.ts'
-import { endRemovalsText } from '../access-changes/removals.ts'
+import { endRemovalsText } from './waiting-changes.ts'
 import {
   endFactorsOf,
   endLinksOf,

@@ -9,6 +9,7 @@ import {
   noteSecurityChange,
   openOwner,
   unfreezeUser,
+  verifyEmail,
 } from './rules.ts'
 
 export const noun = {
@@ -19,6 +20,7 @@ export const noun = {
     UnfreezeUser: unfreezeUser,
     FreezeMyself: freezeMyself,
     NoteSecurityChange: noteSecurityChange,
+    VerifyEmail: verifyEmail,
     EndSessions: endSessions,
     CloseUser: closeUser,
   },

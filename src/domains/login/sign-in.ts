@@ -7,22 +7,23 @@ import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { addPerson, isTaken } from './add-person.ts'
-import type { Challenges } from './challenges.ts'
-import { credentialOf } from './credential.ts'
+import { addPerson, isTaken } from '../sign-in/add-person.ts'
+import type { Challenges } from '../sign-in/challenges.ts'
+import { credentialOf } from '../sign-in/credential.ts'
 import { ensureOwner } from '../users/ensure-owner.ts'
 import { giveInvitedRoles } from '../role-changes/invited.ts'
 import { redeemInvitation } from '../staff-invitations/redeem.ts'
-import type { Answer, Guesses } from './guesses.ts'
-import { markBrowser } from './known-browsers.ts'
-import type { Limits } from './limits.ts'
-import { askForLink, findLink } from './links.ts'
-import { beginSession, type Caller } from './open-sessions.ts'
-import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
-import { askedByLink } from './mailed-acts.ts'
-import { checkNewPassword } from './passwords.ts'
+import type { Answer, Guesses } from '../sign-in/guesses.ts'
+import { markBrowser } from '../sign-in/known-browsers.ts'
+import type { Limits } from '../sign-in/limits.ts'
+import { askForLink, findLink } from '../sign-in/links.ts'
+import { beginSession, type Caller } from '../sign-in/open-sessions.ts'
+import { askForPasskey, isStillTheirs, takePasskey, type PasskeySite } from '../sign-in/passkeys.ts'
+import { askedByLink } from '../sign-in/mailed-acts.ts'
+import { partsOf, type SignInContext } from '../sign-in/parts.ts'
+import { checkNewPassword, isStillAll } from '../sign-in/passwords.ts'
 import { ownerByReferralCode } from '../people/queries.ts'
-import { methodsOf, readFactors } from './second-factor.ts'
+import { methodsOf, readFactors } from '../sign-in/second-factor.ts'
 
 /** `marks` are those of the browser, the person's own among them. */
 export type SignedIn = { owner: string; credential: string; marks: string[] }
@@ -51,29 +52,6 @@ type NewPerson = {
   password: string
   referralCode?: string | null | undefined
 }
-
-/** Throws unless this e-mail with this password is still all that the person needs. */
-async function isStillAll(
-  client: PoolClient,
-  { id, email, hash }: { id: string; email: string; hash: string },
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from auth.persons person join auth.passwords password on password.person_id = person.id
-      where person.id = $1 and person.email = $2 and password.hash = $3 and not person.has_second_factor`,
-    [id, email, hash],
-  )
-  if (rowCount !== 1) throw new ProblemError('wrong_credentials')
-}
-
-async function isStillTheirs(client: PoolClient, person: string, passkey: string): Promise<void> {
-  const { rowCount } = await client.query(
-    'select from auth.passkeys where person_id = $1 and id = $2',
-    [person, passkey],
-  )
-  if (rowCount !== 1) throw new ProblemError('wrong_passkey')
-}
-
-export type SignIn = ReturnType<typeof createSignIn>
 
 type Begin = ReturnType<typeof createBegin>
 
@@ -177,7 +155,7 @@ const invitedSignIn = (parts: Parts, begin: Begin) => ({
   },
 })
 
-export function createSignIn(parts: Parts) {
+function createSignIn(parts: Parts) {
   const { pool, desk, policy, site, limits, challenges, guesses } = parts
   const begin = createBegin(parts)
 
@@ -233,3 +211,5 @@ export function createSignIn(parts: Parts) {
     ...invitedSignIn(parts, begin),
   }
 }
+
+export const signInOf = (context: SignInContext) => createSignIn(partsOf(context))
