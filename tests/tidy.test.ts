@@ -144,45 +144,34 @@ const betweenDomains: Record<string, string[]> = {
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in', 'withdrawals'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
-  withdrawals: [
-    'bank-exports',
-    'deposits',
-    'destinations',
-    'payout-blocks',
-    'payout-lists',
-    'receipts',
-    'sign-in',
-    'verification',
-  ], // whether a batch, a list or a file for the bank may still pay it; how much may go out, and where money came from; whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
-  receipts: ['deposits', 'payout-blocks', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
+  receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
-  'bank-exports': ['payout-batches', 'payout-blocks', 'payout-lists', 'withdrawals'], // what carries payouts is followed as batches are; whether they are blocked; whether coins pay it; what is paid, and to where
+  'bank-exports': ['payout-batches', 'payouts', 'withdrawals'], // how what leaves is held against its commands; what carries payouts, and whether they are blocked; what is paid, and to where
   'payout-batches': [
-    'bank-exports',
     'coin-deposits',
     'coin-exchanges',
-    'payout-blocks',
+    'payouts',
     'receipts',
     'wallets',
     'withdrawals',
-  ], // what is paid, and to where; whose coins; at which rate; whether books and chain agree; what one administrator may do alone; whether payouts are blocked
+  ], // whose coins; at which rate; whether books and chain agree; what else carries payouts, and whether they are blocked; what one administrator may do alone; what is paid, and to where
   'payout-lists': [
-    'bank-exports',
     'coin-deposits',
     'coin-exchanges',
     'payout-batches',
-    'payout-blocks',
+    'payouts',
     'receipts',
     'tron',
     'wallets',
     'withdrawals',
   ], // as batches; how coins leave, of whichever coin; what TRON has
-  'payout-blocks': ['payout-lists', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  'payout-blocks': ['payout-lists', 'payouts', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; what was paid before; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
   'role-changes': [
     'coin-deposits',

@@ -109,7 +109,7 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J3: as the application’s role free no request of a released list/,
     edits: [
       {
-        file: 'src/domains/payout-lists/match.ts',
+        file: 'src/domains/payouts/lists/match.ts',
         find: "if ('code' in claims) return claims",
         replace: "if ('code' in claims) return null",
       },

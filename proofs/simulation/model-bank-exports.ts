@@ -1,6 +1,6 @@
 /** Payouts by bank, thought again: a file claims approved requests until each is paid, or until two administrators have given it up. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { BankExport, ExportPayment } from '../../src/domains/bank-exports/table.ts'
+import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
 import type { Person, Request } from './model-state.ts'

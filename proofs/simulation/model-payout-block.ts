@@ -1,7 +1,7 @@
 /** Payouts after a restore, thought again: blocked until each earlier one is matched or explained, and two have agreed. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { EarlierPayout, PayoutBlock } from '../../src/domains/payout-blocks/table.ts'
+import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { AtBank, Person } from './model-state.ts'
 import { letters } from './model-words.ts'

@@ -5,7 +5,7 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { ListPayment, PayoutList } from '../../src/domains/payout-lists/table.ts'
+import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import { scriptOnTron } from './known-wallets.ts'
 import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'

@@ -1,6 +1,6 @@
 /** Payouts in USDT: lists of approved requests, mostly in the order in which they go on, paid by transfers that are made up. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import type { ListPayment, PayoutList } from '../../../src/domains/payout-lists/table.ts'
+import type { ListPayment, PayoutList } from '../../../src/domains/payouts/lists/table.ts'
 import { nobody } from '../cast.ts'
 import { scriptOnTron } from '../known-wallets.ts'
 import { firmsId } from '../model.ts'

@@ -1,6 +1,6 @@
 /** Payouts in coins: batches of approved requests, mostly in the order in which they go on, of coins that are made up. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import type { BatchPayment, PayoutBatch } from '../../../src/domains/payout-batches/table.ts'
+import type { BatchPayment, PayoutBatch } from '../../../src/domains/payouts/batches/table.ts'
 import { idOf, outpointOf } from '../../../src/lib/payout-batch.ts'
 import { nobody } from '../cast.ts'
 import { knownWallets, scriptOf } from '../known-wallets.ts'

@@ -1,12 +1,12 @@
 import type { Noun } from '../noun.ts'
-import { recordedClaims, recordedExport } from './follow.ts'
+import { recordedClaims, recordedExport } from '../payouts/exports/follow.ts'
 import {
   buildBankExport,
   downloadBankExport,
   dropBankExport,
   proposeDropBankExport,
 } from './rules.ts'
-import { bankExports, exportPayments } from './table.ts'
+import { bankExports, exportPayments } from '../payouts/exports/table.ts'
 
 export const noun = {
   commands: {

@@ -2,7 +2,7 @@
 import { isoFromInstant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import { bankExports, type BankExportRow } from './table.ts'
+import { bankExports, type BankExportRow } from '../payouts/exports/table.ts'
 
 export type ExportRow = BankExportRow & { payments: number; paid: number }
 

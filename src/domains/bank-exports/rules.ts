@@ -14,14 +14,24 @@ import type { Cents } from '../../lib/money.ts'
 import type { Debtor } from '../../lib/transfers.ts'
 import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two.ts'
 import { needsOfRequests, ownersOf } from '../payout-batches/leave-rule.ts'
-import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
-import { coinsWith, refusalInCoins } from '../payout-lists/match.ts'
+import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
+import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
 import { refuseUnlessAsRecorded as refuseUnlessAsAsked } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals } from '../withdrawals/table.ts'
-import { claimedIn, comparing, exportsWith, refuseUnlessAsRecorded } from './follow.ts'
-import { refusalInExport } from './match.ts'
-import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
+import {
+  claimedIn,
+  comparing,
+  exportsWith,
+  refuseUnlessAsRecorded,
+} from '../payouts/exports/follow.ts'
+import { refusalInExport } from '../payouts/exports/match.ts'
+import {
+  bankExports,
+  exportPayments,
+  paymentsIn,
+  type BankExport,
+} from '../payouts/exports/table.ts'
 
 const done = (message: string, data?: object) => ({
   status: data ? 201 : 200,

@@ -11,13 +11,13 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, placeIn, type OnBitcoin } from '../../lib/wallet-place.ts'
-import { refusalInExport } from '../bank-exports/match.ts'
+import { refusalInExport } from '../payouts/exports/match.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
-import { batchesIn } from './match.ts'
-import type { Change, Coin, Payment } from './recall.ts'
+import { batchesIn } from '../payouts/batches/match.ts'
+import type { Change, Coin, Payment } from '../payouts/recall.ts'
 import {
   inputsOf,
   isLive,
@@ -25,7 +25,7 @@ import {
   nextChangeIn,
   payoutBatches,
   type PayoutBatch,
-} from './table.ts'
+} from '../payouts/batches/table.ts'
 
 const maxCoins = 50
 

@@ -23,7 +23,7 @@ import { readToCoins, type ToCoins } from '../withdrawals/to-coins.ts'
 import { keepFile } from './files.ts'
 import { readBatch, readInBatches, readNextChange, readUnended } from './queries.ts'
 import type { BuildPayoutBatch } from './build-rule.ts'
-import { inputsOf, isLive, type PayoutBatch } from './table.ts'
+import { inputsOf, isLive, type PayoutBatch } from '../payouts/batches/table.ts'
 
 export type Asked = {
   withdrawals: readonly string[]

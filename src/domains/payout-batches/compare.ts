@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import type { House } from '../house-desk.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier } from '../payouts/carrier.ts'
 
 /** Those that are there, with what they pay and what of them isn't what was recorded: all in one snapshot. */
 export function readCompared<Row extends { id: string }, Line extends object>(

@@ -19,7 +19,7 @@ import { readStatuses } from '../withdrawals/queries.ts'
 import { sweepFiles } from './files.ts'
 import { readPayments, readUnended, type BatchRow } from './queries.ts'
 import { readTransactionOf } from './sign.ts'
-import { inputsOf, outputReference } from './table.ts'
+import { inputsOf, outputReference } from '../payouts/batches/table.ts'
 
 type Parts = Journal & {
   desk: Pick<HouseDesk, 'run'>

@@ -6,7 +6,7 @@ import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
-import { matchEarlier } from '../payout-blocks/match.ts'
+import { matchEarlier } from '../payouts/blocks/match.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { mail } from '../withdrawals/mails.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
@@ -14,7 +14,7 @@ import { mailValues } from '../withdrawals/rules.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { isUsed, takeReference, type ByKey } from '../withdrawals/used-once.ts'
 import { payoutPostings } from './postings.ts'
-import { journalOfPayments, paymentsOf, type Payment } from './recall.ts'
+import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
 
 /** Whose requests are paid. */
 export const ownersOf = (world: World, payments: readonly { withdrawal: string }[]): OwnerId[] => [

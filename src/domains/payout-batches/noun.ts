@@ -1,7 +1,7 @@
 import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { deleteFilesStatement } from './files.ts'
-import { recordedBatch, recordedClaims } from './follow.ts'
+import { recordedBatch, recordedClaims } from '../payouts/batches/follow.ts'
 import {
   buildPayoutBatch,
   deleteFiles,
@@ -11,7 +11,7 @@ import {
   settlePayoutBatch,
   signPayoutBatch,
 } from './rules.ts'
-import { batchPayments, payoutBatches } from './table.ts'
+import { batchPayments, payoutBatches } from '../payouts/batches/table.ts'
 
 export const noun = {
   commands: {

@@ -10,7 +10,7 @@ import {
   type BatchPayment,
   type PayoutBatch,
   type PayoutBatchRow,
-} from './table.ts'
+} from '../payouts/batches/table.ts'
 
 export type BatchRow = PayoutBatchRow & { rate: Rate; payments: number }
 

@@ -27,7 +27,7 @@ import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
 import { readCarried } from './compare.ts'
 import { handIn } from './due.ts'
-import { batchCarrier } from './follow.ts'
+import { batchCarrier } from '../payouts/batches/follow.ts'
 import {
   readBatches,
   readDeeds,
@@ -39,7 +39,7 @@ import {
 } from './queries.ts'
 import { party, presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
-import { inputsOf, isLive, outputReference } from './table.ts'
+import { inputsOf, isLive, outputReference } from '../payouts/batches/table.ts'
 
 /** Shown of what waits for a batch, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
 const maxWaiting = 1_000

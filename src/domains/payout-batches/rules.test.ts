@@ -11,7 +11,7 @@ import { idFromName } from '../../platform/ids.ts'
 import { commands, facts, type CommandOf } from '../nouns.ts'
 import { walletAddresses } from '../wallets/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
-import { payoutBatches } from './table.ts'
+import { payoutBatches } from '../payouts/batches/table.ts'
 
 const { wallet } = regtestWallet()
 const { network, descriptor } = wallet

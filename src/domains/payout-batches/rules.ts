@@ -28,14 +28,14 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { exportsWith } from '../bank-exports/follow.ts'
+import { exportsWith } from '../payouts/exports/follow.ts'
 import { coinRates } from '../coin-deposits/table.ts'
-import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
+import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
 import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
 import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
-import { batchesWith, comparing, refuseUnlessAsRecorded } from './follow.ts'
+import { batchesWith, comparing, refuseUnlessAsRecorded } from '../payouts/batches/follow.ts'
 import {
   bookPayout,
   journalOfOwned,
@@ -47,7 +47,13 @@ import {
   type OwnedPayment,
 } from './leave-rule.ts'
 import { feePostings } from './postings.ts'
-import { changeIn, coinsIn, journalOfCoins, journalOfPayments, paymentsOf } from './recall.ts'
+import {
+  changeIn,
+  coinsIn,
+  journalOfCoins,
+  journalOfPayments,
+  paymentsOf,
+} from '../payouts/recall.ts'
 import {
   batchPayments,
   isLive,
@@ -57,7 +63,7 @@ import {
   paymentsIn,
   unendedBatches,
   type PayoutBatch,
-} from './table.ts'
+} from '../payouts/batches/table.ts'
 
 /** What was handed to signers is deleted. */
 export const deleteFiles = defineEffect<string>('delete-payout-files')

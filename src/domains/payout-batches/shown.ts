@@ -7,7 +7,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Spending } from '../wallets/coins.ts'
 import type { BatchRow } from './queries.ts'
-import { inputsOf } from './table.ts'
+import { inputsOf } from '../payouts/batches/table.ts'
 
 export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 

@@ -8,10 +8,10 @@ import type { House } from '../house-desk.ts'
 import { readAddressees } from '../withdrawals/to-coins.ts'
 import { mustBeAsRecorded, readCarried, readCompared } from './compare.ts'
 import { keepFile, readFile } from './files.ts'
-import { batchCarrier } from './follow.ts'
+import { batchCarrier } from '../payouts/batches/follow.ts'
 import { readBatch } from './queries.ts'
 import type { SignPayoutBatch } from './rules.ts'
-import type { BatchPayment, PayoutBatch } from './table.ts'
+import type { BatchPayment, PayoutBatch } from '../payouts/batches/table.ts'
 
 /** What was built of a batch, and the same with the signatures so far. */
 export async function readFiles(

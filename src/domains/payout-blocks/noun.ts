@@ -1,7 +1,7 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { addEarlierPayout, blockPayouts, explainEarlierPayout, liftPayoutBlock } from './rules.ts'
-import { earlierPayouts, payoutBlocks } from './table.ts'
+import { earlierPayouts, payoutBlocks } from '../payouts/blocks/table.ts'
 
 export const noun = {
   commands: {

@@ -9,7 +9,12 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { readEntryStatuses } from '../receipts/queries.ts'
 import { readStatuses } from '../withdrawals/queries.ts'
-import { earlierPayouts, payoutBlocks, type EarlierPayout, type PayoutBlock } from './table.ts'
+import {
+  earlierPayouts,
+  payoutBlocks,
+  type EarlierPayout,
+  type PayoutBlock,
+} from '../payouts/blocks/table.ts'
 
 /** When a restore was last noticed, by wall time; null: never. */
 export async function readNoticedAt(db: Database): Promise<Instant | null> {

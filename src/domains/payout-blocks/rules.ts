@@ -28,7 +28,7 @@ import {
   type ByKey,
 } from '../withdrawals/used-once.ts'
 import { mail } from './mails.ts'
-import { unapproved } from './match.ts'
+import { unapproved } from '../payouts/blocks/match.ts'
 import {
   earlierPayouts,
   isSameReference,
@@ -39,7 +39,7 @@ import {
   payoutsOf,
   type EarlierPayout,
   type PayoutBlock,
-} from './table.ts'
+} from '../payouts/blocks/table.ts'
 
 /** A payout as the journal of another time has it. */
 export type LostPayout = {

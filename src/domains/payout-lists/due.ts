@@ -14,7 +14,7 @@ import { readStatuses } from '../withdrawals/queries.ts'
 import { readAddressees } from '../withdrawals/to-coins.ts'
 import { findPayments, type OpenLine, type OutgoingTransfer } from './find.ts'
 import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
-import { transferReference } from './table.ts'
+import { transferReference } from '../payouts/lists/table.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'log' | 'metrics' | 'macKeys'> & {
   tron: Pick<Tron, 'node' | 'network'>

@@ -1,7 +1,7 @@
 import type { Noun } from '../noun.ts'
-import { recordedClaims, recordedList } from './follow.ts'
+import { recordedClaims, recordedList } from '../payouts/lists/follow.ts'
 import { buildPayoutList, dropPayoutList, payListed, releasePayoutList } from './rules.ts'
-import { listPayments, payoutLists } from './table.ts'
+import { listPayments, payoutLists } from '../payouts/lists/table.ts'
 
 export const noun = {
   commands: {

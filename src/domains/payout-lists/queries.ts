@@ -5,7 +5,12 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { OutgoingTransfer, OpenLine } from './find.ts'
-import { listPayments, payoutLists, type ListPayment, type PayoutListRow } from './table.ts'
+import {
+  listPayments,
+  payoutLists,
+  type ListPayment,
+  type PayoutListRow,
+} from '../payouts/lists/table.ts'
 
 export type ListRow = PayoutListRow & { rate: Rate; payments: number; paid: number }
 

@@ -38,7 +38,7 @@ import {
 } from './queries.ts'
 import { withOwners } from '../payout-batches/leave-rule.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-batches/compare.ts'
-import { listCarrier } from './follow.ts'
+import { listCarrier } from '../payouts/lists/follow.ts'
 import { presentList } from './shown.ts'
 
 /** Shown of what waits for a list, as many as go into one file of payouts by hand: those behind them follow once these are paid. */

@@ -31,7 +31,7 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { exportsWith } from '../bank-exports/follow.ts'
+import { exportsWith } from '../payouts/exports/follow.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { requestFor } from '../payout-batches/build-rule.ts'
 import {
@@ -44,8 +44,8 @@ import {
   refusalOfPayments,
   type OwnedPayment,
 } from '../payout-batches/leave-rule.ts'
-import { journalOfPayments, paymentsOf, type Payment } from '../payout-batches/recall.ts'
-import { openBlockIn, payoutsBlocked } from '../payout-blocks/table.ts'
+import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
+import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import {
   addressesOf,
   ownAddressIn,
@@ -56,9 +56,9 @@ import {
 } from '../wallets/table.ts'
 import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
-import { comparing, listsWith, refuseUnlessAsRecorded } from './follow.ts'
-import { refusalOnList } from './match.ts'
-import { listPayments, payoutLists, paymentsIn, type PayoutList } from './table.ts'
+import { comparing, listsWith, refuseUnlessAsRecorded } from '../payouts/lists/follow.ts'
+import { refusalOnList } from '../payouts/lists/match.ts'
+import { listPayments, payoutLists, paymentsIn, type PayoutList } from '../payouts/lists/table.ts'
 
 const done = (message: string, data?: object) => ({
   status: data ? 201 : 200,

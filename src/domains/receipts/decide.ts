@@ -19,8 +19,8 @@ import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
 import { mail as tellOfAside } from '../verification/mails.ts'
-import { matchEarlier, refusalOfRelease } from '../payout-blocks/match.ts'
-import { payoutsBlocked } from '../payout-blocks/table.ts'
+import { matchEarlier, refusalOfRelease } from '../payouts/blocks/match.ts'
+import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { mail } from './mails.ts'
 import {
   assignmentPostings,

@@ -1,12 +1,12 @@
 /** Batches of payouts in coins as they are kept, and which requests are in them. */
-import type { BatchStatus } from '../../contract/payout-batch.ts'
-import { cents, flag, instant, integer, text, uuid, word } from '../../desk/column.ts'
-import { reading } from '../../desk/read.ts'
-import { Table, type WithNames } from '../../desk/table.ts'
-import type { World } from '../../desk/world.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import type { BatchStatus } from '../../../contract/payout-batch.ts'
+import { cents, flag, instant, integer, text, uuid, word } from '../../../desk/column.ts'
+import { reading } from '../../../desk/read.ts'
+import { Table, type WithNames } from '../../../desk/table.ts'
+import type { World } from '../../../desk/world.ts'
+import { firm, type OwnerId } from '../../../ledger/core/chart.ts'
+import type { Instant } from '../../../lib/instant.ts'
+import type { Cents } from '../../../lib/money.ts'
 
 export type PayoutBatch = {
   id: string

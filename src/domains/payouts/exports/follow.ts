@@ -1,11 +1,11 @@
 /** What the journal says of a file for the bank: exported, its lines paid, and given up by two. Pure. */
-import type { ExportFormat } from '../../contract/bank-export.ts'
-import type { Journaled } from '../../desk/command.ts'
-import { centsOf, textOf, Unexplained } from '../../desk/recall.ts'
-import { firm } from '../../ledger/core/chart.ts'
-import { defineCarrier, type Carried } from '../payout-batches/carrier.ts'
-import { defineClaims } from '../payout-batches/claims.ts'
-import { partsIn } from '../payout-batches/recall.ts'
+import type { ExportFormat } from '../../../contract/bank-export.ts'
+import type { Journaled } from '../../../desk/command.ts'
+import { centsOf, textOf, Unexplained } from '../../../desk/recall.ts'
+import { firm } from '../../../ledger/core/chart.ts'
+import { defineCarrier, type Carried } from '../carrier.ts'
+import { defineClaims } from '../claims.ts'
+import { partsIn } from '../recall.ts'
 import {
   bankExports,
   exportPayments,

@@ -1,11 +1,11 @@
 /** Files of payouts for the bank as they are kept, and which requests each has claimed. */
-import type { ExportFormat, ExportStatus } from '../../contract/bank-export.ts'
-import { cents, instant, integer, uuid, word } from '../../desk/column.ts'
-import { Table, type WithNames } from '../../desk/table.ts'
-import type { World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
-import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import type { ExportFormat, ExportStatus } from '../../../contract/bank-export.ts'
+import { cents, instant, integer, uuid, word } from '../../../desk/column.ts'
+import { Table, type WithNames } from '../../../desk/table.ts'
+import type { World } from '../../../desk/world.ts'
+import type { OwnerId } from '../../../ledger/core/chart.ts'
+import type { Instant } from '../../../lib/instant.ts'
+import type { Cents } from '../../../lib/money.ts'
 
 export type BankExport = {
   id: string

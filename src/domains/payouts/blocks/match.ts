@@ -1,9 +1,9 @@
 /** What the rules of payouts ask while payouts are blocked. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse, type Context } from '../../desk/command.ts'
-import type { Put } from '../../desk/read.ts'
-import type { World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Refusal } from '../../../contract/problems.ts'
+import { refuse, type Context } from '../../../desk/command.ts'
+import type { Put } from '../../../desk/read.ts'
+import type { World } from '../../../desk/world.ts'
+import type { OwnerId } from '../../../ledger/core/chart.ts'
 import {
   earlierPayouts,
   isSameReference,

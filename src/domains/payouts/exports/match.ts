@@ -1,9 +1,9 @@
 /** What the rules of requests ask: a request that a file for the bank may still pay is given back by nobody, and its payment ends its line. Pure. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import type { Put } from '../../desk/read.ts'
-import type { World } from '../../desk/world.ts'
-import type { Instant } from '../../lib/instant.ts'
+import type { Refusal } from '../../../contract/problems.ts'
+import { refuse } from '../../../desk/command.ts'
+import type { Put } from '../../../desk/read.ts'
+import type { World } from '../../../desk/world.ts'
+import type { Instant } from '../../../lib/instant.ts'
 import { claimsOf } from './follow.ts'
 import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
 

@@ -1,11 +1,11 @@
 /** What the journal says of a batch: built, signed, sent, paid and given up. Pure. */
-import type { Journaled } from '../../desk/command.ts'
-import { centsOf, isListedAs, textIfAny, textOf, Unexplained } from '../../desk/recall.ts'
-import { firm } from '../../ledger/core/chart.ts'
-import { outpointOf } from '../../lib/payout-batch.ts'
-import { commandsNaming, defineCarrier, type Carried } from './carrier.ts'
-import { defineClaims } from './claims.ts'
-import { changeIn, coinsIn, paymentsOf } from './recall.ts'
+import type { Journaled } from '../../../desk/command.ts'
+import { centsOf, isListedAs, textIfAny, textOf, Unexplained } from '../../../desk/recall.ts'
+import { firm } from '../../../ledger/core/chart.ts'
+import { outpointOf } from '../../../lib/payout-batch.ts'
+import { commandsNaming, defineCarrier, type Carried } from '../carrier.ts'
+import { defineClaims } from '../claims.ts'
+import { changeIn, coinsIn, paymentsOf } from '../recall.ts'
 import {
   batchPayments,
   isLive,

@@ -1,10 +1,10 @@
 /** What the journal says of a list: made, released, paid and given up. Pure. */
-import type { Journaled } from '../../desk/command.ts'
-import { isListedAs, numberOf, textOf, Unexplained } from '../../desk/recall.ts'
-import { firm } from '../../ledger/core/chart.ts'
-import { defineCarrier, type Carried } from '../payout-batches/carrier.ts'
-import { defineClaims } from '../payout-batches/claims.ts'
-import { paymentsOf } from '../payout-batches/recall.ts'
+import type { Journaled } from '../../../desk/command.ts'
+import { isListedAs, numberOf, textOf, Unexplained } from '../../../desk/recall.ts'
+import { firm } from '../../../ledger/core/chart.ts'
+import { defineCarrier, type Carried } from '../carrier.ts'
+import { defineClaims } from '../claims.ts'
+import { paymentsOf } from '../recall.ts'
 import {
   listPayments,
   payoutLists,

@@ -1,9 +1,9 @@
 /** What the rules of requests ask: a request that coins may still pay is neither paid by hand nor given back. Pure. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import type { World } from '../../desk/world.ts'
-import { refusalInBatch } from '../payout-batches/match.ts'
-import { batchesWith } from '../payout-batches/follow.ts'
+import type { Refusal } from '../../../contract/problems.ts'
+import { refuse } from '../../../desk/command.ts'
+import type { World } from '../../../desk/world.ts'
+import { refusalInBatch } from '../batches/match.ts'
+import { batchesWith } from '../batches/follow.ts'
 import { claimsOf, listsWith } from './follow.ts'
 import { mayPay } from './table.ts'
 

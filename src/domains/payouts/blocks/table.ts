@@ -1,13 +1,13 @@
 /** Times in which payouts are blocked, and what was paid before, as the books had it before they were restored. */
-import type { BlockCause, PayoutKind, PayoutStatus } from '../../contract/payout-block.ts'
-import { cents, instant, text, uuid, word } from '../../desk/column.ts'
-import { reading } from '../../desk/read.ts'
-import { Table } from '../../desk/table.ts'
-import type { World } from '../../desk/world.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { referenceKey } from '../../lib/bank-reference.ts'
-import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import type { BlockCause, PayoutKind, PayoutStatus } from '../../../contract/payout-block.ts'
+import { cents, instant, text, uuid, word } from '../../../desk/column.ts'
+import { reading } from '../../../desk/read.ts'
+import { Table } from '../../../desk/table.ts'
+import type { World } from '../../../desk/world.ts'
+import { firm, type OwnerId } from '../../../ledger/core/chart.ts'
+import { referenceKey } from '../../../lib/bank-reference.ts'
+import type { Instant } from '../../../lib/instant.ts'
+import type { Cents } from '../../../lib/money.ts'
 
 export type PayoutBlock = {
   id: string

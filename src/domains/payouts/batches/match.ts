@@ -1,7 +1,7 @@
 /** What the rules of requests ask: a request that a batch may still pay is neither paid by hand nor given back. Pure. */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse } from '../../desk/command.ts'
-import type { World } from '../../desk/world.ts'
+import type { Refusal } from '../../../contract/problems.ts'
+import { refuse } from '../../../desk/command.ts'
+import type { World } from '../../../desk/world.ts'
 import { claimsOf } from './follow.ts'
 import { isLive, mayConfirm, type PayoutBatch } from './table.ts'
 

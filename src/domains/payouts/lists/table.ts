@@ -1,11 +1,11 @@
 /** Lists of payouts in USDT as they are kept, and which requests are on them. */
-import type { ListStatus } from '../../contract/payout-list.ts'
-import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
-import { Table, type WithNames } from '../../desk/table.ts'
-import type { World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
-import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import type { ListStatus } from '../../../contract/payout-list.ts'
+import { cents, instant, integer, text, uuid, word } from '../../../desk/column.ts'
+import { Table, type WithNames } from '../../../desk/table.ts'
+import type { World } from '../../../desk/world.ts'
+import type { OwnerId } from '../../../ledger/core/chart.ts'
+import type { Instant } from '../../../lib/instant.ts'
+import type { Cents } from '../../../lib/money.ts'
 
 export type PayoutList = {
   id: string
