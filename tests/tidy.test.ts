@@ -126,6 +126,7 @@ const betweenDomains: Record<string, string[]> = {
     'sign-in',
     'users',
     'verification',
+    'verification-pages',
     'withdrawals',
   ], // everything that is kept about somebody
   clock: ['investments'], // moving the clock settles what falls due
@@ -143,7 +144,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // a file of people is recorded before it leaves; whether somebody sent in who they are, and what of it the law asks to keep; what waits in somebody's name; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
-  destinations: ['wallets', 'sign-in', 'withdrawals'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
+  destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
   reconciliations: ['bank-statements', 'receipts'], // what a file says; what was recorded of it already
@@ -153,20 +154,12 @@ const betweenDomains: Record<string, string[]> = {
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
   'bank-exports': ['payout-batches', 'payouts', 'withdrawals'], // how what leaves is held against its commands; what carries payouts, and whether they are blocked; what is paid, and to where
-  'payout-batches': [
-    'coin-deposits',
-    'coin-exchanges',
-    'payouts',
-    'receipts',
-    'wallets',
-    'withdrawals',
-  ], // whose coins; at which rate; whether books and chain agree; what else carries payouts, and whether they are blocked; what one administrator may do alone; what is paid, and to where
+  'payout-batches': ['coin-deposits', 'coin-exchanges', 'payouts', 'wallets', 'withdrawals'], // at which rate; whether books and chain agree; what carries payouts, and whether they are blocked; whose coins; what is paid, and to where
   'payout-lists': [
     'coin-deposits',
     'coin-exchanges',
     'payout-batches',
     'payouts',
-    'receipts',
     'tron',
     'wallets',
     'withdrawals',
@@ -183,7 +176,8 @@ const betweenDomains: Record<string, string[]> = {
   ], // what is left in an account, and what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
-  verification: ['documents', 'investments', 'withdrawals', 'receipts', 'kept-records'], // how long the law asks to keep it; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
+  'verification-pages': ['documents', 'investments', 'receipts', 'verification', 'withdrawals'], // what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
   'kept-data': [
     'appropriateness',
     'archives',

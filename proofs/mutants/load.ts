@@ -77,7 +77,7 @@ export const ofLoad: Mutant[] = [
     sign: /J25: .*is told of so many a day that are new to a person/,
     edits: [
       {
-        file: 'src/domains/withdrawals/new-recipients.ts',
+        file: 'src/domains/destinations/new-recipients.ts',
         find: 'await limits.countRecipient(owner, address)',
         replace: 'void [limits, address]',
       },

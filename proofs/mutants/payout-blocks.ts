@@ -12,7 +12,13 @@ export const ofPayoutBlocks: Mutant[] = [
     broken: 'while payouts are blocked others are recorded as well',
     checker,
     sign: nothingElse,
-    edits: [{ file: `${folder}/match.ts`, find: ": refuse('payouts_blocked')", replace: ': []' }],
+    edits: [
+      {
+        file: 'src/domains/payouts/blocks/match.ts',
+        find: ": refuse('payouts_blocked')",
+        replace: ': []',
+      },
+    ],
   },
   {
     name: 'match-by-reference-alone',
@@ -21,7 +27,7 @@ export const ofPayoutBlocks: Mutant[] = [
     sign: nothingElse,
     edits: [
       {
-        file: `${folder}/match.ts`,
+        file: 'src/domains/payouts/blocks/match.ts',
         find: 'one.person === person &&\n      one.amount === amount &&',
         replace: '',
       },
@@ -65,7 +71,7 @@ export const ofPayoutBlocks: Mutant[] = [
     sign: /whoever had agreed has to look again/,
     edits: [
       {
-        file: `${folder}/match.ts`,
+        file: 'src/domains/payouts/blocks/match.ts',
         find: '{ ...block, approvedAt: null, approvedBy: null }',
         replace: '{ ...block }',
       },
@@ -78,7 +84,7 @@ export const ofPayoutBlocks: Mutant[] = [
     sign: /goes neither back to the balance/,
     edits: [
       {
-        file: `${folder}/match.ts`,
+        file: 'src/domains/payouts/blocks/match.ts',
         find: 'payout.request === request',
         replace: 'payout.id === request',
       },

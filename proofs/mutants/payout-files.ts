@@ -96,7 +96,7 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J3: go out, end and come back by their commands/,
     edits: [
       {
-        file: `${folder}/claims.ts`,
+        file: 'src/domains/payouts/claims.ts',
         find: 'if (difference !== null)',
         replace: "if (difference === '')",
       },
@@ -122,7 +122,7 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J3: keep their requests, whatever the application’s role writes/,
     edits: [
       {
-        file: `${folder}/match.ts`,
+        file: 'src/domains/payouts/batches/match.ts',
         find: "return 'code' in claims ? claims : claims.filter(mayConfirm)",
         replace: "return 'code' in claims ? [] : claims.filter(mayConfirm)",
       },

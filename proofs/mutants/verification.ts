@@ -112,13 +112,14 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: `${folder}/limits.ts`,
-        find: "if (isFinal && asked.flow !== 'out') return refuse('finally_refused')",
-        replace: "if (isFinal && asked.flow === 'in') return refuse('finally_refused')",
+        find: "if (isFinal && flow !== 'out') return refuse('finally_refused')",
+        replace: "if (isFinal && flow === 'in') return refuse('finally_refused')",
       },
       {
         file: `${folder}/limits.ts`,
-        find: "if (verificationIn(world, owner, at).isFinal) return flow === 'out' ? null : 0n",
-        replace: "if (verificationIn(world, owner, at).isFinal) return flow === 'in' ? 0n : null",
+        find: "if (verificationIn(world, owner, at).isFinal) return moving.flow === 'out' ? null : 0n",
+        replace:
+          "if (verificationIn(world, owner, at).isFinal) return moving.flow === 'in' ? 0n : null",
       },
     ],
   },

@@ -14,6 +14,7 @@ import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { coinOf } from '../../lib/wallet-place.ts'
 import { differenceOfDrawn, recordedAddress } from '../wallets/follow.ts'
 import { walletAddresses, wallets, walletsOfFirm } from '../wallets/table.ts'
@@ -77,7 +78,7 @@ function refusalOfCredits(c: CreditDeposit, before: readonly CoinDeposit[]): Ref
 function isBeyond(world: World, c: CreditDeposit, amount: Cents, at: Instant): boolean {
   if (c.limits === fitted) return c.turnedAside === true
   if (amount === 0n) return false
-  return roomBelow(world, { owner: c.owner, flow: 'in', amount }, c.limits, at) !== null
+  return roomBelow(world, { owner: c.owner, moving: arriving, amount }, c.limits, at) !== null
 }
 
 /** What it is in the lists of activity. */
@@ -174,7 +175,7 @@ export const creditDeposit = defineCommand<CreditDeposit>({
       recordedAddress.of(address),
       walletsOfFirm,
       creditedOf(txid),
-      ...needsOfLimits(owner, 'in', limits),
+      ...needsOfLimits(owner, arriving, limits),
     ],
   }),
   decide(world, c, { id, at }): Decision {

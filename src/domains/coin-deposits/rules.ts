@@ -18,6 +18,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { endWork } from '../sign-in/effects.ts'
 import { refusalOfLast } from '../people/rules.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { done, listed, tellOfCredit } from './credit.ts'
 import { mail } from './mails.ts'
 import { releasePostings, undoingPostings } from './postings.ts'
@@ -157,7 +158,7 @@ export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
     const needs = needsOf(c, found)
     return found === null
       ? needs
-      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(c.owner, 'in', c.limits)] }
+      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(c.owner, arriving, c.limits)] }
   },
   decide(world, c, { at }): Decision {
     const deposit = depositFor(world, c)
@@ -167,7 +168,7 @@ export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
     const amount = deposit.amount - deposit.restored
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??
-      refusalOfLimits(world, { owner, flow: 'in', amount }, c.limits, at)
+      refusalOfLimits(world, { owner, moving: arriving, amount }, c.limits, at)
     if (refusal) return refusal
     const booked: CoinDeposit = { ...deposit, status: 'booked' }
     return {

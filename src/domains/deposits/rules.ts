@@ -5,6 +5,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { runningOf } from '../investments/table.ts'
 import { presentUser } from '../investments/present.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { mail } from './mails.ts'
 
 export type CreditPlayMoney = {
@@ -28,14 +29,14 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
   subject: (c) => c.owner,
   needs: (c) => ({
     owners: [c.owner],
-    read: [runningOf(c.owner), ...needsOfLimits(c.owner, 'in', c.limits)],
+    read: [runningOf(c.owner), ...needsOfLimits(c.owner, arriving, c.limits)],
   }),
   decide(world, c, { at }) {
     const { owner, amount, limits } = c
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??
       // It hasn't arrived from anywhere: unlike a receipt it can be refused.
-      refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at)
+      refusalOfLimits(world, { owner, moving: arriving, amount }, limits, at)
     if (refusal) return refusal
     return {
       postings: [

@@ -5,7 +5,7 @@ import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { LimitsContext } from '../sign-in/parts.ts'
-import { newRecipients } from '../withdrawals/new-recipients.ts'
+import { newRecipients } from './new-recipients.ts'
 import { outsideAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
 

@@ -3,15 +3,13 @@ import { defineFact } from '../../desk/fact.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import type { Lately, Moving } from '../verification/limits.ts'
 import { investments } from './table.ts'
 
-/** `day`: in the last 24 hours; `undone`: of all that was ever placed, what was taken back. */
-type Placed = { day: Cents; undone: Cents }
-
-const nothing: Placed = { day: 0n, undone: 0n }
+const nothing: Lately = { day: 0n, undone: 0n }
 
 /** Of an owner whose lock is held. An investment that was undone counts for neither. */
-export const placedBy = defineFact<OwnerId, Placed>({
+export const placedBy = defineFact<OwnerId, Lately>({
   name: 'investments.placed',
   text: `select asked.owner, (
       select coalesce(sum(amount), 0)::bigint from investments investment
@@ -21,7 +19,7 @@ export const placedBy = defineFact<OwnerId, Placed>({
     ) as undone from unnest($1::uuid[]) as asked(owner)`,
   form: 'uuid',
   valueIn: (rows, owner) =>
-    (rows.find((row) => row.owner === owner) as Placed | undefined) ?? nothing,
+    (rows.find((row) => row.owner === owner) as Lately | undefined) ?? nothing,
   inMemory: () => ({
     add() {},
     valueOf(owner, { world, now }) {
@@ -37,3 +35,5 @@ export const placedBy = defineFact<OwnerId, Placed>({
     },
   }),
 })
+
+export const placing: Moving<'placed'> = { flow: 'placed', lately: placedBy }

@@ -15,6 +15,7 @@ import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
+import { placing } from './placed.ts'
 import { presentInvestment, presentUser } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
 
@@ -105,7 +106,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       runningOf(c.owner),
       latestCheckOf(c.owner),
       limitOf(c.owner),
-      ...needsOfLimits(c.owner, 'placed', c.limits),
+      ...needsOfLimits(c.owner, placing, c.limits),
     ],
   }),
   decide(world, c, { id, at }) {
@@ -123,7 +124,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       )
     const { owner, amount, limits } = c
     const beyond =
-      refusalOfLimits(world, { owner, flow: 'placed', amount }, limits, at) ??
+      refusalOfLimits(world, { owner, moving: placing, amount }, limits, at) ??
       refusalByOwnLimit(world, owner, amount, at)
     if (beyond) return beyond
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')

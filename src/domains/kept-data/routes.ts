@@ -7,7 +7,7 @@ import { countDestinations } from '../destinations/queries.ts'
 import { countViews, readKeptDocuments } from '../documents/queries.ts'
 import type { House } from '../house-desk.ts'
 import { countNotes } from '../notes/queries.ts'
-import { readCases } from '../verification/queries.ts'
+import { readCases } from '../verification/now.ts'
 import { keptBy } from '../verification/terms.ts'
 import { wordsOf } from './words.ts'
 

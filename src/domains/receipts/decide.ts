@@ -18,6 +18,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { mail as tellOfAside } from '../verification/mails.ts'
 import { matchEarlier, refusalOfRelease } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
@@ -111,7 +112,7 @@ function isBeyond(
   at: Instant,
 ): boolean {
   if (limits === fitted) return wasTurnedAside === true
-  return roomBelow(world, { owner, flow: 'in', amount }, limits, at) !== null
+  return roomBelow(world, { owner, moving: arriving, amount }, limits, at) !== null
 }
 
 /** Money that has arrived can't be refused: whose owner is unknown, or has left since, waits in suspense, as what is beyond its owner's limit does in their name. */
@@ -241,7 +242,7 @@ export const approveBankEntry = defineDecisionOfTwo<ApproveBankEntry, Place>({
     const owner = found?.owner ?? null
     return owner === null
       ? needs
-      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(owner, 'in', c.limits)] }
+      : { ...needs, read: [...(needs.read ?? []), ...needsOfLimits(owner, arriving, c.limits)] }
   },
   recall(kept, world) {
     const { entry, found } = recallEntry(kept, world)

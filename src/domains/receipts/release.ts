@@ -7,6 +7,7 @@ import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { refusalOfRelease } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { assignmentPostings } from './postings.ts'
 import { listed } from './rules.ts'
 import { bankEntries, openStepIn, openStepsOf } from './table.ts'
@@ -32,7 +33,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
       bankEntries.byId(receipt),
       openStepsOf(receipt),
       ...payoutsBlocked,
-      ...needsOfLimits(owner, 'in', limits),
+      ...needsOfLimits(owner, arriving, limits),
     ],
   }),
   decide(world, { receipt: id, owner, limits }, { at }) {
@@ -44,7 +45,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
       refuseUnlessOpen(world.owners.get(owner)) ??
       (openStepIn(world, id) ? refuse('change_open') : null) ??
       refusalOfRelease(world, id) ??
-      refusalOfLimits(world, { owner, flow: 'in', amount }, limits, at)
+      refusalOfLimits(world, { owner, moving: arriving, amount }, limits, at)
     if (refusal) return refusal
     return {
       postings: assignmentPostings(owner, amount),

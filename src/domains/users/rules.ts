@@ -3,8 +3,6 @@ import {
   defineStaffCommand,
   refuseUnlessOpen,
   refuse,
-  type Context,
-  type Decision,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { allowedOf, roomIn, type LimitsByState } from './limits.ts'
-import { readBusinessNow, readCases, readUsed } from './queries.ts'
+import { readBusinessNow, readCases, readUsed } from './now.ts'
+import { arriving } from './received.ts'
 import { verificationOf } from './state.ts'
 
 export async function fitsNow(
@@ -14,7 +15,7 @@ export async function fitsNow(
   const [cases, now, used] = await Promise.all([
     readCases(pool, [owner]),
     readBusinessNow(pool),
-    readUsed(pool, owner),
+    readUsed(pool, owner, [arriving]),
   ])
   const room = roomIn(allowedOf(verificationOf(cases, now), 'in', limits), used.in)
   return room === null || amount <= room

@@ -2,15 +2,13 @@
 import type { Refusal } from '../../contract/problems.ts'
 import type { Flow } from '../../contract/verification.ts'
 import { refuse } from '../../desk/command.ts'
+import type { Fact } from '../../desk/fact.ts'
 import type { Read } from '../../desk/read.ts'
 import { fitted, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { placedBy } from '../investments/placed.ts'
-import { sentBy } from '../withdrawals/sent.ts'
-import { receivedBy } from './received.ts'
 import { recordedApprovals, recordedCasesIn } from './follow.ts'
 import { verificationOf, type Verification } from './state.ts'
 import { casesIn, casesOf } from './table.ts'
@@ -23,6 +21,12 @@ export type LimitsByState = Record<'unverified' | 'submitted' | 'verified', Limi
 
 /** As a command is given them: null where the operator has none. */
 export type SetLimits = LimitsByState | null | Fitted
+
+/** `day`: what moved in the last 24 hours; `undone`: of all that ever did, what was taken back. */
+export type Lately = { day: Cents; undone: Cents }
+
+/** One way in which money moves, with what of it has moved for somebody. */
+export type Moving<F extends Flow = Flow> = { flow: F; lately: Fact<OwnerId, Lately> }
 
 export type Used = { day: Cents; whole: Cents }
 
@@ -55,12 +59,10 @@ export function roomIn({ day, whole }: Allowed, used: Used): Cents | null {
   return least > 0n ? least : 0n
 }
 
-const factOf = { in: receivedBy, placed: placedBy, out: sentBy }
-
 /** Needs how far somebody is verified, and where there are limits what of this they have used. */
-export function needsOfLimits(owner: OwnerId, flow: Flow, limits: SetLimits): Read[] {
+export function needsOfLimits(owner: OwnerId, { lately }: Moving, limits: SetLimits): Read[] {
   if (limits === fitted) return []
-  const ofUse = limits === null ? [] : [factOf[flow].of(owner), recordedApprovals.of(owner)]
+  const ofUse = limits === null ? [] : [lately.of(owner), recordedApprovals.of(owner)]
   return [casesOf(owner), ...ofUse]
 }
 
@@ -72,31 +74,31 @@ const widensIn = (world: World, owner: OwnerId, at: Instant): Verification =>
   verificationOf(recordedCasesIn(world, owner), at)
 
 /** What was used of it, of a person whose books are known. */
-export function usedIn(world: World, owner: OwnerId, flow: Flow): Used {
-  const lately = world.fact(factOf[flow], owner)
+function usedIn(world: World, owner: OwnerId, { flow, lately }: Moving): Used {
+  const { day, undone } = world.fact(lately, owner)
   const { totals } = world.owners.get(owner)!
   const whole = {
     in: totals.deposits + totals.transferredIn,
-    placed: totals.placed - lately.undone,
+    placed: totals.placed,
     out: totals.withdrawn + totals.transferredOut + world.balance(owner, 'held'),
   }
-  return { day: lately.day, whole: whole[flow] }
+  return { day, whole: whole[flow] - undone }
 }
 
-export type Asked = { owner: OwnerId; flow: Flow; amount: Cents }
+export type Asked = { owner: OwnerId; moving: Moving; amount: Cents }
 
 /** How much of it there is still room for, where this amount is more than that; null: it fits. */
 export function roomBelow(
   world: World,
-  { owner, flow, amount }: Asked,
+  { owner, moving, amount }: Asked,
   limits: SetLimits,
   at: Instant,
 ): Cents | null {
   if (limits === fitted) return null
-  if (verificationIn(world, owner, at).isFinal) return flow === 'out' ? null : 0n
+  if (verificationIn(world, owner, at).isFinal) return moving.flow === 'out' ? null : 0n
   if (limits === null) return null
-  const allowed = allowedOf(widensIn(world, owner, at), flow, limits)
-  const room = roomIn(allowed, usedIn(world, owner, flow))
+  const allowed = allowedOf(widensIn(world, owner, at), moving.flow, limits)
+  const room = roomIn(allowed, usedIn(world, owner, moving))
   return room === null || amount <= room ? null : room
 }
 
@@ -110,17 +112,18 @@ export function refusalOfLimits(
   at: Instant,
 ): Refusal | null {
   if (limits === fitted) return null
+  const { flow } = asked.moving
   const { isFinal } = verificationIn(world, asked.owner, at)
-  if (isFinal && asked.flow !== 'out') return refuse('finally_refused')
+  if (isFinal && flow !== 'out') return refuse('finally_refused')
   const room = roomBelow(world, asked, limits, at)
   if (room === null) return null
   const found = widensIn(world, asked.owner, at)
-  const verb = verbs[asked.flow]
+  const verb = verbs[flow]
   const now =
     room > 0n
       ? `At present you can ${verb} ${formatUsd(room)} more.`
       : `At present you can ${verb} nothing more.`
-  const allowed = allowedOf(found, asked.flow, limits)
+  const allowed = allowedOf(found, flow, limits)
   const parts = [
     ...(allowed.day === null ? [] : [`${formatUsd(allowed.day)} in 24 hours`]),
     ...(allowed.whole === null ? [] : [`${formatUsd(allowed.whole)} in all`]),

@@ -3,15 +3,15 @@ import { defineFact } from '../../desk/fact.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import type { Lately, Moving } from './limits.ts'
 
 /** Of those in the index of the migration. What the bank or the chain takes back came all the same: a day's limit isn't widened by it. */
 const kindsOfArrival = ['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received']
 
-type Received = { day: Cents; undone: Cents }
 type Arrival = { at: Instant; gain: Cents }
 
 /** In the last 24 hours, of an owner whose lock is held; `undone` is always 0: totals count it already. */
-export const receivedBy = defineFact<OwnerId, Received>({
+export const receivedBy = defineFact<OwnerId, Lately>({
   name: 'verification.received',
   text: `select asked.owner, (
       select coalesce(sum(item.amount), 0)::bigint from desk.activity item where item.owner_id = asked.owner
@@ -19,7 +19,7 @@ export const receivedBy = defineFact<OwnerId, Received>({
     ) as day, 0::bigint as undone from unnest($1::uuid[]) as asked(owner)`,
   form: 'uuid',
   valueIn: (rows, owner) =>
-    (rows.find((row) => row.owner === owner) as Received | undefined) ?? { day: 0n, undone: 0n },
+    (rows.find((row) => row.owner === owner) as Lately | undefined) ?? { day: 0n, undone: 0n },
   inMemory(arrivals: Map<OwnerId, Arrival[]> = new Map()) {
     const lately = (owner: OwnerId, now: Instant) =>
       (arrivals.get(owner) ?? []).filter(({ at }) => at > now - dayMs)
@@ -39,3 +39,5 @@ export const receivedBy = defineFact<OwnerId, Received>({
     }
   },
 })
+
+export const arriving: Moving<'in'> = { flow: 'in', lately: receivedBy }

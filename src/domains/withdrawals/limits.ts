@@ -16,7 +16,9 @@ import {
   verificationIn,
   type SetLimits,
 } from '../verification/limits.ts'
+import { arriving } from '../verification/received.ts'
 import { casesOf } from '../verification/table.ts'
+import { sending } from './sent.ts'
 import type { Withdrawal } from './table.ts'
 
 /** `address`: of a bank account or a wallet; null to another user. */
@@ -42,7 +44,7 @@ function refusalOfOrigin(world: World, { owner, type, address }: Sent): Refusal 
 }
 
 export const needsToSend = (owner: OwnerId, { limits }: OfLimits): Read[] =>
-  limits === fitted ? [] : [...needsOfLimits(owner, 'out', limits), originsOf.of(owner)]
+  limits === fitted ? [] : [...needsOfLimits(owner, sending, limits), originsOf.of(owner)]
 
 /** Why this person can't send this amount there, or null. */
 export function refusalToSend(
@@ -55,7 +57,7 @@ export function refusalToSend(
   const { owner, amount } = sent
   return verificationIn(world, owner, at).isFinal
     ? refusalOfOrigin(world, sent)
-    : refusalOfLimits(world, { owner, flow: 'out', amount }, limits, at)
+    : refusalOfLimits(world, { owner, moving: sending, amount }, limits, at)
 }
 
 /** To approve a request: how far both sides are verified by now. */
@@ -65,7 +67,7 @@ export const needsToApprove = (
 ): Read[] => [
   casesOf(owner),
   originsOf.of(owner),
-  ...(recipient === null ? [] : needsOfLimits(recipient, 'in', limits)),
+  ...(recipient === null ? [] : needsOfLimits(recipient, arriving, limits)),
 ]
 
 /** Whether two administrators are needed whatever the amount: its owner was refused for good. */
@@ -85,7 +87,7 @@ export function refusalToApprove(
     if (refusal) return refusal
   }
   return recipient !== null &&
-    roomBelow(world, { owner: recipient, flow: 'in', amount }, limits, at) !== null
+    roomBelow(world, { owner: recipient, moving: arriving, amount }, limits, at) !== null
     ? refuse('recipient_limit')
     : null
 }

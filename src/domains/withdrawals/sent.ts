@@ -2,16 +2,14 @@
 import { defineFact } from '../../desk/fact.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import type { Lately, Moving } from '../verification/limits.ts'
 import { withdrawals, type Withdrawal } from './table.ts'
-
-type Sent = { day: Cents; undone: Cents }
 
 /** What came back counts no more. */
 const cameBack: readonly Withdrawal['status'][] = ['rejected', 'cancelled', 'returned']
 
 /** Requests of the last 24 hours, of an owner whose lock is held; `undone` is always 0. */
-export const sentBy = defineFact<OwnerId, Sent>({
+export const sentBy = defineFact<OwnerId, Lately>({
   name: 'withdrawals.sent',
   text: `select asked.owner, (
       select coalesce(sum(amount), 0)::bigint from withdrawals withdrawal where withdrawal.owner_id = asked.owner
@@ -19,7 +17,7 @@ export const sentBy = defineFact<OwnerId, Sent>({
     ) as day, 0::bigint as undone from unnest($1::uuid[]) as asked(owner)`,
   form: 'uuid',
   valueIn: (rows, owner) =>
-    (rows.find((row) => row.owner === owner) as Sent | undefined) ?? { day: 0n, undone: 0n },
+    (rows.find((row) => row.owner === owner) as Lately | undefined) ?? { day: 0n, undone: 0n },
   inMemory: () => ({
     add() {},
     valueOf: (owner, { world, now }) => ({
@@ -31,3 +29,5 @@ export const sentBy = defineFact<OwnerId, Sent>({
     }),
   }),
 })
+
+export const sending: Moving<'out'> = { flow: 'out', lately: sentBy }

@@ -17,25 +17,21 @@ import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readTurnedAside } from '../receipts/queries.ts'
 import { releaseWhatFits } from '../receipts/due.ts'
-import { allowedOf } from './limits.ts'
-import {
-  inDollars,
-  presentOwn,
-  readBusinessNow,
-  readCases,
-  readUsed,
-  readVerification,
-  readVerifications,
-} from './queries.ts'
-import { lastOf, maySubmit, verificationOf } from './state.ts'
-import { limitsOf, servedBy } from './terms.ts'
+import { placing } from '../investments/placed.ts'
+import { allowedOf } from '../verification/limits.ts'
+import { readBusinessNow, readCases, readUsed } from '../verification/now.ts'
+import { arriving } from '../verification/received.ts'
+import { lastOf, maySubmit, verificationOf } from '../verification/state.ts'
+import { limitsOf, servedBy } from '../verification/terms.ts'
+import { sending } from '../withdrawals/sent.ts'
+import { inDollars, presentOwn, readVerification, readVerifications } from './queries.ts'
 
 /** All that a person's own page shows. */
 async function readOwn({ pool, firm }: House, owner: string) {
   const [all, now, used, turnedAside] = await Promise.all([
     readCases(pool, [owner]),
     readBusinessNow(pool),
-    readUsed(pool, owner),
+    readUsed(pool, owner, [arriving, placing, sending]),
     readTurnedAside(pool, owner),
   ])
   const found = verificationOf(all, now)

@@ -1,45 +1,24 @@
 /** What pages read of verifying people. */
 import type { ShownDocument } from '../../contract/document.ts'
 import type {
-  Flow,
   OwnCase,
   StaffCase,
   VerificationState,
   VerificationWork,
 } from '../../contract/verification.ts'
-import type { Fact } from '../../desk/fact.ts'
-import type { Found } from '../../desk/read.ts'
 import { closedName } from '../../desk/spoken.ts'
-import { balanceOf } from '../../ledger/store/balances.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDocumentsById, readOpenings } from '../documents/queries.ts'
-import { placedBy } from '../investments/placed.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
-import { sentBy } from '../withdrawals/sent.ts'
-import type { Used } from './limits.ts'
-import { receivedBy } from './received.ts'
-import { verificationOf } from './state.ts'
-import { cases, type Case, type CaseRow } from './table.ts'
+import { verificationOf } from '../verification/state.ts'
+import { readBusinessNow, readCases } from '../verification/now.ts'
+import { cases, type Case, type CaseRow } from '../verification/table.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
-
-export async function readCases(db: Database, owners: readonly OwnerId[]): Promise<CaseRow[]> {
-  const { rows } = await db.query<CaseRow>({
-    name: 'verifications.of-owners',
-    text: `select ${cases.columns} from ${cases.from} where verification.owner_id = any ($1) order by verification.submitted_at, verification.id`,
-    values: [owners],
-  })
-  return rows
-}
-
-export async function readBusinessNow(db: Database): Promise<Instant> {
-  const { rows } = await db.query<{ now: Instant }>('select business_now() as now')
-  return rows[0]!.now
-}
 
 const idsIn = ({ documents }: Case) => documents.split(' ')
 
@@ -63,38 +42,6 @@ function presentCase(row: Case, shown: ReadonlyMap<string, ShownDocument>): OwnC
 
 export async function presentOwn(db: Database, row: Case): Promise<OwnCase> {
   return presentCase(row, await readDocumentsById(db, idsIn(row)))
-}
-
-/** What the rules ask under locks, as it is now. */
-async function ask<V>(db: Database, fact: Fact<OwnerId, V>, owner: OwnerId): Promise<V> {
-  const { rows } = await db.query<Found>({
-    name: `${fact.name}.page`,
-    text: fact.text,
-    values: [[owner]],
-  })
-  return fact.valueIn(rows, owner)
-}
-
-/** What a person has used of each limit. */
-export async function readUsed(db: Database, owner: OwnerId): Promise<Record<Flow, Used>> {
-  const [received, placed, sent, { rows }] = await Promise.all([
-    ask(db, receivedBy, owner),
-    ask(db, placedBy, owner),
-    ask(db, sentBy, owner),
-    db.query<{ received: Cents; placed: Cents; sent: Cents }>({
-      name: 'verification.totals',
-      text: `select owner.deposits + owner.transferred_in as received, owner.placed,
-          owner.withdrawn + owner.transferred_out + ${balanceOf('owner.id', 'held')} as sent
-        from owners owner where owner.id = $1`,
-      values: [owner],
-    }),
-  ])
-  const totals = rows[0] ?? { received: 0n, placed: 0n, sent: 0n }
-  return {
-    in: { day: received.day, whole: totals.received },
-    placed: { day: placed.day, whole: totals.placed - placed.undone },
-    out: { day: sent.day, whole: totals.sent },
-  }
 }
 
 type Row = CaseRow & { fullName: string | null; email: string | null }

@@ -1,7 +1,7 @@
 /** Whoever looks up account IDs one after the other would collect the names behind them: those that are new to a person are counted. */
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
-import { isSavedRecipient } from '../destinations/queries.ts'
+import { isSavedRecipient } from './queries.ts'
 import { limitsOf, type LimitsContext } from '../sign-in/parts.ts'
 
 export type LookUp = { owner: OwnerId; accountId: string; address: string }
