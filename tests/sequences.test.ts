@@ -11,7 +11,6 @@ import { problems } from '../src/contract/problems.ts'
 import type { Decided } from '../src/desk/decide.ts'
 import { sendMail } from '../src/domains/mails/send.ts'
 import { commands, tellingStaff } from '../src/domains/nouns.ts'
-import { toldByNobody } from '../src/platform/mail/outbox.ts'
 import { root } from './support/source.ts'
 import { faultOfHouse, growthFault, versionsOf, wholeOf } from './support/world-faults.ts'
 
@@ -26,8 +25,8 @@ const outlivesItsPerson = ({ kind, actor, subject, changes }: Decided): boolean 
       sendMail.is(effect) &&
       !changes!.activity.some(({ owner }) => owner === effect.value.owner) &&
       !(actor === null
-        ? (toldByNobody as readonly string[]).includes(kind)
-        : tellingStaff.includes(kind) && subject !== actor),
+        ? tellingStaff.byItself.includes(kind)
+        : tellingStaff.byStaff.includes(kind) && subject !== actor),
   )
 
 /** Looks at a house after every move, and throws at the first thing that is wrong. */

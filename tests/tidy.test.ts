@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { percentile } from '../proofs/bench/measure.ts'
+import { commands } from '../src/domains/nouns.ts'
 import { promises } from '../src/lib/promises.ts'
 import { readMigrations } from '../src/platform/migrations/files.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
@@ -219,24 +220,40 @@ function uphill({ path, imports }: Source): string[] {
     .map((found) => `${path} imports ${found.target}`)
 }
 
-/** Imports of values and of types, followed to where they bite their tail. */
-function cycles(sources: Source[]): string[] {
-  const next = new Map(
-    sources.map(({ path, imports }) => [
-      path,
-      imports.filter((i) => !i.isPackage).map((i) => i.target),
-    ]),
-  )
+/** What leads to what, followed to where it bites its tail. */
+function circles(next: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>()
   const found: string[] = []
-  const follow = (path: string, trail: string[]): void => {
-    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
-    if (done.has(path) || trail.includes(path)) return
-    for (const target of next.get(path) ?? []) follow(target, [...trail, path])
-    done.add(path)
+  const follow = (name: string, trail: string[]): void => {
+    if (trail.includes(name)) found.push([...trail.slice(trail.indexOf(name)), name].join(' → '))
+    if (done.has(name) || trail.includes(name)) return
+    for (const target of next.get(name) ?? []) follow(target, [...trail, name])
+    done.add(name)
   }
-  for (const path of next.keys()) follow(path, [])
+  for (const name of next.keys()) follow(name, [])
   return found
+}
+
+/** Imports of values and of types. */
+const ownImports = ({ imports }: Source) =>
+  imports.filter(({ isPackage }) => !isPackage).map(({ target }) => target)
+
+const cycles = (sources: Source[]): string[] =>
+  circles(new Map(sources.map((source) => [source.path, ownImports(source)])))
+
+/** What puts the nouns together is in no folder beside them: they take the type of that whole, as `isAllowed` lets them. */
+const isBeside = (path: string) => path.startsWith('src/') && roomOf(path) !== 'domains'
+
+/** By the folders that files are in. */
+function cyclesOfFolders(sources: Source[]): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const source of sources.filter(({ path }) => isBeside(path))) {
+    const from = roomOf(source.path)
+    const targets = ownImports(source).filter(isBeside).map(roomOf)
+    const others = targets.filter((to) => to !== from)
+    next.set(from, new Set([...(next.get(from) ?? []), ...others]))
+  }
+  return circles(next)
 }
 
 /** Lines that match, as `path:line`. */
@@ -311,6 +328,7 @@ describe('imports', () => {
     ])
   })
   test('never run in a circle', () => expect(cycles([...product, ...trials, ...bench])).toEqual([]))
+  test('never run in a circle of folders', () => expect(cyclesOfFolders(product)).toEqual([]))
   test('lead to no package from pure rooms, but to zod from the contract', () => {
     const strange = product
       .filter(({ path }) => purePaths.has(path))
@@ -380,6 +398,11 @@ describe('money and time', () => {
       ),
     ).toEqual([])
   })
+  test('the platform names no command', () => {
+    const names = new RegExp(`\\b(${Object.keys(commands).join('|')})\\b`)
+    const platform = product.filter(({ path }) => path.startsWith('src/platform/'))
+    expect(platform.flatMap((source) => linesWith(source, names))).toEqual([])
+  })
   test('the name of a prepared statement is one statement’s alone: a connection refuses it for another', () => {
     const prepared = /name: '([^']+)',(?:\s*\/\/[^\n]*)*\s*text:/g
     const named = product.flatMap(({ path, text }) =>
@@ -442,7 +465,7 @@ const nouns = new RegExp(
     ...readdirSync(join(root, 'src/domains'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
-      .filter((name) => !['people', 'activity', 'audit'].includes(name)),
+      .filter((name) => !['people', 'users', 'login', 'activity', 'audit'].includes(name)),
     'outside_references',
     'plan_terms',
     'outbox',
@@ -572,6 +595,17 @@ describe('these rules see', () => {
       parse('src/lib/b.ts', `import { type A } from './a.ts'`),
     ]
     expect(cycles(circle)).toEqual(['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'])
+  })
+  test('a circle of folders, though none of files, by types alone', () => {
+    const circle = [
+      parse('src/domains/toys/rules.ts', `import '../shops/table.ts'`),
+      parse('src/domains/shops/table.ts', ''),
+      parse('src/domains/shops/rules.ts', `import type { Toy } from '../toys/table.ts'`),
+      parse('src/domains/toys/table.ts', ''),
+    ]
+    expect(cycles(circle)).toEqual([])
+    expect(cyclesOfFolders(circle)).toEqual(['domains/toys → domains/shops → domains/toys'])
+    expect(cyclesOfFolders(circle.slice(0, 2))).toEqual([])
   })
   test('rounding, but not in a comment', () => {
     expect(linesWith(source, rounding)).toEqual(['src/web/a.ts:3 const x = Math.round(2.5)'])

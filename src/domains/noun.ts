@@ -10,11 +10,15 @@ import type { Letters } from '../platform/mail/letter.ts'
  */
 export type Waits = { of: WorkName; text: string }
 
-/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, and what of it waits for staff. */
+/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, what of it waits for staff, and what staff are told of. */
 export type Noun = {
   commands?: Rules
   writers?: Writers
   facts?: readonly AnyFact[]
   letters?: Letters
   waits?: Waits
+  /** Its commands that tell staff of what stands in none of their own lists. One that is missing here outlives whom it was sent to. */
+  tellsStaff?: readonly string[]
+  /** Those of them that nobody signed in gave: an index holds them. */
+  tellsStaffByItself?: readonly string[]
 }

@@ -21,7 +21,6 @@ import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as notes } from './notes/noun.ts'
-import { tellingStaff as tellingOfOpenings } from './openings/mails.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
 import { noun as exportedLists } from './exported-lists/noun.ts'
@@ -40,9 +39,7 @@ import { nounOf as proposalsOf } from './proposals/noun.ts'
 import { noun as proofs } from './proofs/noun.ts'
 import { noun as samples } from './samples/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
-import { tellingStaff as tellingOfRoles } from './role-changes/mails.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
-import { tellingStaff as tellingOfInvitations } from './staff-invitations/mails.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as wallets } from './wallets/noun.ts'
@@ -113,8 +110,11 @@ export type CommandOf<N extends CommandName> =
   (typeof commands)[N] extends CommandRule<infer C, infer _> ? C : never
 export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]
 
-/** The commands that tell staff of what stands in none of their own lists. One that is missing here outlives whom it was sent to. */
-export const tellingStaff = [...tellingOfRoles, ...tellingOfInvitations, ...tellingOfOpenings]
+/** What staff are told of, of every noun. */
+export const tellingStaff = {
+  byStaff: all.flatMap((noun) => noun.tellsStaff ?? []),
+  byItself: all.flatMap((noun) => noun.tellsStaffByItself ?? []),
+}
 
 /** Mails to every known address read which ones there are when everything else of the batch is written: they come last. */
 const mailWriter = (state: MailState) =>

@@ -25,7 +25,4 @@ export const letters = {
     ),
 } satisfies Letters
 
-/** The commands that tell administrators of what is the firm’s. */
-export const tellingStaff = ['ProposeOpening', 'ApproveOpening']
-
 export const mail = mailsOf(letters)

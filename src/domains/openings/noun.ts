@@ -12,6 +12,7 @@ export const noun = {
   },
   writers: [openings],
   letters,
+  tellsStaff: ['ProposeOpening', 'ApproveOpening'],
   waits: {
     of: 'openings',
     text: `select proposed_at as at, array[proposed_by] as begun, null::uuid as about

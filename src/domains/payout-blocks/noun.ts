@@ -12,6 +12,7 @@ export const noun = {
   },
   writers: [payoutBlocks, earlierPayouts],
   letters,
+  tellsStaffByItself: ['BlockPayouts'],
   waits: {
     of: 'payout-blocks',
     text: "select noticed_at as at, array[approved_by] as begun, null::uuid as about from payout_blocks where status = 'open'",

@@ -64,7 +64,4 @@ export const letters = {
     ),
 } satisfies Letters
 
-/** The commands that tell staff of somebody else. */
-export const tellingStaff = ['ProposeRoleChange', 'ApproveRoleChange', 'TakeUpInvitation']
-
 export const mail = mailsOf(letters)

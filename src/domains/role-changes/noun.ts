@@ -15,6 +15,8 @@ export const noun = {
   },
   writers: [roleChanges],
   letters,
+  tellsStaff: ['ProposeRoleChange', 'ApproveRoleChange', 'TakeUpInvitation'],
+  tellsStaffByItself: ['FinishRoleChange'],
   waits: {
     of: 'role-changes',
     text: `select proposed_at as at, array[proposed_by] as begun, proposal.owner_id as about

@@ -24,7 +24,4 @@ export const letters = {
     ),
 } satisfies Letters
 
-/** The commands that tell staff of somebody else. */
-export const tellingStaff = ['InviteStaff']
-
 export const mail = mailsOf(letters)

@@ -11,4 +11,6 @@ export const noun = {
   },
   writers,
   letters,
+  tellsStaff: ['InviteStaff'],
+  tellsStaffByItself: ['InviteAdministrator'],
 } satisfies Noun

@@ -89,16 +89,13 @@ export function insertMailsStatements(mails: readonly Row[], state: MailState): 
   return statements.filter((_, i) => [single, everywhere][i]!.length > 0)
 }
 
-/** The commands by which staff are told of somebody else although nobody signed in gave them: an index holds them. */
-export const toldByNobody = ['InviteAdministrator', 'FinishRoleChange', 'BlockPayouts'] as const
-
 /**
  * Of commands in these people's lists, without a command, and of commands by which staff are told of a third or of the
- * firm: what speaks of others as well stays with them.
+ * firm (`byItself`: though nobody signed in gave them): what speaks of others as well stays with them.
  */
 export const eraseMailsStatement = (
   people: readonly string[],
-  amongStaff: readonly string[],
+  tellingStaff: { byStaff: readonly string[]; byItself: readonly string[] },
 ): QueryConfig => ({
   name: 'outbox.erase',
   text: `delete from outbox where owner_id = any ($1) and id in (
@@ -107,6 +104,6 @@ export const eraseMailsStatement = (
     union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
       where mail.owner_id = any ($1) and told.kind = any ($2) and told.actor is not null and told.subject is distinct from told.actor
     union all select mail.id from desk.commands told join outbox mail on mail.command_id = told.id
-      where mail.owner_id = any ($1) and told.actor is null and told.kind in (${sqlWords(toldByNobody)}))`,
-  values: [people, amongStaff],
+      where mail.owner_id = any ($1) and told.actor is null and told.kind in (${sqlWords(tellingStaff.byItself)}))`,
+  values: [people, tellingStaff.byStaff],
 })
