@@ -10,7 +10,7 @@ import { withScratchCluster } from '../src/platform/backup/scratch-cluster.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
-import { ownersAddress } from '../src/platform/open-database.ts'
+import { ownersAddress } from '../src/platform/postgres/open-database.ts'
 import { runAs, runsAsRoot, systemUser, type SystemUser } from '../src/platform/postgres/home.ts'
 import { say, utc } from './script.ts'
 

@@ -6,7 +6,7 @@ import { applicationRole, type Connecting } from '../src/platform/database.ts'
 import { readHouse } from '../src/platform/house.ts'
 import { readMode, refuseOtherMode } from '../src/platform/migrations/migrate.ts'
 import { mayBecomeApplication } from '../src/platform/migrations/roles.ts'
-import { joinAsOwner, joinDatabase, reach } from '../src/platform/open-database.ts'
+import { joinAsOwner, joinDatabase, reach } from '../src/platform/postgres/open-database.ts'
 import { judgeRole, readRoleFacts, type SignedInAs } from '../src/platform/signed-in-role.ts'
 import { say, utc } from './script.ts'
 

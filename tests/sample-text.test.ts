@@ -13,7 +13,7 @@ import {
   thresholds,
   type Overlap,
 } from '../src/domains/content/sample/recognise.ts'
-import { textsOfPack, type PackText } from '../src/domains/content/texts.ts'
+import { textsOfPack, type PackText } from '../src/domains/content/read/texts.ts'
 import { honestFirms } from './support/honest-firms.ts'
 import { honestPack, writePack } from './support/live-pack.ts'
 import { mutatedText, randomFrom } from './support/mutated-texts.ts'

@@ -1,6 +1,6 @@
 /** Rules about the code itself: what the compiler can't see, and a reviewer would tire of looking for. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { percentile } from '../proofs/bench/measure.ts'
 import { commands } from '../src/domains/nouns.ts'
@@ -98,6 +98,7 @@ const mayImport: Record<string, string[]> = {
     'domains/*',
     'desk',
     ...below.desk,
+    'app.ts',
     'context.ts',
     'watch.ts',
     'background.ts',
@@ -241,16 +242,22 @@ const ownImports = ({ imports }: Source) =>
 const cycles = (sources: Source[]): string[] =>
   circles(new Map(sources.map((source) => [source.path, ownImports(source)])))
 
-/** What puts the nouns together is in no folder beside them: they take the type of that whole, as `isAllowed` lets them. */
-const isBeside = (path: string) => path.startsWith('src/') && roomOf(path) !== 'domains'
+/** The folder of a file: in the web app an area or a page, elsewhere each. What puts them all together is in none, and `isAllowed` says who takes its type. */
+function folderOf(path: string): string | null {
+  if (path.startsWith('src/web/')) return roomOf(path)
+  const folder = dirname(path)
+  return folder.startsWith('src/') && folder !== 'src/domains' ? folder : null
+}
 
 /** By the folders that files are in. */
 function cyclesOfFolders(sources: Source[]): string[] {
   const next = new Map<string, Set<string>>()
-  for (const source of sources.filter(({ path }) => isBeside(path))) {
-    const from = roomOf(source.path)
-    const targets = ownImports(source).filter(isBeside).map(roomOf)
-    const others = targets.filter((to) => to !== from)
+  for (const source of sources) {
+    const from = folderOf(source.path)
+    if (from === null) continue
+    const others = ownImports(source)
+      .map(folderOf)
+      .filter((to) => to !== null && to !== from) as string[]
     next.set(from, new Set([...(next.get(from) ?? []), ...others]))
   }
   return circles(next)
@@ -604,7 +611,9 @@ describe('these rules see', () => {
       parse('src/domains/toys/table.ts', ''),
     ]
     expect(cycles(circle)).toEqual([])
-    expect(cyclesOfFolders(circle)).toEqual(['domains/toys → domains/shops → domains/toys'])
+    expect(cyclesOfFolders(circle)).toEqual([
+      'src/domains/toys → src/domains/shops → src/domains/toys',
+    ])
     expect(cyclesOfFolders(circle.slice(0, 2))).toEqual([])
   })
   test('rounding, but not in a comment', () => {

@@ -159,7 +159,7 @@ export const ofLive: Mutant[] = [
     sign: /is not taken by audit where the settings speak of another one/,
     edits: [
       {
-        file: 'src/platform/open-database.ts',
+        file: 'src/platform/postgres/open-database.ts',
         find: "  if (mode === 'live')\n",
         replace: "  if (mode === 'live' && databaseUrl !== null)\n",
       },

@@ -15,7 +15,7 @@ import {
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
-import { isAlive } from './postgres/postmaster.ts'
+import { isAlive } from './alive.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const buildFolder = join(root, 'build')

@@ -1,6 +1,6 @@
 /** The address that people open is the configured one, whatever name a request uses for this server. */
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, testContext } from '../support/http.ts'
 import { send, serve } from '../support/socket.ts'

@@ -1,7 +1,7 @@
 /** Words of people that would end a line, begin a header or give a secret away. */
 import { describe, expect, test } from 'vitest'
 import { Writable } from 'node:stream'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/app.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'

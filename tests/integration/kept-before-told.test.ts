@@ -1,7 +1,7 @@
 /** What was recorded and could not be kept outside of the database: nobody is told that nothing was booked. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'

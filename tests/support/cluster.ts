@@ -13,7 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/postgres/embedded.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
-import { isAlive } from '../../src/platform/postgres/postmaster.ts'
+import { isAlive } from '../../src/platform/alive.ts'
 import { ofTheCluster, rolesFile } from './roles-file.ts'
 import { newDataFolder, removeDataFolder, startServer } from './server.ts'
 import { scratchFolder } from './scratch.ts'

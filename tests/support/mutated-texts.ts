@@ -1,7 +1,7 @@
 /** Texts of the sample pack as somebody would hide them: shuffled, dressed otherwise, a tenth of their words changed. */
 import { join } from 'node:path'
-import { sentencesIn } from '../../src/domains/content/sample/words.ts'
-import { textsOfPack } from '../../src/domains/content/texts.ts'
+import { sentencesIn } from '../../src/domains/content/read/words.ts'
+import { textsOfPack } from '../../src/domains/content/read/texts.ts'
 import { root } from './source.ts'
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -1,7 +1,11 @@
 /** What a pack says to people, sentence by sentence, as `docs/promises.md` lists it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textsOfMarkdown, textsOfYaml, type PackText } from '../../src/domains/content/texts.ts'
+import {
+  textsOfMarkdown,
+  textsOfYaml,
+  type PackText,
+} from '../../src/domains/content/read/texts.ts'
 
 /** Fields of YAML that no sentence stands in: addresses, ids, what only draws, and the lines of the sample account. */
 const noWords = /(^|\.)(file|dark|alt|id|slug|kind|drawn|updated)$|^book\.lines\./

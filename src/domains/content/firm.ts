@@ -7,7 +7,7 @@ import { bitcoinTerms } from './bitcoin-terms.ts'
 import { faultOfComputed } from './computed-parts.ts'
 import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
-import { picture, pictureFile, type PictureShelf } from './pictures.ts'
+import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
 import { verificationTerms } from './verification-terms.ts'
 
 /** An address outside, or a place on this site. */

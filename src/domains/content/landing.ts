@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { money } from '../../contract/fields.ts'
 import type { Mode } from '../../platform/config.ts'
 import { filledParagraph, known, line, link, paragraph } from './firm.ts'
-import { picture, type PictureShelf } from './pictures.ts'
+import { picture, type PictureShelf } from './read/pictures.ts'
 
 const titled = z.strictObject({ title: line('title'), text: paragraph('text') })
 

@@ -23,7 +23,8 @@ import type pg from 'pg'
 import { CannotStart } from '../cannot-start.ts'
 import { createClient } from '../database.ts'
 import { postgresFolder, removeHome, runAs, settleHome, type PostgresHome } from './home.ts'
-import { findPostmaster, isAlive, removeStaleFile, type Postmaster } from './postmaster.ts'
+import { findPostmaster, removeStaleFile, type Postmaster } from './postmaster.ts'
+import { isAlive } from '../alive.ts'
 
 export type EmbeddedPostgres = {
   url: string

@@ -3,18 +3,9 @@ import { execFile } from 'node:child_process'
 import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '../alive.ts'
 
 export type Postmaster = { pid: number; socketFolder: string; port: number; status: string }
-
-/** Whether a process exists, even one of another user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 async function commandOf(pid: number): Promise<string> {
   const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)

@@ -4,9 +4,9 @@
  * by what it was.
  */
 import { createHash } from 'node:crypto'
-import { textsOfPack } from '../texts.ts'
+import { textsOfPack } from '../read/texts.ts'
 import { runsOf, runsOfSentences } from './shingles.ts'
-import { sentencesIn, wordsIn } from './words.ts'
+import { sentencesIn, wordsIn } from '../read/words.ts'
 
 /** `of`: the part of the pack, which says how much of it an own text may have by chance. */
 export type SampleField = { field: string; of: Part; runs: string[] }

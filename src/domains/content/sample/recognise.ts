@@ -1,9 +1,9 @@
 /** Text and pictures of the sample pack in a pack for live, whole or lightly changed: refused (rules 2 and 3). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nameInPack, type KeptPicture } from '../pictures.ts'
-import type { Complaint } from '../promises.ts'
-import type { PackText } from '../texts.ts'
+import { nameInPack, type KeptPicture } from '../read/pictures.ts'
+import type { Complaint } from '../read/promises.ts'
+import type { PackText } from '../read/texts.ts'
 import {
   linesOfDrawing,
   pictureHash,
@@ -12,7 +12,7 @@ import {
   type SampleField,
 } from './fingerprint.ts'
 import { runsOf } from './shingles.ts'
-import { wordsIn } from './words.ts'
+import { wordsIn } from '../read/words.ts'
 
 const sample = JSON.parse(
   readFileSync(join(import.meta.dirname, 'fingerprint.txt'), 'utf8'),

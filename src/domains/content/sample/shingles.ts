@@ -1,6 +1,6 @@
 /** Runs of five words, each as a short hash: what two texts have in common whatever order their sentences stand in. */
 import { createHash } from 'node:crypto'
-import { sentencesIn, wordsIn } from './words.ts'
+import { sentencesIn, wordsIn } from '../read/words.ts'
 
 const run = 5
 

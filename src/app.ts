@@ -1,43 +1,29 @@
 /** The HTTP server: what every request passes, then the contract's endpoints, then the pages. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../context.ts'
-import { basePath } from '../contract/endpoint.ts'
-import { isSecure, limitsOf, sessionsOf } from '../domains/sign-in/parts.ts'
-import type { Route } from '../platform/route.ts'
-import { bindHealth } from '../platform/health.ts'
-import { proxyCheck } from '../platform/proxies.ts'
-import { withoutRedaction } from '../platform/log.ts'
-import { bindRoutes } from './bind.ts'
-import { readBodies } from './body.ts'
-import { bindChartFrame } from './chart-frame.ts'
-import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
-import { bindCspReports } from './csp-reports.ts'
-import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
-import { capInFlight } from './in-flight.ts'
-import { endSlowReaders } from './least-rate.ts'
-import { handleNotFound, type NotFoundPage } from './not-found.ts'
-import { guardOpening } from './opening.ts'
-import { openApi } from './openapi.ts'
-import { bareFrame, bindOutbox } from './outbox/outbox.ts'
-import type { PageFrame } from './pages/frame.ts'
-import { bindProofFiles } from './proof-files.ts'
-import { createClientErrorHandler, createErrorHandler } from './problems.ts'
-import { collectRoutes } from './routes.ts'
-
-/**
- * The rendered pages, which bind their own paths and answer every unknown path. `frame` is a page that another room
- * fills and binds. `refresh` renders again what shows something that has changed; absent where pages are rendered
- * for each request.
- */
-export type Pages = {
-  bind(app: FastifyInstance): void | Promise<void>
-  notFound: NotFoundPage
-  frame(path: string): Promise<PageFrame>
-  /** Instead of each page, until the firm is open. */
-  notOpen: NotFoundPage
-  refresh?(): Promise<void>
-}
+import type { Context } from './context.ts'
+import { basePath } from './contract/endpoint.ts'
+import { isSecure, limitsOf, sessionsOf } from './domains/sign-in/parts.ts'
+import type { Route } from './platform/route.ts'
+import { bindHealth } from './platform/health.ts'
+import { proxyCheck } from './platform/proxies.ts'
+import { withoutRedaction } from './platform/log.ts'
+import { bindRoutes } from './http/bind.ts'
+import { readBodies } from './http/body.ts'
+import { bindChartFrame } from './http/chart-frame.ts'
+import { checkHost, checkSameSite, type OwnNames } from './http/cross-site.ts'
+import { bindCspReports } from './http/csp-reports.ts'
+import { createHeaderHook, headersFor, type Surroundings } from './http/headers.ts'
+import { capInFlight } from './http/in-flight.ts'
+import { endSlowReaders } from './http/least-rate.ts'
+import { handleNotFound } from './http/not-found.ts'
+import { guardOpening } from './http/opening.ts'
+import { openApi } from './http/openapi.ts'
+import { bareFrame, bindOutbox } from './http/outbox/outbox.ts'
+import type { Pages } from './http/pages/frame.ts'
+import { bindProofFiles } from './http/proof-files.ts'
+import { createClientErrorHandler, createErrorHandler } from './http/problems.ts'
+import { collectRoutes } from './http/routes.ts'
 
 /** Slower, longer or deeper bodies don't come from a browser with a form (F2). */
 const receiving = {

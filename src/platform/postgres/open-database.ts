@@ -1,10 +1,10 @@
 /** The database of this installation: the one of DATABASE_URL, or else the embedded one. */
 import type pg from 'pg'
-import type { Config } from './config.ts'
-import { CannotStart } from './cannot-start.ts'
-import { checkServer, withClient } from './database.ts'
-import { readRoleFacts } from './signed-in-role.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './postgres/embedded.ts'
+import type { Config } from '../config.ts'
+import { CannotStart } from '../cannot-start.ts'
+import { checkServer, withClient } from '../database.ts'
+import { readRoleFacts } from '../signed-in-role.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './embedded.ts'
 
 export type OpenDatabase = {
   url: string

@@ -1,6 +1,6 @@
 /** Words that promise safety, in whatever they are dressed (rule 11): a pack for live that has one is refused. */
-import { promises } from '../../lib/promises.ts'
-import { plainText } from './sample/words.ts'
+import { promises } from '../../../lib/promises.ts'
+import { plainText } from './words.ts'
 import type { PackText } from './texts.ts'
 
 export type Complaint = { file: string; line: number; field: string; message: string }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
-import type { Picture } from '../../contract/site.ts'
+import type { Picture } from '../../../contract/site.ts'
 
 const types: Record<string, string> = {
   svg: 'image/svg+xml',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
-import { policyPaths } from '../../contract/site.ts'
+import { policyPaths } from '../../../contract/site.ts'
 import { nameInPack, type KeptPicture } from './pictures.ts'
 
 /** `field` is the path of keys in YAML, and empty in Markdown. */
