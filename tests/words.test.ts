@@ -96,8 +96,8 @@ const names = [
 /** Where the specification has a field or a column `Email`, or a sentence with it. */
 const emailOfSpecification = [
   /^src\/web\/admin\/(users\/table|user\/edit|withdrawals\/table)\.tsx:\d+ Email$/,
-  /^src\/domains\/people\/csv\.ts:\d+ Email$/, // the columns of the users list
-  /^src\/(domains\/sign-in\/routes\.ts|web\/public\/sign-in\/forgot-password\.tsx):\d+ Check your email for the reset link\.$/,
+  /^src\/domains\/users\/csv\.ts:\d+ Email$/, // the columns of the users list
+  /^src\/(domains\/login\/routes\.ts|web\/public\/sign-in\/forgot-password\.tsx):\d+ Check your email for the reset link\.$/,
 ]
 
 const said = ({ where, text }: Text) => `${where} ${text}`

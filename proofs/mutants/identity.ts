@@ -125,8 +125,8 @@ const addresses: Mutant[] = [
     edits: [
       {
         file: people,
-        find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),',
-        replace: 'put: [],',
+        find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),\n      effects: [endFactorsOf',
+        replace: 'put: [],\n      effects: [endFactorsOf',
       },
     ],
   },
