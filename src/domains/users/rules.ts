@@ -291,7 +291,11 @@ export type NoteSecurityChange = {
 /** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
 export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   recall: (kept) => ({
-    command: { owner: subjectOf(kept), change: textOf(kept, 'change') as SecurityChange, undoneWithinMs: null },
+    command: {
+      owner: subjectOf(kept),
+      change: textOf(kept, 'change') as SecurityChange,
+      undoneWithinMs: null,
+    },
   }),
   journal: (c) => ({ change: c.change }),
   subject: (c) => c.owner,
