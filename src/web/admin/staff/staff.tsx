@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffMember } from '../../../contract/staff.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useStaffQuery } from '../../api/staff.ts'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { StaffInvitations } from './invitations.tsx'
 import { InviteStaff } from './invite.tsx'
@@ -22,7 +21,7 @@ export const meta = titled('Staff')
 /** Who works here, and how that changes. */
 export default function StaffPage() {
   const { mayChange } = useStaff()
-  const { data, error, isFetching, refetch } = useStaffQuery()
+  const { data, ...answer } = useStaffQuery()
   const [about, setAbout] = useState<About | null>(null)
   const [inviting, setInviting] = useState(false)
   return (
@@ -51,15 +50,8 @@ export default function StaffPage() {
             <Members staff={data.data.staff} onChange={setAbout} />
           </Sheet>
         </>
-      ) : error ? (
-        <LoadProblem
-          title={`Error loading the staff: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
       ) : (
-        <Waiting rows={4} />
+        <NotLoaded what="the staff" rows={4} {...answer} />
       )}
       {inviting && <InviteStaff onClose={() => setInviting(false)} />}
       {about && <ProposeRole about={about} onClose={() => setAbout(null)} />}

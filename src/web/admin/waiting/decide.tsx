@@ -1,6 +1,4 @@
 /** What an administrator decides on a proposal: agreeing to what is shown, refusing, or taking back their own. */
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Proposal } from '../../../contract/proposal.ts'
 import {
   useAgreeToProposalMutation,
@@ -8,6 +6,7 @@ import {
   useWithdrawProposalMutation,
 } from '../../api/proposals.ts'
 import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useDecision } from '../use-decision.ts'
 import { toldOf } from './kinds.ts'
@@ -45,8 +44,6 @@ export function AgreeTo({ proposal, onClose }: DecisionProps) {
 
 /** Refused by another, taken back by who made it: with a reason, and nothing changes. */
 export function EndProposal({ proposal, isOwn, onClose }: DecisionProps & { isOwn: boolean }) {
-  const [reason, setReason] = useState('')
-  const [lacking, setLacking] = useState<string | null>(null)
   const [refuse] = useRefuseProposalMutation()
   const [withdraw] = useWithdrawProposalMutation()
   const { decide, busy, problem } = useDecision({
@@ -55,31 +52,18 @@ export function EndProposal({ proposal, isOwn, onClose }: DecisionProps & { isOw
     onDone: onClose,
   })
   const verb = isOwn ? 'Withdraw' : 'Refuse'
-  const confirm = () =>
-    reason.trim() === ''
-      ? setLacking('Please enter a reason')
-      : void decide({ id: proposal.id, reason: reason.trim() })
   return (
-    <Question
+    <ReasonQuestion
       title={`${verb} this proposal?`}
-      open
       onClose={onClose}
       confirm={verb}
-      busyText="Processing..."
       busy={busy}
       danger
-      onConfirm={confirm}
+      label="Reason"
+      problem={problem}
+      onGiven={(reason) => void decide({ id: proposal.id, reason })}
     >
       <p>{toldOf(proposal).what}. Nothing changes.</p>
-      <TextInput
-        label="Reason"
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={lacking ?? problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }

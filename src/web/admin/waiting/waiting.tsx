@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Proposal } from '../../../contract/proposal.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useProposalsQuery } from '../../api/proposals.ts'
 import { titled } from '../../seo.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
@@ -62,19 +62,12 @@ type ListProps = {
 }
 
 function Proposals({ mine, title, none, onAsk }: ListProps) {
-  const { data, error, isFetching, refetch } = useProposalsQuery({ mine })
+  const { data, ...answer } = useProposalsQuery({ mine })
   const { mayChange } = useStaff()
   return (
     <Sheet title={title} lit={mine === 'to-decide' && (data?.data.proposals.length ?? 0) > 0}>
-      {error && !data ? (
-        <LoadProblem
-          title={`Error loading what waits: ${failureText(error, 'Unknown error')}`}
-          status={statusOf(error)}
-          onRetry={refetch}
-          busy={isFetching}
-        />
-      ) : !data ? (
-        <Waiting rows={2} />
+      {!data ? (
+        <NotLoaded what="what waits" rows={2} {...answer} />
       ) : data.data.proposals.length === 0 ? (
         <Empty>{none}</Empty>
       ) : (
