@@ -6,6 +6,7 @@ import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { sendMail } from '../../src/domains/mails/send.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { asUsual } from '../support/as-usual.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { toyCommands, toyMigration, toys, toyWriters, type Toy } from '../support/toy.ts'
 import { testStamp } from '../support/stamp.ts'
@@ -51,10 +52,20 @@ async function person(name: string, role: 'user' | 'admin' = 'user'): Promise<st
     'insert into auth.persons (id, full_name, email) values ($1, $2, $3)',
     [owner, name, email],
   )
-  const command = { owner, fullName: name, email, role, referralCode: null, fixed: false }
-  await both({ kind: 'OpenOwner', command }, newId())
+  const opened = { owner, fullName: name, email, role, referralCode: null, fixed: false }
+  await both({ kind: 'OpenOwner', command: asUsual('OpenOwner', opened) }, newId())
   return owner
 }
+
+const credit = (owner: string, amount: bigint) =>
+  both(
+    {
+      kind: 'CreditPlayMoney',
+      command: asUsual('CreditPlayMoney', { owner, amount, asset: 'BTC' }),
+    },
+    newId(),
+    owner,
+  )
 
 const buy = (owner: string, price: bigint, id: string = newId()) =>
   both({ kind: 'BuyToy', command: { owner, price } }, id, owner)
@@ -62,11 +73,7 @@ const buy = (owner: string, price: bigint, id: string = newId()) =>
 describe('a noun of its own', () => {
   test('is read, decided and written alike in memory and in PostgreSQL', async () => {
     const ada = await person('Ada')
-    await both(
-      { kind: 'CreditPlayMoney', command: { owner: ada, amount: 1_000n, asset: 'BTC' } },
-      newId(),
-      ada,
-    )
+    await credit(ada, 1_000n)
     const ball = newId()
     const first = await buy(ada, 300n, ball)
     expect(JSON.parse(first.inDatabase.text)).toEqual({ price: '300', spentBefore: '0' })
@@ -96,14 +103,14 @@ describe('a noun of its own', () => {
 
   test('is erased with its person: what is personal goes, and what was under way ends', async () => {
     const [ben, admin] = [await person('Ben'), await person('Admin', 'admin')]
-    const play = { owner: ben, amount: 5n, asset: 'BTC' as const }
-    await both({ kind: 'CreditPlayMoney', command: play }, newId(), ben)
+    await credit(ben, 5n)
     const doll = newId()
     await buy(ben, 5n, doll)
     await both({ kind: 'PaintToy', command: { toy: doll, paint: 'my name' } }, newId(), ben)
-    expect(
-      (await both({ kind: 'CloseUser', command: { user: ben } }, newId(), admin)).outcome,
-    ).toBe('done')
+    const closed = asUsual('CloseUser', { user: ben })
+    expect((await both({ kind: 'CloseUser', command: closed }, newId(), admin)).outcome).toBe(
+      'done',
+    )
     expect(await stored()).toEqual(remembered())
     expect((await stored()).find(({ id }) => id === doll)).toMatchObject({
       owner: ben,
