@@ -1,4 +1,5 @@
 /** Wallets held against a signer, by one administrator after the other, and people who get an address. */
+import { nobody } from '../cast.ts'
 import { knownAccount, knownWallets } from '../known-wallets.ts'
 import type { Makers, Scene } from '../scene.ts'
 
@@ -36,11 +37,15 @@ export const wallets: Makers<OfWallets> = {
   },
   DrawAddress(scene) {
     const { user, model, nth, twist } = scene
-    const first = model.addresses.find(({ owner }) => model.person(owner))?.owner
-    // Where all places are taken, somebody who has one.
     const wallet = withRoom(scene)
-    const owner = wallet === null ? (first ?? user) : user
-    const command = { owner, ...(wallet ?? settings(twist).wallet) }
+    const one = wallet ?? settings(twist).wallet
+    // Where all places are taken, somebody who has one of them.
+    const full = model.wallets.find(({ descriptor }) => descriptor === one.descriptor)?.id
+    const has = model.addresses.find(
+      ({ owner, wallet: id }) => id === full && model.person(owner) !== undefined,
+    )?.owner
+    const owner = wallet === null ? (has ?? nobody) : user
+    const command = { owner, ...one }
     return {
       command: nth % 16 === 5 ? { ...command, network: 'test' as const } : command,
       actor: owner,
