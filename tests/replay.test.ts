@@ -16,6 +16,7 @@ import { stepsOf } from '../proofs/simulation/steps.ts'
 import { journaled } from './support/journaled.ts'
 import { createMemoryHouse } from './support/memory-house.ts'
 import { chosenSeed } from './support/extent.ts'
+import { playUnplayed } from './support/unplayed.ts'
 
 /** What no command made. */
 const start = plans.flatMap((plan) => [
@@ -105,6 +106,11 @@ describe('a history', () => {
     const { both } = playInMemory({ users, people: 25, steps: stepsOf(seed + users, 3_000) })
     const { world, journal } = both.desk
     expect(journal.filter(({ changes }) => changes !== null).length).toBeGreaterThan(500)
+    expect(stateOf(replayed(journal))).toEqual(stateOf(world))
+  })
+
+  test('of what no simulation plays is explained by its journal', () => {
+    const { world, journal } = playUnplayed().desk
     expect(stateOf(replayed(journal))).toEqual(stateOf(world))
   })
 

@@ -1,11 +1,16 @@
 /** The short part of `npm run simulate`, and what it does when the sides differ. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Difference } from '../proofs/simulation/difference.ts'
 import { shortened, simulateInMemory } from '../proofs/simulation/histories.ts'
 import { BothInMemory } from '../proofs/simulation/memory.ts'
+import { notPlayed } from '../proofs/simulation/played.ts'
 import { shrink } from '../proofs/simulation/shrink.ts'
 import { beginning, stepsOf } from '../proofs/simulation/steps.ts'
 import { chosenSeed } from './support/extent.ts'
+import { root } from './support/source.ts'
+import { unplayed } from './support/unplayed.ts'
 
 describe('the engine in memory', () => {
   const seed = chosenSeed()
@@ -28,6 +33,13 @@ describe('the engine in memory', () => {
     ada.fullName = 'Somebody else'
     expect(both.differenceOfAll()).toContain(`fullName of ${ada.id} is Somebody else in the model`)
   })
+})
+
+test('every command that is not played has a test that names it, and is in a history of its own', () => {
+  for (const [kind, path] of Object.entries(notPlayed)) {
+    expect(readFileSync(join(root, path), 'utf8'), path).toContain(kind)
+    expect(unplayed.map((one) => one.kind)).toContain(kind)
+  }
 })
 
 describe('a history', () => {

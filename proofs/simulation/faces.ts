@@ -2,7 +2,6 @@
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
-import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Correction } from '../../src/domains/corrections/table.ts'
@@ -14,7 +13,6 @@ import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
@@ -202,11 +200,7 @@ export const plain = (
     | RoleChange
     | Correction
     | Document
-    | Archive
     | EvidencePack
-    | AuditSample
-    | SampledPerson
-    | AuditMark
     | Investment
     | Plan
     | SavedDestination

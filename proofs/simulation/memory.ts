@@ -13,10 +13,8 @@ import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
-import { archives } from '../../src/domains/archives/table.ts'
 import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { packs } from '../../src/domains/evidence-packs/table.ts'
-import { marks, sampledPeople, samples } from '../../src/domains/samples/table.ts'
 import { openings } from '../../src/domains/openings/table.ts'
 import { agreements, proposals } from '../../src/domains/proposals/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payouts/blocks/table.ts'
@@ -290,11 +288,7 @@ export class BothInMemory {
       ['file for the bank', bankExports, model.exports],
       ['payment in a file', exportPayments, model.exportPayments],
       ['document', documents, model.documents],
-      ['archive', archives, model.archives],
       ['pack of evidence', packs, model.packs],
-      ['sample', samples, model.samples],
-      ['somebody of a sample', sampledPeople, model.sampled],
-      ['mark', marks, model.marks],
       ['case', cases, model.cases],
       ['investment', investments, model.investments],
       ['answer', checks, model.checks],

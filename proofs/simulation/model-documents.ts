@@ -1,7 +1,6 @@
-/** What people send of themselves, and ask to have copied, thought again: so many that wait, so much a day, and who of the staff has opened it. */
+/** What people send of themselves, thought again: so many that wait, so much a day, and who of the staff has opened it. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
-import type { Archive } from '../../src/domains/archives/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { Person } from './model-state.ts'
@@ -9,7 +8,6 @@ import type { Person } from './model-state.ts'
 type House = {
   documents: Document[]
   views: DocumentView[]
-  archives: Archive[]
   person(id: string | null): Person | undefined
   enter(person: Person, kind: string, at: number): void
 }
@@ -98,29 +96,6 @@ export class Documents {
     if (last) last.viewedAt = at
     else views.push({ document: id, viewer, owner, viewedAt: at })
     this.#house.enter(this.#house.person(owner)!, 'document-viewed', at)
-  }
-
-  copy({ owner, bytesADay }: CommandOf<'RequestArchive'>, { id, at }: By): Outcome {
-    const person = this.#holder(owner)
-    if ('code' in person) return person
-    const { archives } = this.#house
-    const today = archives.filter((one) => one.owner === owner && at - one.requestedAt < 24 * hour)
-    if (today.length >= 3) return no('archives_today')
-    const mine = this.#house.documents.filter((one) => one.owner === owner && isKept(one))
-    const bytes = mine.reduce((sum, { size }) => sum + size, 0) * (today.length + 1)
-    if (bytesADay !== undefined && today.length > 0 && bytes > bytesADay)
-      return no('archives_large_today')
-    archives.push({ id, owner, requestedAt: at })
-    this.#house.enter(person, 'archive-requested', at)
-    return {
-      status: 202,
-      body: {
-        status: 'success',
-        message:
-          'We are making your copy. It is good for a week once it is ready, or until a newer one is.',
-        data: { id },
-      },
-    }
   }
 
   erase(person: string): void {

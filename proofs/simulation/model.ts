@@ -17,10 +17,8 @@ import type { Submission } from '../../src/desk/command.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
-import type { Archive } from '../../src/domains/archives/table.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { AuditMark, AuditSample, SampledPerson } from '../../src/domains/samples/table.ts'
 import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import { Proposals, type Thing } from './model-proposals.ts'
@@ -34,7 +32,8 @@ import type { Plan } from '../../src/domains/plans/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
-import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
+import type { CommandOf, commands } from '../../src/domains/nouns.ts'
+import type { Played, PlayedCommand } from './played.ts'
 import {
   correctionInWords,
   dollars,
@@ -90,7 +89,7 @@ type Edit = {
   rest: bigint
   gain: bigint
 }
-export type Asked = Submission<typeof commands> & { id: string }
+export type Asked = Extract<Submission<typeof commands>, { kind: Played }> & { id: string }
 export type Answer = { status: number; text: string; outcome: string }
 /** One line of a person's list: what it did to the balance, and the balance after it. */
 export type Line = {
@@ -211,7 +210,6 @@ const ofStaff = new Set<string>([
   'UnfreezeUser',
   'EndSessions',
   'CloseUser',
-  'WriteNote',
   'CorrectUser',
   'ApproveCorrection',
   'RejectCorrection',
@@ -276,17 +274,7 @@ const ofStaff = new Set<string>([
   'ProposeFinalRefusal',
   'ApproveFinalRefusal',
   'DropFinalRefusal',
-] satisfies AnyCommand['kind'][])
-
-/** Given by auditors, or by administrators too. */
-const ofAuditors = new Map<string, readonly string[]>([
-  ['AskForEvidence', ['admin', 'auditor']],
-  ['DownloadEvidence', ['admin', 'auditor']],
-  ['ExportList', ['admin', 'auditor']],
-  ['DrawSample', ['auditor']],
-  ['MarkLookedAt', ['auditor']],
-  ['TakeMarkBack', ['auditor']],
-] satisfies [AnyCommand['kind'], string[]][])
+] satisfies PlayedCommand['kind'][])
 
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
@@ -320,11 +308,7 @@ export class Model {
   readonly exports: BankExport[] = []
   readonly exportPayments: ExportPayment[] = []
   readonly documents: Document[] = []
-  readonly archives: Archive[] = []
   readonly packs: EvidencePack[] = []
-  readonly samples: AuditSample[] = []
-  readonly sampled: SampledPerson[] = []
-  readonly marks: AuditMark[] = []
   readonly views: DocumentView[] = []
   readonly cases: Case[] = []
   readonly investments: Investment[] = []
@@ -548,7 +532,7 @@ export class Model {
   }
 
   /** Its subject: when that account is closed, the words of the reply are forgotten. */
-  #subjectOf({ kind, command: c }: AnyCommand): string | null {
+  #subjectOf({ kind, command: c }: PlayedCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (
       kind === 'SeedPlan' ||
@@ -581,10 +565,7 @@ export class Model {
     )
       return firmsId
     if ('isDemonstration' in c || 'opening' in c) return firmsId
-    if ('pack' in c || 'file' in c || 'among' in c || 'withPersons' in c || 'invitation' in c)
-      return firmsId
-    if (kind === 'MarkLookedAt') return c.person
-    if (kind === 'TakeMarkBack') return this.marks.find(({ id }) => id === c.mark)?.owner ?? null
+    if ('pack' in c || 'withPersons' in c || 'invitation' in c) return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
     if (kind === 'AssignReceipt') return this.entry(c.receipt) ? c.owner : null
@@ -736,7 +717,6 @@ export class Model {
   readonly #documents = new Documents({
     documents: this.documents,
     views: this.views,
-    archives: this.archives,
     person: (id) => this.person(id),
     enter: (person, kind, at) => this.#enter(person, kind, at),
   })
@@ -744,12 +724,7 @@ export class Model {
   readonly #auditing = new Auditing({
     firmsId,
     packs: this.packs,
-    samples: this.samples,
-    sampled: this.sampled,
-    marks: this.marks,
-    person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
@@ -825,7 +800,7 @@ export class Model {
   })
 
   /** How each kind is decided. */
-  readonly #deciders: { [N in CommandName]: (command: CommandOf<N>, by: By) => Outcome } = {
+  readonly #deciders: { [N in Played]: (command: CommandOf<N>, by: By) => Outcome } = {
     OpenOwner: (c, by) => this.#openOwner(c, by),
     ChangeName: (c, by) => this.#changeName(c, by),
     FreezeUser: (c, by) => this.#freeze(c, by),
@@ -894,15 +869,9 @@ export class Model {
     AddDocument: (c, by) => this.#documents.add(c, by),
     RemoveDocument: (c, by) => this.#documents.remove(c, by),
     ViewDocument: (c, by) => this.#documents.view(c, by),
-    RequestArchive: (c, by) => this.#documents.copy(c, by),
     AskForEvidence: (c, by) => this.#auditing.ask(c, by),
     AgreeToEvidence: (c, by) => this.#auditing.agree(c, by),
     RefuseEvidence: (c, by) => this.#auditing.refuse(c, by),
-    DownloadEvidence: (c, by) => this.#auditing.download(c, by),
-    ExportList: (_, by) => this.#auditing.export(by),
-    DrawSample: (c, by) => this.#auditing.draw(c, by),
-    MarkLookedAt: (c, by) => this.#auditing.mark(c, by),
-    TakeMarkBack: (c, by) => this.#auditing.takeBack(c, by),
     SubmitVerification: (c, by) => this.#verifying.submit(c, by),
     VerifyPerson: (c, by) => this.#verifying.verify(c, by),
     RefuseVerification: (c, by) => this.#verifying.refuse(c, by),
@@ -930,7 +899,6 @@ export class Model {
     PayWithdrawal: (c, by) => this.#pay(c, by),
     ReturnWithdrawal: (c, by) => this.#return(c, by),
     CreditReferrer: (c, by) => this.#creditReferrer(c, by),
-    WriteNote: (c, by) => this.#writeNote(c, by),
     MoveClock: (c, by) => this.#moveClock(c, by),
     SeedPlan: (c, by) => this.#seedPlan(c, by),
     OfferPlan: (c, by) => this.#offerPlan(c, by),
@@ -942,14 +910,15 @@ export class Model {
     WithdrawProposal: (c, by) => this.#waits.end('withdrawn', c, by),
   }
 
-  #decide(asked: AnyCommand, by: By): Outcome {
+  #decide(asked: PlayedCommand, by: By): Outcome {
     const { kind } = asked
-    const roles = ofStaff.has(kind) ? ['admin'] : ofAuditors.get(kind)
+    const roles =
+      kind === 'AskForEvidence' ? ['admin', 'auditor'] : ofStaff.has(kind) ? ['admin'] : null
     const giver = roles ? this.person(by.actor) : undefined
     if (giver?.status === 'frozen') return no('staff_frozen')
     if (giver?.status === 'closed') return no('account_closed')
     if (giver && !roles!.includes(giver.role)) return no('forbidden')
-    const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
+    const decide = this.#deciders[kind] as (command: PlayedCommand['command'], by: By) => Outcome
     return decide(asked.command, by)
   }
 
@@ -1644,7 +1613,6 @@ export class Model {
       return no('money_left', `This account cannot be closed while it still holds: ${left}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
     this.#documents.erase(c.user)
-    this.#auditing.erase(c.user)
     this.#verifying.erase(c.user)
     for (const request of this.requests)
       if (request.owner === c.user)
@@ -1693,18 +1661,6 @@ export class Model {
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
     this.#enter(person, 'account-closed', by.at)
     return yes(200, { message: 'User deleted successfully' })
-  }
-
-  /** Nothing happens to the account, so no list shows it. */
-  #writeNote(c: CommandOf<'WriteNote'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
-    if ('code' in person) return person
-    return yes(201, {
-      message: 'Note written',
-      data: {
-        note: { id: by.id, at: moment(by.at), by: this.#name(by.actor) ?? 'Staff', text: c.text },
-      },
-    })
   }
 
   #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {

@@ -4,7 +4,7 @@
  * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
 import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
-import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
+import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
@@ -33,6 +33,7 @@ import { wallets } from './drafts/wallets.ts'
 import { withdrawals } from './drafts/withdrawals.ts'
 import { knownAccount, knownWallets, payees, payeesOnTron } from './known-wallets.ts'
 import type { Asked, Model } from './model.ts'
+import type { Played } from './played.ts'
 import { Random } from './random.ts'
 import {
   dayMs,
@@ -51,7 +52,7 @@ import {
 /** Time passes by itself, wall time at most as much as business time, or a command is submitted. */
 export type Move = { submit: Asked } | { passMs: number; wallMs: number }
 
-export type Step = Numbers & { what: CommandName | 'pass' | 'again' }
+export type Step = Numbers & { what: Played | 'pass' | 'again' }
 
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6,
@@ -85,7 +86,6 @@ const weights: Record<Step['what'], number> = {
   AddDocument: 13,
   RemoveDocument: 2,
   ViewDocument: 2,
-  RequestArchive: 3,
   SubmitVerification: 5,
   VerifyPerson: 4,
   RefuseVerification: 2,
@@ -151,15 +151,9 @@ const weights: Record<Step['what'], number> = {
   AskForEvidence: 2,
   AgreeToEvidence: 2,
   RefuseEvidence: 1,
-  DownloadEvidence: 1,
-  ExportList: 1,
-  DrawSample: 2,
-  MarkLookedAt: 3,
-  TakeMarkBack: 1,
   CloseUser: 4,
   ChangeName: 2,
   OpenOwner: 3,
-  WriteNote: 2,
   SeedPlan: 1,
   OfferPlan: 1,
   ChangePlan: 2,
@@ -205,9 +199,9 @@ export function stepsOf(seed: number, count: number): number[] {
   return Array.from({ length: count }, () => random.next())
 }
 
-type Draft = { [N in CommandName]: { kind: N } & Drawn<N> }[CommandName]
+type Draft = { [N in Played]: { kind: N } & Drawn<N> }[Played]
 
-const makers: Makers<CommandName> = {
+const makers: Makers<Played> = {
   ...people,
   ...accessChanges,
   ...staff,
@@ -235,7 +229,7 @@ const makers: Makers<CommandName> = {
 }
 
 /** What a step means in this house, now. */
-const draftOf = ({ what, ...numbers }: Step & { what: CommandName }, town: Town): Draft =>
+const draftOf = ({ what, ...numbers }: Step & { what: Played }, town: Town): Draft =>
   ({ kind: what, ...makers[what](sceneOf(numbers, town)) }) as Draft
 
 const idOf = (number: number) => idFromName(`command ${number}`)

@@ -21,6 +21,7 @@ import {
   prepare,
 } from '../support/replay.ts'
 import { testStamp } from '../support/stamp.ts'
+import { playUnplayed } from '../support/unplayed.ts'
 
 const database = await createTestDatabase()
 await prepare(database)
@@ -72,5 +73,13 @@ describe('the desk on PostgreSQL', () => {
       ),
       { numRuns: everything ? 25 : 6, interruptAfterTimeLimit: 45_000 },
     )
+  })
+
+  test('does so with what no history plays', async () => {
+    await emptyDatabase(database)
+    const { desk: memory, all, replies } = playUnplayed()
+    for (const [i, submit] of all.entries())
+      expect(await makeInDatabase(database, (one) => desk.run(one), { submit })).toBe(replies[i])
+    await expectSame(memory)
   })
 })

@@ -1,4 +1,5 @@
 /** Plays in the database what was played in memory, and tells the state of both in the same words. */
+import type { Submission } from '../../src/desk/command.ts'
 import { link, seal, type Digest, type Ends } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import { ownerColumns, ownerFromRow, ownerTables } from '../../src/desk/owners.ts'
@@ -6,6 +7,7 @@ import type { Owner } from '../../src/desk/records.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
 import { sendMail } from '../../src/domains/mails/send.ts'
 import { stateTables } from '../../src/domains/audit-state.ts'
+import type { commands } from '../../src/domains/nouns.ts'
 import { believe } from './believe.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
@@ -16,8 +18,6 @@ import {
   putPlans,
   removeStrangers,
 } from '../../proofs/simulation/database/house.ts'
-import type { Asked } from '../../proofs/simulation/model.ts'
-import type { Move } from '../../proofs/simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone, desk.row_states,
   plans, plan_terms, investments, appropriateness_checks, placing_limits, withdrawals, destinations, corrections, access_changes, role_changes, openings, proposals, agreements, reconciliations, wallets, wallet_addresses, coin_deposits, rates, payout_batches, payout_batch_payments, payout_lists, payout_list_payments, bank_exports, bank_export_payments, coin_entries, earlier_payouts, payout_blocks, bank_entries, verifications, documents, document_views, document_contents, archives, archive_files, archive_parts, evidence_packs, evidence_files, evidence_parts, audit_samples, audit_sample_people, audit_marks, kept_records, outside_references, outbox, owners, auth.staff_invitations, auth.directory, auth.kept_balances, auth.user_counts`
@@ -51,7 +51,9 @@ async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
   )
 }
 
-type Run = (submission: Asked) => Promise<{ text: string }>
+type Submitted = Submission<typeof commands> & { id: string }
+type Move = { submit: Submitted } | { passMs: number }
+type Run = (submission: Submitted) => Promise<{ text: string }>
 
 /** Makes a move in the database; answers the reply's text, or null for the passing of time. */
 export async function makeInDatabase(

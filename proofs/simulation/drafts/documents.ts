@@ -4,7 +4,7 @@ import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
 import { pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
-type OfDocuments = 'AddDocument' | 'RemoveDocument' | 'ViewDocument' | 'RequestArchive'
+type OfDocuments = 'AddDocument' | 'RemoveDocument' | 'ViewDocument'
 type Kind = 'identity' | 'address' | 'income'
 
 /** Of a document each that somebody has not: what they lack to send in. */
@@ -76,12 +76,5 @@ export const documents: Makers<OfDocuments> = {
       command: { document: nth % 64 === 48 ? nobody : (one?.id ?? nobody) },
       actor: twist % 4 === 2 && auditor ? auditor.id : actor,
     }
-  },
-  // Often of the same few: the fourth in a day is refused.
-  RequestArchive({ model, user, nth, twist }) {
-    const owner = twist % 4 > 0 ? model.people[4]!.id : user
-    // As small that a second copy of who has sent in much is refused.
-    const bytesADay = [1_000_000_000, 100_000_000, 10_000_000, 100_000][nth % 4]!
-    return { command: { owner, bytesADay }, actor: owner }
   },
 }

@@ -1,4 +1,4 @@
-/** Accounts: opened, named, frozen, closed, and what staff note about them. */
+/** Accounts: opened, named, frozen and closed. */
 import { securityChanges } from '../../../src/contract/security.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import type { Model } from '../model.ts'
@@ -70,7 +70,6 @@ export const people: Makers<
   | 'VerifyEmail'
   | 'EndSessions'
   | 'CloseUser'
-  | 'WriteNote'
 > = {
   OpenOwner: openingNow,
   ChangeName: ({ model, user, number, twist }) => ({
@@ -124,8 +123,4 @@ export const people: Makers<
       actor,
     }
   },
-  WriteNote: ({ underStaff, actor, number }) => ({
-    command: { user: underStaff, text: `Note ${number}` },
-    actor,
-  }),
 }

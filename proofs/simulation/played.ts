@@ -1,0 +1,16 @@
+/** What the simulation plays, and by which tests the rest is held. */
+import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
+
+/** They move no money, need no second administrator, and change nobody's rights. */
+export const notPlayed = {
+  DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
+  DrawSample: 'src/domains/samples/rules.test.ts',
+  ExportList: 'tests/integration/exports.test.ts',
+  MarkLookedAt: 'src/domains/samples/rules.test.ts',
+  RequestArchive: 'src/domains/archives/rules.test.ts',
+  TakeMarkBack: 'src/domains/samples/rules.test.ts',
+  WriteNote: 'tests/integration/staff-users.test.ts',
+} satisfies Partial<Record<CommandName, string>>
+
+export type Played = Exclude<CommandName, keyof typeof notPlayed>
+export type PlayedCommand = Extract<AnyCommand, { kind: Played }>

@@ -1,0 +1,51 @@
+/** A short history of the commands that the simulation does not play, and of somebody they are about who leaves. */
+import type { Submission } from '../../src/desk/command.ts'
+import type { CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
+import { idFromName } from '../../src/platform/ids.ts'
+import { emptyHouse, type HouseInMemory } from '../../proofs/simulation/cast.ts'
+import { personId } from '../../proofs/simulation/drafts/people.ts'
+import { beginning } from '../../proofs/simulation/steps.ts'
+
+type Submitted = Submission<typeof commands> & { id: string }
+
+const idOf = (kind: string) => idFromName(`unplayed ${kind}`)
+
+function submitted<N extends CommandName>(
+  kind: N,
+  command: CommandOf<N>,
+  actor: string,
+): Submitted {
+  const given = { kind, command, actor, id: idOf(kind), key: null, bodyHash: 'body' }
+  return { ...given, requestId: kind } as unknown as Submitted
+}
+
+const [admin, auditor, ada, cy] = [0, 2, 4, 6].map(personId) as [string, string, string, string]
+
+/** Cy has no money, so that the account can be closed. */
+export const unplayed: readonly Submitted[] = [
+  submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
+  submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
+  submitted('DrawSample', { people: [ada, cy], among: 3 }, auditor),
+  submitted('MarkLookedAt', { sample: idOf('DrawSample'), person: cy, note: 'Blurred' }, auditor),
+  submitted('TakeMarkBack', { mark: idOf('MarkLookedAt'), reason: 'Another' }, auditor),
+  submitted('ExportList', { file: 'users.csv', filter: '', search: 'Cy', rows: 3 }, auditor),
+  submitted(
+    'AskForEvidence',
+    { from: '2026-01-01', to: '2026-01-31', withPersons: false },
+    auditor,
+  ),
+  submitted('DownloadEvidence', { pack: idOf('AskForEvidence'), digest: '0'.repeat(64) }, auditor),
+  submitted('CloseUser', { user: cy, unverified: false, kept: null }, admin),
+]
+
+/** All of it, after a house has begun: what was submitted, and the house. */
+export function playUnplayed(): { desk: HouseInMemory; all: Submitted[]; replies: string[] } {
+  const desk = emptyHouse()
+  const all: Submitted[] = [...beginning(3), ...unplayed]
+  const replies = all.map((one) => {
+    const { outcome, text } = desk.run(one)
+    if (outcome !== 'done') throw new Error(`${one.kind}: ${outcome}`)
+    return text
+  })
+  return { desk, all, replies }
+}
