@@ -4,7 +4,7 @@
  */
 import '../src/platform/node-version.ts'
 import { email as emailField } from '../src/contract/fields.ts'
-import { isFirmOpen } from '../src/domains/openings/state.ts'
+import { readOpenedAt } from '../src/domains/openings/state.ts'
 import { isTaken } from '../src/domains/sign-in/add-person.ts'
 import { invitationOf, newToken, operatorsLink } from '../src/domains/staff-invitations/link.ts'
 import { invitationMac } from '../src/domains/staff-invitations/macs.ts'
@@ -41,7 +41,7 @@ async function invite(url: string, secret: string, config: Config, email: string
       throw new CannotStart(
         `There is an account with the address ${email} already. Two administrators give it a role on the page Staff; nothing was changed.`,
       )
-    const isOpen = await isFirmOpen(db)
+    const isOpen = (await readOpenedAt(db)) !== null
     const token = newToken()
     const id = invitationOf(token)
     const mac = invitationMac(macKeys, { id, email, role: 'admin', invitedBy: null })

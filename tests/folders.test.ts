@@ -79,7 +79,6 @@ const homes = {
   'src/domains/plans': ['plans', 'plan_terms'],
   'src/domains/receipts': ['bank_entries'],
   'src/domains/backups': ['backup_rehearsals'],
-  'src/domains/openings': ['openings'],
   'src/domains/reconciliations': ['reconciliations'],
   'src/domains/wallets': [
     'wallets',

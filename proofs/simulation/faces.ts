@@ -13,7 +13,6 @@ import type { Plan } from '../../src/domains/plans/table.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
@@ -186,7 +185,6 @@ export const plain = (
     | EarlierPayout
     | FirmWallet
     | WalletAddress
-    | Opening
     | Proposal
     | Agreement
     | PayoutBlock

@@ -15,7 +15,6 @@ import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { packs } from '../../src/domains/evidence-packs/table.ts'
-import { openings } from '../../src/domains/openings/table.ts'
 import { agreements, proposals } from '../../src/domains/proposals/table.ts'
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payouts/blocks/table.ts'
 import { batchPayments, payoutBatches } from '../../src/domains/payouts/batches/table.ts'
@@ -185,15 +184,12 @@ export class BothInMemory {
     )
     const documentId = 'document' in c ? c.document : id
     const caseId = 'verification' in c ? c.verification : id
-    const openingId = 'opening' in c ? c.opening : id
     const proposalId = 'proposal' in c ? c.proposal : id
-    const opening = this.model.openings.find((one) => one.id === openingId)
     const settled = 'payout' in c ? c.payout : id
     const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
     for (const [name, table, row] of [
       ['change', accessChanges, change],
       ['change of a role', roleChanges, role],
-      ['opening', openings, opening],
       ['proposal', proposals, this.model.waiting.find((one) => one.id === proposalId)],
       ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
       ['wallet', wallets, this.model.wallets.at(-1)],
@@ -269,7 +265,6 @@ export class BothInMemory {
       ['correction', corrections, model.proposals],
       ['change', accessChanges, model.changes],
       ['change of a role', roleChanges, model.roleChanges],
-      ['opening', openings, model.openings],
       ['proposal', proposals, model.waiting],
       ['agreement', agreements, model.agreed],
       ['reconciliation', reconciliations, model.reconciliations],

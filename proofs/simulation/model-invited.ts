@@ -1,14 +1,13 @@
 /** Invitations to work here, thought again: the operator's leads to a role that nobody approves; an administrator's, to none. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { Opening } from '../../src/domains/openings/table.ts'
 import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import { no, said, type By, type Outcome } from './model-bank.ts'
 import type { Person } from './model-state.ts'
 
 type House = {
   roleChanges: RoleChange[]
-  openings: Opening[]
+  isOpen(): boolean
   person(id: string): Person | undefined
   administers(id: string | null): boolean
   enter(person: Person, kind: string, at: number): void
@@ -87,8 +86,7 @@ export class Invited {
     const person = this.#open(change.owner)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('account_frozen')
-    if (!c.waited && this.#house.openings.some(({ status }) => status === 'done'))
-      return no('not_due')
+    if (!c.waited && this.#house.isOpen()) return no('not_due')
     if (c.roleNeedsFactor) return no('role_needs_factor')
     person.role = 'admin'
     Object.assign(change, { status: 'done', decidedAt: by.at })

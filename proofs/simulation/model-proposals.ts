@@ -7,6 +7,9 @@ import { moment } from './model-words.ts'
 
 type Facts = Record<string, string | number | null>
 
+/** What the gate found, where it was asked. */
+export type Found = { missing: readonly string[]; isDemonstration: boolean } | null
+
 /** What is asked for: in words for the row, as it is shown, and how it is done. */
 export type Thing = {
   kind: string
@@ -18,7 +21,7 @@ export type Thing = {
   facts: Facts
   shown: Facts
   /** Why it can't be done as things stand. */
-  unfit(by: By): Refusal | null
+  unfit(by: By, found: Found): Refusal | null
   make(by: By): void
 }
 
@@ -43,8 +46,8 @@ export class Proposals {
   }
 
   /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
-  give(thing: Thing, why: string, by: By): Outcome | null {
-    const refused = thing.unfit(by)
+  give(thing: Thing, why: string, by: By, found: Found = null): Outcome | null {
+    const refused = thing.unfit(by, found)
     if (refused) return refused
     const open = this.#house.waiting.find(
       ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
@@ -102,7 +105,7 @@ export class Proposals {
     return this.#house.administers(by.actor) ? proposal : no('forbidden')
   }
 
-  agree({ proposal: id, shown }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
+  agree({ proposal: id, shown, answer }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
     const proposal = this.#open(id, by)
     if ('code' in proposal) return proposal
     if (shown !== this.shownOf(id)) return no('not_as_shown')
@@ -120,7 +123,7 @@ export class Proposals {
       )
     }
     const thing = this.#things.get(id)!
-    const refused = thing.unfit(by)
+    const refused = thing.unfit(by, answer as Found)
     if (refused) return refused
     thing.make(by)
     Object.assign(proposal, { status: 'done', decidedAt: by.at, decidedBy: by.actor })

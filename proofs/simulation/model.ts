@@ -19,7 +19,6 @@ import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { Opening } from '../../src/domains/openings/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import { Proposals, type Thing } from './model-proposals.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
@@ -54,7 +53,7 @@ import { Bank } from './model-bank.ts'
 import { Coins } from './model-coins.ts'
 import { Exchanges } from './model-exchanges.ts'
 import { Documents } from './model-documents.ts'
-import { Openings } from './model-opening.ts'
+import { openingOf } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { BankExports } from './model-bank-exports.ts'
@@ -237,8 +236,6 @@ const ofStaff = new Set<string>([
   'InviteStaff',
   'WithdrawStaffInvitation',
   'ProposeOpening',
-  'ApproveOpening',
-  'RefuseOpening',
   'ReconcileBank',
   'CompareWallet',
   'BuildPayoutBatch',
@@ -288,7 +285,6 @@ export class Model {
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
   readonly roleChanges: RoleProposal[] = []
-  readonly openings: Opening[] = []
   /** What waits for a second administrator, and who has agreed. */
   readonly waiting: Proposed[] = []
   readonly agreed: Agreement[] = []
@@ -594,6 +590,7 @@ export class Model {
       return this.change(c.change)?.owner ?? null
     if ('proposal' in c) return this.waiting.some(({ id }) => id === c.proposal) ? firmsId : null
     if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
+    if (kind === 'ProposeOpening') return firmsId
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
     return 'user' in c ? c.user : this.#askedBy(c.withdrawal)
@@ -612,15 +609,17 @@ export class Model {
     enterFirm: (kind, at) => this.#enterFirm(kind, at),
   })
 
+  #isFirmOpen(): boolean {
+    return this.waiting.some(({ kind, status }) => kind === 'opening' && status === 'done')
+  }
+
   /** A proposal as a screen has it. */
   shownOf(id: string): string {
     return this.#waits.shownOf(id)
   }
 
-  readonly #openings = new Openings({
-    firmsId,
-    openings: this.openings,
-    administers: (id) => this.#administers(id),
+  readonly #opening = openingOf({
+    isOpen: () => this.#isFirmOpen(),
     enter: (kind, at) => this.#enterFirm(kind, at),
   })
 
@@ -744,7 +743,7 @@ export class Model {
 
   readonly #invited = new Invited({
     roleChanges: this.roleChanges,
-    openings: this.openings,
+    isOpen: () => this.#isFirmOpen(),
     person: (id) => this.person(id),
     administers: (id) => this.#administers(id),
     enter: (person, kind, at) => this.#enter(person, kind, at),
@@ -825,9 +824,8 @@ export class Model {
     InviteAdministrator: (_, by) => this.#invited.inviteAdministrator(by),
     InviteStaff: (_, by) => this.#invited.inviteStaff(by),
     WithdrawStaffInvitation: (c, by) => this.#invited.withdraw(c, by),
-    ProposeOpening: (c, by) => this.#openings.propose(c, by),
-    ApproveOpening: (c, by) => this.#openings.approve(c, by),
-    RefuseOpening: (c, by) => this.#openings.refuse(c, by),
+    ProposeOpening: ({ found }, by) =>
+      this.#waits.give(this.#opening, 'Two open a firm.', by, found)!,
     ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
     CompareWallet: (c, by) => this.#wallets.compare(c, by),
     DrawAddress: (c, by) => this.#wallets.draw(c, by),

@@ -117,8 +117,6 @@ const weights: Record<Step['what'], number> = {
   InviteStaff: 1,
   WithdrawStaffInvitation: 1,
   ProposeOpening: 1,
-  ApproveOpening: 1,
-  RefuseOpening: 1,
   ReconcileBank: 2,
   BuildPayoutBatch: 6,
   SignPayoutBatch: 6,

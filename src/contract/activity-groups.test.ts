@@ -6,12 +6,10 @@ import { activityGroups } from './activity-groups.ts'
 const firms = [
   'capital-paid-in',
   'pool-funded',
-  'opening-proposed',
   'administrator-invited',
   'staff-invited',
   'invitation-withdrawn',
   'firm-opened',
-  'opening-refused',
   'receipt-unassigned',
   'receipt-returned',
   'bank-reconciled',

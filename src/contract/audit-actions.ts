@@ -43,14 +43,13 @@ const proposedKinds: Record<ProposalKindName, (details: Record<string, string>) 
   'plan-return': () => 'a plan back on sale',
   capital: ({ amount, reference }) => `capital of ${amount}, reference ${reference}`,
   'pool-funding': ({ amount, pool }) => `${amount} from capital to the ${pool} pool`,
+  opening: () => 'the opening of the firm',
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
   of !== undefined && Object.hasOwn(proposedKinds, of)
 const proposal: Words['what'] = ({ details }) => [
   isProposalKind(details.of) ? proposedKinds[details.of](details) : 'a proposal',
 ]
-
-const opening: Words['what'] = () => ['the opening of the firm']
 
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
@@ -125,12 +124,6 @@ const actions = {
     did: 'approved refusing',
     to: 'approve refusing',
     what: (of) => [of.whom, ' for good'],
-  },
-  ApproveOpening: {
-    title: 'Opened the firm',
-    did: 'approved',
-    to: 'approve',
-    what: opening,
   },
   ApproveRoleChange: {
     title: 'Approved role',
@@ -315,7 +308,7 @@ const actions = {
     title: 'Proposed opening of the firm',
     did: 'proposed',
     to: 'propose',
-    what: opening,
+    what: () => ['the opening of the firm'],
   },
   ProposeRoleChange: {
     title: 'Proposed role',
@@ -386,12 +379,6 @@ const actions = {
     did: 'refused',
     to: 'refuse',
     what: pack,
-  },
-  RefuseOpening: {
-    title: 'Rejected or withdrew opening of the firm',
-    did: 'rejected or withdrew',
-    to: 'reject or withdraw',
-    what: opening,
   },
   RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
   RefuseRoleChange: {

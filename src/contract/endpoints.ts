@@ -93,7 +93,7 @@ import {
 } from './bank-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
-import { approveOpening, getGate, proposeOpening, refuseOpening } from './gate.ts'
+import { getGate, proposeOpening } from './gate.ts'
 import { getHistory } from './history.ts'
 import {
   answerAppropriateness,
@@ -406,8 +406,6 @@ export const endpoints = {
   takeMarkBack,
   getGate,
   proposeOpening,
-  approveOpening,
-  refuseOpening,
   compareStatement,
   reconcile,
   getReconciliations,

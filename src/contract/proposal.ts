@@ -20,6 +20,7 @@ export const proposalKind = z.enum([
   'plan-return',
   'capital',
   'pool-funding',
+  'opening',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -56,6 +57,7 @@ export const getProposals = defineEndpoint({
   method: 'GET',
   path: '/proposals',
   access: 'staff',
+  beforeOpening: true,
   summary:
     'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed',
   query: z.strictObject({ ...page, mine: z.enum(['to-decide', 'waiting']).optional() }),
@@ -69,6 +71,7 @@ const params = z.strictObject({ id })
 const decision = {
   method: 'POST',
   access: 'admin',
+  beforeOpening: true,
   keyed: true,
   reauthentication: 'decision',
 } as const

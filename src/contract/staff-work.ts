@@ -11,7 +11,6 @@ export const workName = z.enum([
   'role-changes',
   'verifications',
   'receipts',
-  'openings',
   'evidence-packs',
   'payout-blocks',
   'payout-lists',

@@ -1,6 +1,11 @@
 /** Every kind of proposals: a noun's own are a line here. */
+import { opening } from './openings/rules.ts'
 import { planProposals } from './plans/proposals.ts'
 import type { SomeProposal } from './proposals/kind.ts'
 import { treasuryProposals } from './treasury/proposals.ts'
 
-export const proposalKinds: readonly SomeProposal[] = [...planProposals, ...treasuryProposals]
+export const proposalKinds: readonly SomeProposal[] = [
+  ...planProposals,
+  ...treasuryProposals,
+  opening,
+]

@@ -36,6 +36,7 @@ import { sampleRoutes } from '../domains/samples/routes.ts'
 import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { openingRoutes } from '../domains/openings/routes.ts'
 import { proofRoutes } from '../domains/proofs/routes.ts'
+import { proposalAskers } from '../domains/proposal-askers.ts'
 import { proposalKinds } from '../domains/proposal-kinds.ts'
 import { proposalRoutesOf } from '../domains/proposals/routes.ts'
 import { roleChangeRoutes } from '../domains/role-changes/routes.ts'
@@ -55,7 +56,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     accessChangeRoutes,
     userRoutes,
     planRoutes,
-    proposalRoutesOf(proposalKinds),
+    proposalRoutesOf(proposalKinds, proposalAskers),
     staffWorkRoutesOf(waits),
     claimRoutes,
     investmentRoutes,

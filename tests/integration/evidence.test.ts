@@ -799,7 +799,7 @@ const tamperings: Tampering[] = [
     'a name that stands in a line twice',
     'whole',
     (forgery) => {
-      setLines(forgery, 'commands', '\n{"n":3,', '\n{"kind":"RefuseOpening","n":3,')
+      setLines(forgery, 'commands', '\n{"n":3,', '\n{"kind":"RefuseProposal","n":3,')
       return { file: 'commands.jsonl.gz', line: 3, names: ['a name stands twice'] }
     },
   ],

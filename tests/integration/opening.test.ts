@@ -117,7 +117,9 @@ const letThemAge = () =>
      update backup_rehearsals set started_at = started_at - interval '31 days', ended_at = ended_at - interval '31 days'; commit`,
   )
 const openingId = async () =>
-  (await database.owner.query(`select id from openings where status = 'proposed'`)).rows[0]?.id
+  (await database.owner.query(`select id from proposals where status = 'open'`)).rows[0]?.id
+const agree = (who: { token: string }, id: string, through = app) =>
+  call(who, 'POST', `/proposals/${id}/agreement`, { shown: {} }, through)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
   status,
   body?.code ?? null,
@@ -217,44 +219,34 @@ describe('C7 before it is open', () => {
     expect(await lacks(adam)).toEqual([])
     expect((await call(adam, 'POST', '/openings')).status).toBe(202)
     const id = await openingId()
-    expect(codeOf(await call(adam, 'POST', `/openings/${id}/approval`))).toEqual([
-      409,
-      'same_approver',
-    ])
+    expect(codeOf(await agree(adam, id))).toEqual([409, 'same_approver'])
     expect(codeOf(await call(bea, 'POST', '/openings'))).toEqual([409, 'change_open'])
     expect((await call(adam, 'GET', '/gate')).body.data).toMatchObject({
       mode: 'live',
       open: false,
-      proposal: { id, proposedBy: { fullName: 'Adam Admin' } },
     })
+    expect((await call(bea, 'GET', '/proposals?mine=to-decide')).body.data.proposals).toMatchObject(
+      [{ id, kind: 'opening', proposedBy: { fullName: 'Adam Admin' } }],
+    )
     expect(
-      (await call(adam, 'POST', `/openings/${id}/rejection`, { reason: 'Tomorrow' })).body.message,
-    ).toBe('Proposal withdrawn. Nothing was opened.')
-    expect(codeOf(await call(bea, 'POST', `/openings/${id}/approval`))).toEqual([
-      409,
-      'already_decided',
-    ])
+      (await call(adam, 'POST', `/proposals/${id}/withdrawal`, { reason: 'Tomorrow' })).body
+        .message,
+    ).toBe('Proposal withdrawn. Nothing was changed.')
+    expect(codeOf(await agree(bea, id))).toEqual([409, 'already_decided'])
   })
 
   test('what has become missing since the proposal stops the approval', async () => {
     expect((await call(adam, 'POST', '/openings')).status).toBe(202)
     const id = await openingId()
     await letThemAge()
-    expect(codeOf(await call(bea, 'POST', `/openings/${id}/approval`))).toEqual([
-      409,
-      'not_ready_to_open',
-    ])
+    expect(codeOf(await agree(bea, id))).toEqual([409, 'not_ready_to_open'])
     await rehearse()
   })
 
   test('of two who approve at once it is opened once, and stays open on every server', async () => {
     const other = await firmWith()
     const id = await openingId()
-    const replies = await Promise.all(
-      [app, other.app].map((through) =>
-        call(bea, 'POST', `/openings/${id}/approval`, undefined, through),
-      ),
-    )
+    const replies = await Promise.all([app, other.app].map((through) => agree(bea, id, through)))
     expect(replies.map(codeOf).toSorted()).toEqual([
       [200, null],
       [409, 'already_decided'],

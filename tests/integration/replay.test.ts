@@ -78,7 +78,7 @@ async function fundByTwo({ run }: TestHouse, [admin, other]: string[]) {
   const reason = 'too early'
   const outcomes = [
     await run('PayInCapital', { ...given, reference: 'by two' }, admin!, { id: capital }),
-    await run('AgreeToProposal', { proposal: capital, shown }, other!),
+    await run('AgreeToProposal', { proposal: capital, shown, answer: null }, other!),
     await run('FundPool', pool, admin!, { id: refused }),
     await run('RefuseProposal', { proposal: refused, reason }, other!),
     await run('FundPool', pool, admin!, { id: withdrawn }),
@@ -349,12 +349,12 @@ async function live(house: TestHouse) {
     await run('ProposeRoleChange', asked, admin, { id })
     if (i === 0) await run('ApproveRoleChange', { roleChange: id }, other)
   }
-  const nothing = { missing: [], isDemonstration: false }
+  const found = { missing: [], isDemonstration: false }
   for (const refused of [true, false]) {
     const id = newId()
-    await run('ProposeOpening', nothing, admin, { id })
-    if (refused) await run('RefuseOpening', { opening: id, reason: 'tomorrow' }, other)
-    else await run('ApproveOpening', { opening: id, ...nothing }, other)
+    await run('ProposeOpening', { found }, admin, { id })
+    if (refused) await run('RefuseProposal', { proposal: id, reason: 'tomorrow' }, other)
+    else await run('AgreeToProposal', { proposal: id, shown: '{}', answer: found }, other)
   }
   for (const [i, statementDay] of ['2026-01-01', '2026-01-02'].entries()) {
     const { rows } = await database.owner.query(

@@ -476,10 +476,11 @@ describe('an administrator in an open firm', () => {
   const early = { email: newEmail(), link: '' }
   beforeAll(async () => {
     early.link = await linkFor(early.email)
-    const nothing = { missing: [], isDemonstration: false }
-    const opening = randomUUID()
-    await house.run('ProposeOpening', nothing, adam.id, { id: opening })
-    const { outcome } = await house.run('ApproveOpening', { opening, ...nothing }, bea.id)
+    const found = { missing: [], isDemonstration: false }
+    const proposal = randomUUID()
+    await house.run('ProposeOpening', { found }, adam.id, { id: proposal })
+    const agreement = { proposal, shown: '{}', answer: found }
+    const { outcome } = await house.run('AgreeToProposal', agreement, bea.id)
     expect(outcome).toBe('done')
   })
 

@@ -346,8 +346,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   // Administrators: what changes somebody, moves money, or the time.
   // The opening of the firm, by two: a demonstration is open, and here something is missing.
   proposeOpening: { status: 409 },
-  approveOpening: { status: 404, params: { id: '{unique}' } },
-  refuseOpening: { status: 404, params: { id: '{unique}' }, body: { reason: 'Not now' } },
   // The statement of this house has other money than its books.
   reconcile: {
     status: 409,

@@ -56,9 +56,9 @@ async function fundAgain(house: TestHouse, [admin, other]: [string, string]) {
   await done('FundPool', { pool: 'returns', amount: 100n, ...limit }, admin, { id: proposal })
   const shown = canonical({ amount: 1, pool: 'returns' })
   await done('FreezeUser', { user: admin, reason: 'away' }, other)
-  await done('AgreeToProposal', { proposal, shown }, other)
+  await done('AgreeToProposal', { proposal, shown, answer: null }, other)
   await done('UnfreezeUser', { user: admin, reason: 'back' }, other)
-  await done('AgreeToProposal', { proposal, shown }, admin)
+  await done('AgreeToProposal', { proposal, shown, answer: null }, admin)
 }
 
 /** Four days: a root after each of the first three. */
@@ -129,7 +129,7 @@ export async function tellHistory(house: TestHouse) {
   const paidIn = { amount: 60_000n, reference: 'capital by two' }
   await done('PayInCapital', { ...paidIn, ...limits }, admin, { id: capital })
   const shown = canonical({ amount: 600, reference: 'capital by two' })
-  await done('AgreeToProposal', { proposal: capital, shown }, other)
+  await done('AgreeToProposal', { proposal: capital, shown, answer: null }, other)
   await fundAgain(house, [admin, other])
   const held = await confirmWallet(house)
   await held.draw(ada)

@@ -140,8 +140,8 @@ export async function openTheFirm(adam: Page, bea: Page): Promise<void> {
   await adam.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
   await adam.getByText('by another administrator.').waitFor()
   await bea.reload()
-  await button(bea, 'Approve and open').click()
-  await bea.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await button(bea, 'Agree and open').click()
+  await bea.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
   await bea.getByText('The firm is open since').waitFor()
 }
 

@@ -1,6 +1,7 @@
 /** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
 import { nobody } from '../cast.ts'
 import { pickReady, type Makers, type Scene } from '../scene.ts'
+import { found } from './openings.ts'
 
 const chosen = ({ model, nth, twist }: Scene): string => {
   if (twist % 32 === 7) return nobody
@@ -17,7 +18,9 @@ export const proposals: Makers<'AgreeToProposal' | 'RefuseProposal' | 'WithdrawP
   AgreeToProposal(scene) {
     const proposal = chosen(scene)
     const shown = scene.twist % 8 === 2 ? '{}' : scene.model.shownOf(proposal)
-    return { command: { proposal, shown }, actor: scene.actor }
+    const kind = scene.model.waiting.find(({ id }) => id === proposal)?.kind
+    const answer = kind === 'opening' ? found(scene) : null
+    return { command: { proposal, shown, answer }, actor: scene.actor }
   },
   RefuseProposal: ending,
   WithdrawProposal: ending,

@@ -19,10 +19,10 @@ import { corrections } from '../corrections/table.ts'
 import { packs } from '../evidence-packs/table.ts'
 import type { Noun } from '../noun.ts'
 import { commands, nouns } from '../nouns.ts'
-import { openings } from '../openings/table.ts'
 import { payoutBatches } from '../payouts/batches/table.ts'
 import { payoutBlocks } from '../payouts/blocks/table.ts'
 import { payoutLists } from '../payouts/lists/table.ts'
+import type { Answer } from '../proposals/kind.ts'
 import { proposals } from '../proposals/table.ts'
 import { bankEntries } from '../receipts/table.ts'
 import { roleChanges } from '../role-changes/table.ts'
@@ -65,10 +65,14 @@ const onCorrection = ({ run, world }: Stage, correction: string): Begun => ({
 })
 
 /** What was proposed, by the reply that says so; whoever agrees sees its facts. */
-function onProposal({ run, world }: Stage, { id: proposal, text }: Reply): Begun {
+function onProposal(
+  { run, world }: Stage,
+  { id: proposal, text }: Reply,
+  answer: Answer = null,
+): Begun {
   const shown = canonical(JSON.parse(text).data.proposal.facts)
   return {
-    complete: (by) => run('AgreeToProposal', { proposal, shown }, by),
+    complete: (by) => run('AgreeToProposal', { proposal, shown, answer }, by),
     isDone: () => world.get(proposals, proposal)!.status === 'done',
   }
 }
@@ -256,17 +260,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       }
     },
   },
-  ApproveOpening: {
-    'the opening of the firm': ({ run, world }) => {
-      const found = { missing: [], isDemonstration: false }
-      const { id: opening } = run('ProposeOpening', found, first)
-      return {
-        complete: (by) => run('ApproveOpening', { opening, ...found }, by),
-        isDone: () => world.get(openings, opening)!.status === 'done',
-        refuse: (by) => run('RefuseOpening', { opening, reason }, by),
-      }
-    },
-  },
   ApproveBankEntry: {
     'an entry at the bank': ({ run, world, ada, desk }) => {
       const valueDate = isoFromInstant(desk.now).slice(0, 10)
@@ -315,6 +308,10 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     },
   },
   AgreeToProposal: {
+    'the opening of the firm': (stage) => {
+      const found = { missing: [], isDemonstration: false }
+      return onProposal(stage, stage.run('ProposeOpening', { found }, first), found)
+    },
     'a plan that is put back on sale': (on) => {
       const plan = idFromName('plan odd')
       on.run('WithdrawPlan', { plan }, third)

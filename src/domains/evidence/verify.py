@@ -106,6 +106,7 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
 # What `AgreeToProposal` agrees to, by its `of`: the command that proposed it. One that did it at once has no `of`.
 PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
+    'opening': 'ProposeOpening',
 }
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
@@ -113,7 +114,6 @@ TWO = {
     'ApproveCoinEntry': ('entry', ('RecordCoinExchange', 'RecordPositionCover')),
     'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
     'ApproveRoleChange': ('roleChange', ('ProposeRoleChange',)),
-    'ApproveOpening': ('opening', ('ProposeOpening',)),
     'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.

@@ -6,7 +6,7 @@ import { missingOf, type GateLine } from '../../contract/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Gate } from '../house-desk.ts'
-import { isFirmOpen } from '../openings/state.ts'
+import { readOpenedAt } from '../openings/state.ts'
 import {
   askChanging,
   askDatabase,
@@ -68,7 +68,7 @@ export function createGate(parts: GateParts): Gate {
       changingLines({ settings, licenceExpires, changing: { ...changing, mail }, now: Date.now() }),
     )
   }
-  const isOpen = async () => (open ||= await isFirmOpen(pool))
+  const isOpen = async () => (open ||= (await readOpenedAt(pool)) !== null)
   return {
     isOpen,
     isPaused: () => paused,

@@ -1,44 +1,38 @@
-import {
-  approveOpening,
-  getGate,
-  missingOf,
-  proposeOpening,
-  refuseOpening,
-} from '../../contract/gate.ts'
+import { getGate, missingOf, proposeOpening } from '../../contract/gate.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readOpening } from './queries.ts'
+import type { Found } from './rules.ts'
+import { readOpenedAt } from './state.ts'
 
-export const openingRoutes = ({ desk, gate, policy, pool }: House) => {
-  const isDemonstration = policy.playMoney
-  /** Names what is missing, asked anew. */
-  const find = async () => ({
-    isDemonstration,
-    missing: isDemonstration ? [] : missingOf(await gate.ask()).map(({ what }) => what),
-  })
+/** Names what is missing, asked anew. */
+export async function askGate({
+  gate,
+  policy: { playMoney: isDemonstration },
+}: Pick<House, 'gate' | 'policy'>): Promise<Found> {
+  const missing = isDemonstration ? [] : missingOf(await gate.ask())
+  return { isDemonstration, missing: missing.map(({ what }) => what) }
+}
+
+export const openingRoutes = (house: House) => {
+  const { desk, gate, policy, pool } = house
   return [
     route(getGate, async () => {
-      const [lines, opening] = await Promise.all([gate.ask(), readOpening(pool)])
+      const [lines, openedAt] = await Promise.all([gate.ask(), readOpenedAt(pool)])
       return succeeded({
         mode: policy.mode,
-        open: isDemonstration || opening.openedAt !== null,
-        ...opening,
+        open: policy.playMoney || openedAt !== null,
+        openedAt: openedAt === null ? null : isoFromInstant(openedAt),
         checkedAt: new Date().toISOString(),
         lines,
       })
     }),
-    route(proposeOpening, async ({ asked }) =>
-      desk.runPrepared({ ...asked, kind: 'ProposeOpening', prepare: find }),
-    ),
-    route(approveOpening, async ({ asked, params: { id: opening } }) =>
+    route(proposeOpening, ({ asked }) =>
       desk.runPrepared({
         ...asked,
-        kind: 'ApproveOpening',
-        prepare: async () => ({ opening, ...(await find()) }),
+        kind: 'ProposeOpening',
+        prepare: async () => ({ found: await askGate(house) }),
       }),
-    ),
-    route(refuseOpening, ({ asked, params: { id: opening }, body: { reason } }) =>
-      desk.run({ ...asked, kind: 'RefuseOpening', command: { opening, reason } }),
     ),
   ]
 }

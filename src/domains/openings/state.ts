@@ -1,10 +1,7 @@
+import type { Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
+import { readDoneAt } from '../proposals/queries.ts'
+import { openingKind } from './is-open.ts'
 
-/** Whether the firm was opened. Once it is, it stays so. */
-export async function isFirmOpen(db: Database): Promise<boolean> {
-  const { rows } = await db.query<{ open: boolean }>({
-    name: 'openings.open',
-    text: `select exists (select from openings where status = 'done') as open`,
-  })
-  return rows[0]!.open
-}
+/** When the firm was opened, or null. */
+export const readOpenedAt = (db: Database): Promise<Instant | null> => readDoneAt(db, openingKind)

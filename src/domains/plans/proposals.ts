@@ -47,6 +47,7 @@ const showTerms = <F extends TermsFacts>({ minimum, maximum, ...facts }: F) => (
 })
 
 const ofFirm = {
+  asks: false,
   lastsForMs: 7 * 24 * 60 * 60 * 1000,
   about: () => null,
   needs: () => ({ owners: [], read: everyPlan }),

@@ -83,7 +83,7 @@ const doneOrProposed = <F extends Facts>(
   world: World,
   { kind, facts, limits }: { kind: ProposalKind<F>; facts: F; limits: ApprovalLimits },
   context: Context,
-) => doOrPropose(world, { kind, facts, whyTwo: whyTwo(limits) }, context)
+) => doOrPropose(world, { kind, facts, answer: null, whyTwo: whyTwo(limits) }, context)
 
 const termsIn = (kept: Journaled): PlanTerms => ({
   title: textOf(kept, 'title'),

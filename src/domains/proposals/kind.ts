@@ -4,7 +4,8 @@
  */
 import type { Refusal } from '../../contract/problems.ts'
 import type { ProposalKindName } from '../../contract/proposal.ts'
-import type { Context, Needs } from '../../desk/command.ts'
+import type { Context, Journaled, Needs } from '../../desk/command.ts'
+import type { Effect } from '../../desk/effect.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -15,7 +16,17 @@ export type Facts = { readonly [name: string]: string | number | boolean | null 
 /** The same as it is shown: amounts in dollars. */
 export type ShownFacts = { readonly [name: string]: string | number | boolean | null }
 
-export type ProposalKind<F extends Facts> = {
+/** What was asked outside the books just before: what a gate lacks, what a node knows. The journal keeps it with the decision. */
+export type Answer = {
+  readonly [name: string]: string | boolean | null | readonly string[]
+} | null
+
+export const journalOfAnswer = (answer: Answer) => (answer === null ? {} : { answer })
+
+/** Whoever keeps the journal keeps what was answered, as it was. */
+export const answerIn = ({ input }: Journaled): Answer => (input.answer ?? null) as Answer
+
+export type ProposalKind<F extends Facts, A extends Answer = null> = {
   /** In the table and in the journal, for good. */
   name: ProposalKindName
   /** What people call it, after "a" or "the". */
@@ -28,8 +39,12 @@ export type ProposalKind<F extends Facts> = {
   holds(facts: F): string | null
   /** What must be known to decide on it. */
   needs(facts: F): Needs
+  /** Whether something is asked outside whenever it is decided on. */
+  asks: A extends null ? false : true
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
-  refusal(world: World, facts: F, context: Context): Refusal | null
+  refusal(world: World, facts: F, context: Context, answer: A): Refusal | null
+  /** Who is told that it waits. */
+  announced?(world: World, facts: F): Effect[]
   /** What it changes. The room adds that it is done, and who agreed. */
   apply(world: World, facts: F, context: Context): Changes
   /** As staff see it, and as it must be when they agree. */
@@ -39,6 +54,8 @@ export type ProposalKind<F extends Facts> = {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined
-export type SomeProposal = ProposalKind<any>
+export type SomeProposal = ProposalKind<any, any>
 
-export const defineProposal = <F extends Facts>(kind: ProposalKind<F>): ProposalKind<F> => kind
+export const defineProposal = <F extends Facts, A extends Answer = null>(
+  kind: ProposalKind<F, A>,
+): ProposalKind<F, A> => kind

@@ -8,6 +8,7 @@ export const nounOf = (kinds: readonly SomeProposal[]) =>
   ({
     commands: proposalCommands(kinds),
     writers: [proposals, agreements],
+    tellsStaff: ['AgreeToProposal'],
     waits: {
       of: 'proposals',
       text: `select proposed_at as at, (select array_agg(agreed_by) from agreements where proposal_id = proposals.id) as begun, nullif(owner_id, '${firm}') as about

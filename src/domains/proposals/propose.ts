@@ -6,14 +6,17 @@ import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isAdministrator, withFirm } from '../approvals/two.ts'
-import type { Facts, ProposalKind, SomeProposal } from './kind.ts'
+import type { Answer, Facts, ProposalKind, SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, agreementsIn, proposals, proposedOf, type Proposal } from './table.ts'
 
 export const isOver = ({ endsAt }: Proposal, at: Instant) => endsAt !== null && at >= endsAt
 
 /** Needs of a command that does something of this kind, or proposes it. */
-export function needsOf<F extends Facts>(kind: ProposalKind<F>, facts: F): Needs {
+export function needsOf<F extends Facts, A extends Answer>(
+  kind: ProposalKind<F, A>,
+  facts: F,
+): Needs {
   const needs = kind.needs(facts)
   const holds = kind.holds(facts)
   return {
@@ -30,9 +33,10 @@ const openOf = (world: World, holds: string | null): Proposal | null =>
     ? null
     : (world.rows(proposals).find((one) => one.holds === holds && one.status === 'open') ?? null)
 
-type Given<F extends Facts> = {
-  kind: ProposalKind<F>
+type Given<F extends Facts, A extends Answer> = {
+  kind: ProposalKind<F, A>
   facts: F
+  answer: A
   /** Why one isn't enough, in words that follow a sentence; null: it is. */
   whyTwo: string | null
   /** What is noted where one is enough. */
@@ -40,13 +44,13 @@ type Given<F extends Facts> = {
 }
 
 /** Done at once by one who is enough; otherwise proposed. */
-export function doOrPropose<F extends Facts>(
+export function doOrPropose<F extends Facts, A extends Answer>(
   world: World,
-  { kind, facts, whyTwo, alone = [] }: Given<F>,
+  { kind, facts, answer, whyTwo, alone = [] }: Given<F, A>,
   context: Context,
 ): Decision {
   const { id, at, actor } = context
-  const refusal = kind.refusal(world, facts, context)
+  const refusal = kind.refusal(world, facts, context, answer)
   if (refusal) return refusal
   const about = kind.about(facts)
   const holds = kind.holds(facts)
@@ -87,13 +91,14 @@ export function doOrPropose<F extends Facts>(
       agreements.row({ proposal: id, by: actor, at, shown }),
     ],
     facts: { of: kind.name },
+    effects: kind.announced?.(world, facts) ?? [],
   }
 }
 
 /** The reply to what was proposed, or null where it was done at once. */
-export function replyOfProposed<F extends Facts>(
+export function replyOfProposed<F extends Facts, A extends Answer>(
   world: World,
-  kind: ProposalKind<F>,
+  kind: ProposalKind<F, A>,
   { id }: Pick<Context, 'id'>,
   whyTwo: string | null,
 ) {

@@ -1,6 +1,7 @@
-import { isoFromInstant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import type { ProposalKindName } from '../../contract/proposal.ts'
 import type { SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
@@ -45,4 +46,24 @@ export async function readProposals(
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
   }
+}
+
+/** Of what kind it is, which never changes. */
+export async function readKind(db: Database, id: string): Promise<ProposalKindName | null> {
+  const { rows } = await db.query<{ kind: ProposalKindName }>({
+    name: 'proposals.kind',
+    text: 'select kind from proposals where id = $1',
+    values: [id],
+  })
+  return rows[0]?.kind ?? null
+}
+
+/** When what was proposed of this took effect first, or null. */
+export async function readDoneAt(db: Database, holds: string): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Instant | null }>({
+    name: 'proposals.done',
+    text: `select min(decided_at) as at from proposals where holds = $1 and status = 'done'`,
+    values: [holds],
+  })
+  return rows[0]!.at
 }

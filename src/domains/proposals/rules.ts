@@ -19,7 +19,7 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { defineDecisionOfTwo, isAdministrator, withFirm, type Two } from '../approvals/two.ts'
-import type { Facts, SomeProposal } from './kind.ts'
+import { answerIn, journalOfAnswer, type Answer, type Facts, type SomeProposal } from './kind.ts'
 import { isOver, needsOf, shownIn } from './propose.ts'
 import {
   agreements,
@@ -32,8 +32,8 @@ import {
 } from './table.ts'
 
 export type OnProposal = { proposal: string }
-/** `shown`: what the screen showed, in canonical JSON. */
-export type AgreeToProposal = OnProposal & { shown: string }
+/** `shown`: what the screen showed, in canonical JSON. `answer`: what was asked outside, for a kind that asks. */
+export type AgreeToProposal = OnProposal & { shown: string; answer: Answer }
 export type EndProposal = OnProposal & { reason: string }
 
 type Rule<C> = CommandRule<C, FoundProposal>
@@ -131,11 +131,11 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
     recall(kept, world) {
       const proposal = textOf(kept, 'proposal')
       return {
-        command: { proposal, shown: textOf(kept, 'shown') },
+        command: { proposal, shown: textOf(kept, 'shown'), answer: answerIn(kept) },
         found: world.get(proposals, proposal) ?? null,
       }
     },
-    journal: ({ proposal, shown }) => ({ proposal, shown }),
+    journal: ({ proposal, shown, answer }) => ({ proposal, shown, ...journalOfAnswer(answer) }),
     decide(world, c, context, two) {
       const proposal = openFor(world, c, context)
       if ('code' in proposal) return proposal
@@ -143,7 +143,9 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
       const facts = factsOf(proposal)
       if (c.shown !== canonical(kind.show(facts))) return refuse('not_as_shown')
       if (isOver(proposal, context.at)) return refuse('proposal_ended')
-      return agreed(world, { proposal, kind, facts, shown: c.shown }, context, two)
+      if (kind.asks !== (c.answer !== null))
+        throw new Error(`What ${kind.name} asks outside was ${kind.asks ? 'not ' : ''}asked`)
+      return agreed(world, { ...c, proposal, kind, facts }, context, two)
     },
     reply: (world, c) =>
       replyAbout(world, kindOf, c, ({ status }) =>
@@ -171,12 +173,16 @@ export function proposalCommands(kinds: readonly SomeProposal[]): {
   }
 }
 
-type Agreed = { proposal: Proposal; kind: SomeProposal; facts: Facts; shown: string }
+type Agreed = Pick<AgreeToProposal, 'shown' | 'answer'> & {
+  proposal: Proposal
+  kind: SomeProposal
+  facts: Facts
+}
 
 /** By one more administrator: the second of those who count, or the first. */
 function agreed(
   world: World,
-  { proposal, kind, facts, shown }: Agreed,
+  { proposal, kind, facts, shown, answer }: Agreed,
   context: Context,
   two: Two,
 ): Decision {
@@ -202,7 +208,7 @@ function agreed(
       put: own,
       facts: noted,
     }
-  const refusal = kind.refusal(world, facts, context)
+  const refusal = kind.refusal(world, facts, context, answer)
   if (refusal) return refusal
   const made: Changes = kind.apply(world, facts, context)
   const done = proposals.row({ ...proposal, status: 'done', decidedAt: at, decidedBy: actor })

@@ -6,7 +6,7 @@ import { idFromName } from '../../platform/ids.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { needsSecondFactor, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { isFirmOpen } from '../openings/state.ts'
+import { readOpenedAt } from '../openings/state.ts'
 import { hasSession } from '../sign-in/open-sessions.ts'
 import { readUsed } from '../staff-invitations/queries.ts'
 import type { RoleChange } from './table.ts'
@@ -41,7 +41,11 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
   const { pool, desk, policy } = parts
   const invited = (await readUsed(parts, person)).filter(({ role }) => role === 'admin')
   if (invited.length === 0) return 0
-  const [standings, isOpen] = await Promise.all([readStandings(pool, invited), isFirmOpen(pool)])
+  const [standings, openedAt] = await Promise.all([
+    readStandings(pool, invited),
+    readOpenedAt(pool),
+  ])
+  const isOpen = openedAt !== null
   let given = 0
   for (const { id, owner, waited } of invited) {
     const standing = standings.get(owner)

@@ -6,7 +6,7 @@ import { defineCommand, refuse, refuseUnlessActive, refuseUnlessOpen } from '../
 import { subjectOf, textOf } from '../../desk/recall.ts'
 import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { openingIn, openingsUnderWay } from '../openings/table.ts'
+import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { factorIn, lacksFactor, needsOfFactor, type OfFactor } from './has-factor.ts'
 import { mail } from './mails.ts'
@@ -23,7 +23,7 @@ export const takeUpInvitation = defineCommand<TakeUpInvitation>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [proposedFor(c.user), openingsUnderWay],
+    read: [proposedFor(c.user), openingOfFirm],
   }),
   decide(world, { user }, { id, at, actor }) {
     if (actor !== null) return refuse('forbidden')
@@ -54,9 +54,7 @@ export const takeUpInvitation = defineCommand<TakeUpInvitation>({
         }),
       ],
       texts: roleText(from, 'admin'),
-      effects: openingIn(world, 'done')
-        ? tellStaff(world, user, 'invited-role-waits', 'admin')
-        : [],
+      effects: isOpenIn(world) ? tellStaff(world, user, 'invited-role-waits', 'admin') : [],
     }
   },
   reply: () => done(200, 'The invitation was taken up.'),
@@ -72,7 +70,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
       ? {
           owners: [owner, firm],
           administrators: true,
-          read: [roleChanges.byId(c.roleChange), openingsUnderWay, ...needsOfFactor(owner, c)],
+          read: [roleChanges.byId(c.roleChange), openingOfFirm, ...needsOfFactor(owner, c)],
         }
       : { owners: [] },
   recall(kept, world) {
@@ -87,7 +85,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
     if (change.status !== 'proposed') return refuse('already_decided')
     const refusal = refuseUnlessActive(world.owners.get(change.owner))
     if (refusal) return refusal
-    const isOpen = openingIn(world, 'done') !== null
+    const isOpen = isOpenIn(world)
     if (isOpen && !waited) return refuse('not_due')
     if (lacksFactor(world, change.owner, given)) return refuse('role_needs_factor')
     const { owner, from, to } = change

@@ -6,11 +6,11 @@ import { defineCommand, defineStaffCommand, refuse, type Needs } from '../../des
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { isAdministrator } from '../approvals/two.ts'
-import { openingIn, openingsUnderWay } from '../openings/table.ts'
+import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
 import { endInvitation, makeInvitation } from './effects.ts'
 import { mail } from './mails.ts'
 
-const needs: Needs = { owners: [firm], administrators: true, read: [openingsUnderWay] }
+const needs: Needs = { owners: [firm], administrators: true, read: [openingOfFirm] }
 
 const done = (status: 200 | 201, message: string) => ({
   status,
@@ -40,7 +40,7 @@ export const inviteAdministrator = defineCommand<InviteAdministrator>({
       effects: [
         makeInvitation({ id, email, role: 'admin', invitedBy: null, mac }),
         // Before it is open, whoever sets it up is the operator.
-        ...(openingIn(world, 'done')
+        ...(isOpenIn(world)
           ? [...world.administrators]
               .toSorted()
               .map((owner) => mail({ owner, template: 'administrator-invited', values: {} }))

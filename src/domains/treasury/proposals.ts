@@ -16,7 +16,7 @@ const poolKind = {
 
 const own = (kind: Kind) => ({ owner: firm, kind })
 
-const ofFirm = { lastsForMs: null, about: () => null } as const
+const ofFirm = { asks: false, lastsForMs: null, about: () => null } as const
 
 /** Amounts are cents. */
 export type CapitalFacts = { amount: string; reference: string }

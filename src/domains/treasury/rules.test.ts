@@ -64,7 +64,7 @@ describe('J12: the firm’s own money above the limit of one', () => {
     const proposed = ({ text }: { text: string }) => JSON.parse(text).data.proposal
     const agree = (asked: { id: string; text: string }, by = ben, other = {}) => {
       const shown = canonical({ ...proposed(asked).facts, ...other })
-      return run('AgreeToProposal', { proposal: asked.id, shown }, by).outcome
+      return run('AgreeToProposal', { proposal: asked.id, shown, answer: null }, by).outcome
     }
     const end = (kind: 'RefuseProposal' | 'WithdrawProposal', proposal: string, by: string) =>
       run(kind, { proposal, reason: 'mistyped' }, by).outcome
@@ -95,7 +95,7 @@ describe('J12: the firm’s own money above the limit of one', () => {
       others.map(() => 'not_as_shown'),
     )
     expect([agree(asked), capital()]).toEqual(['done', 101_001n])
-    expect(run('AgreeToProposal', { proposal: anna, shown: '{}' }, ben).outcome).toBe(
+    expect(run('AgreeToProposal', { proposal: anna, shown: '{}', answer: null }, ben).outcome).toBe(
       'unknown_proposal',
     )
     expect([agree(asked), pay(1_001n, 'wire', ben).outcome]).toEqual([

@@ -44,7 +44,7 @@ const ruleOf = <C extends Limited, F extends { amount: string }>(
   decide(world: World, c: C, context: Context): Decision {
     const act = actOf(c, context.actor)
     const [whyTwo, alone] = [whyTwoIn(world, c, act), countedAlone(c, act, context)]
-    return doOrPropose(world, { kind, facts: factsOf(c), whyTwo, alone }, context)
+    return doOrPropose(world, { kind, facts: factsOf(c), answer: null, whyTwo, alone }, context)
   },
   reply: (world: World, c: C, context: Context) =>
     replyOfProposed(world, kind, context, whyTwoIn(world, c, actOf(c, context.actor))) ?? {

@@ -12,6 +12,10 @@ import { read, send } from './calls.ts'
 export const useProposalsQuery = read(getProposals, ['Proposals'], {
   always: { limit: '200' },
 }).useQuery
-export const useAgreeToProposalMutation = send(agreeToProposal, ['Proposals', ...books]).useMutation
+export const useAgreeToProposalMutation = send(agreeToProposal, [
+  'Proposals',
+  'Gate',
+  ...books,
+]).useMutation
 export const useRefuseProposalMutation = send(refuseProposal, ['Proposals']).useMutation
 export const useWithdrawProposalMutation = send(withdrawProposal, ['Proposals']).useMutation

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Gate } from '../../../contract/gate.ts'
+import type { Proposal } from '../../../contract/proposal.ts'
 import { failureText } from '../../api/failure.ts'
-import {
-  useApproveOpeningMutation,
-  useProposeOpeningMutation,
-  useRefuseOpeningMutation,
-} from '../../api/gate.ts'
+import { useProposeOpeningMutation } from '../../api/gate.ts'
+import { useProposalsQuery } from '../../api/proposals.ts'
 import { useSend } from '../../api/use-send.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
-import { Decide, type SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
+import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 
 type OpeningProps = { gate: Gate; missing: number }
 
@@ -31,8 +29,10 @@ export function OpeningSheet({ gate, missing }: OpeningProps) {
 
 const things = (count: number) => (count === 1 ? '1 thing is' : `${count} things are`)
 
-function Standing({ gate: { mode, open, openedAt, proposal }, missing }: OpeningProps) {
+function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
   const { mayChange } = useStaff()
+  const { data } = useProposalsQuery({}, { skip: open })
+  const proposal = data?.data.proposals.find(({ kind }) => kind === 'opening')
   if (mode === 'demo')
     return (
       <p>
@@ -111,55 +111,42 @@ function Propose({ disabled }: { disabled: boolean }) {
   )
 }
 
-type ProposedProps = { proposal: NonNullable<Gate['proposal']>; missing: number }
+type ProposedProps = { proposal: Proposal; missing: number }
 
 function Proposed({ proposal, missing }: ProposedProps) {
-  const { id, proposedBy, proposedAt, endsAt } = proposal
+  const { proposedBy, proposedAt, endsAt } = proposal
   const staff = useStaff()
-  const [asked, ask] = useState<SecondDecision | null>(null)
-  const [approve] = useApproveOpeningMutation()
-  const [refuse] = useRefuseOpeningMutation()
+  const [asked, ask] = useState<'agree' | 'end' | null>(null)
   const isOwn = staff.id === proposedBy.id
-  const refusal = isOwn ? 'Withdraw' : 'Reject'
+  const close = () => ask(null)
   return (
     <>
       <p>
         <bdi>{proposedBy.fullName}</bdi> proposed to open the firm,{' '}
-        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>. It can be approved until{' '}
-        <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
-        {isOwn ? ', by another administrator.' : '.'}
+        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>.
+        {endsAt !== null && (
+          <>
+            {' '}
+            It can be agreed to until <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
+            {isOwn ? ', by another administrator.' : '.'}
+          </>
+        )}
       </p>
-      {missing > 0 && <Note>{things(missing)} missing again: it cannot be approved now.</Note>}
+      {missing > 0 && <Note>{things(missing)} missing again: it cannot be agreed to now.</Note>}
       {staff.mayChange && (
         <div className="row">
           {!isOwn && (
-            <Button disabled={missing > 0} onClick={() => ask('approve')}>
-              Approve and open
+            <Button disabled={missing > 0} onClick={() => ask('agree')}>
+              Agree and open
             </Button>
           )}
-          <Button variant="default" data-danger onClick={() => ask('refuse')}>
-            {refusal}
+          <Button variant="default" data-danger onClick={() => ask('end')}>
+            {isOwn ? 'Withdraw' : 'Refuse'}
           </Button>
         </div>
       )}
-      {asked && (
-        <Decide
-          what={asked}
-          noun="opening"
-          refusal={refusal}
-          fullName="all staff"
-          approving={
-            <p>
-              The firm opens at once, in your name and that of <bdi>{proposedBy.fullName}</bdi>.
-              People can sign up and real money can be booked. There is no way back.
-            </p>
-          }
-          refusing="The firm stays closed, and nothing changes."
-          decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))}
-          failed="The decision could not be recorded. Please try again."
-          onClose={() => ask(null)}
-        />
-      )}
+      {asked === 'agree' && <AgreeTo proposal={proposal} onClose={close} />}
+      {asked === 'end' && <EndProposal proposal={proposal} isOwn={isOwn} onClose={close} />}
     </>
   )
 }

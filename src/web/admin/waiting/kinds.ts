@@ -57,6 +57,12 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     afterwards: 'It can be bought again at once, under its present terms.',
   }),
   ...ofTreasury,
+  opening: () => ({
+    what: 'The opening of the firm',
+    lines: [],
+    afterwards:
+      'The firm opens at once: people can sign up and real money can be booked. There is no way back.',
+  }),
 }
 
 export const toldOf = (proposal: Proposal): Told => kinds[proposal.kind](proposal)

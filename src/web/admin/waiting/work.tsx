@@ -16,7 +16,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   'role-changes': { label: 'Roles', to: '/admin/staff' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
-  openings: { label: 'Opening of the firm', to: '/admin/live' },
   'evidence-packs': { label: 'Packs of evidence', to: '/admin/evidence' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },

@@ -1,0 +1,5 @@
+/** Who answers what a kind of proposals asks outside the books before it is decided on. */
+import { askGate } from './openings/routes.ts'
+import type { Askers } from './proposals/routes.ts'
+
+export const proposalAskers: Askers = { opening: askGate }
