@@ -155,12 +155,20 @@ const betweenDomains: Record<string, string[]> = {
   wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
-  'bank-exports': ['payout-batches', 'payouts', 'withdrawals'], // how what leaves is held against its commands; what carries payouts, and whether they are blocked; what is paid, and to where
-  'payout-batches': ['coin-deposits', 'coin-exchanges', 'payouts', 'wallets', 'withdrawals'], // at which rate; whether books and chain agree; what carries payouts, and whether they are blocked; whose coins; what is paid, and to where
+  'payout-rails': ['payouts', 'wallets', 'withdrawals'], // what carries payouts, and whether they are blocked; which addresses are the firm's own; what is paid, and to where
+  'bank-exports': ['payout-rails', 'payouts', 'withdrawals'], // what all rails do; what carries payouts, and whether they are blocked; what is paid, and to where
+  'payout-batches': [
+    'coin-deposits',
+    'coin-exchanges',
+    'payout-rails',
+    'payouts',
+    'wallets',
+    'withdrawals',
+  ], // at which rate; whether books and chain agree; what carries payouts, and whether they are blocked; whose coins; what is paid, and to where
   'payout-lists': [
     'coin-deposits',
     'coin-exchanges',
-    'payout-batches',
+    'payout-rails',
     'payouts',
     'tron',
     'wallets',

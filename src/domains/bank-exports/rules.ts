@@ -6,25 +6,20 @@
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
-import { defineStaffCommand, refuse, type Context, type Needs } from '../../desk/command.ts'
+import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import { textIfAny, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Debtor } from '../../lib/transfers.ts'
 import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two.ts'
-import { needsOfRequests, ownersOf } from '../payout-batches/leave-rule.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
+import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
+import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
+import { areSized, requestToPay } from '../payout-rails/request.ts'
 import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
-import { refuseUnlessAsRecorded as refuseUnlessAsAsked } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
-import { withdrawals } from '../withdrawals/table.ts'
-import {
-  claimedIn,
-  comparing,
-  exportsWith,
-  refuseUnlessAsRecorded,
-} from '../payouts/exports/follow.ts'
+import { claimedIn, exportCarrier, exportsWith } from '../payouts/exports/follow.ts'
 import { refusalInExport } from '../payouts/exports/match.ts'
 import {
   bankExports,
@@ -32,12 +27,6 @@ import {
   paymentsIn,
   type BankExport,
 } from '../payouts/exports/table.ts'
-
-const done = (message: string, data?: object) => ({
-  status: data ? 201 : 200,
-  body: { status: 'success', message, ...(data ? { data } : {}) },
-})
-const listed = (kind: string) => [{ owner: firm, kind }]
 
 type Claimed = { withdrawal: string; amount: Cents; owner: OwnerId }
 
@@ -62,14 +51,13 @@ function refusalOfClaim(
   format: ExportFormat,
   actor: OwnerId,
 ): Refusal | null {
-  const request = world.get(withdrawals, withdrawal)
-  if (!request) return refuse('unknown_withdrawal')
-  if (request.owner === actor) return refuse('not_on_yourself')
-  const refusal = refuseUnlessAsAsked(world, request)
-  if (refusal) return refusal
-  const isFitting = format === 'csv' || request.type === 'bank_account'
-  if (request.status !== 'approved' || !isPaidOut(request.type) || !isFitting)
-    return refuse('not_approved')
+  const request = requestToPay(
+    world,
+    withdrawal,
+    actor,
+    ({ type }) => isPaidOut(type) && (format === 'csv' || type === 'bank_account'),
+  )
+  if ('code' in request) return request
   if (request.owner !== owner || request.amount !== amount) return refuse('batch_changed')
   return (
     refusalToPay(world, owner) ??
@@ -117,11 +105,7 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
       const refusal = refusalOfClaim(world, one, format, actor)
       if (refusal) return refusal
     }
-    const isSized =
-      payments.length > 0 &&
-      payments.length <= maxExported &&
-      new Set(payments.map(({ withdrawal }) => withdrawal)).size === payments.length
-    if (!isSized) return refuse('batch_wrong')
+    if (!areSized(payments, maxExported)) return refuse('batch_wrong')
     const row: BankExport = {
       id,
       owner: firm,
@@ -153,50 +137,33 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
     }),
 })
 
-type OnExport = { export: string }
-const onExport = {
-  journal: (c: OnExport) => ({ export: c.export }),
-  subject: () => firm,
-  needs: (c: OnExport): Needs => ({
-    owners: [firm],
-    administrators: true,
-    read: comparing(c.export),
-  }),
-}
-
-const ended = refuse(
-  'batch_ended',
-  'This file is paid or was given up. Nothing was changed: reload the page.',
-)
-
-/** One that the bank may still carry out, as it was recorded; or why nothing can be done with it. */
-function exportFor(
-  world: World,
-  { export: id }: OnExport,
-  { actor }: Pick<Context, 'actor'>,
-): BankExport | Refusal {
-  if (!isAdministrator(world, actor)) return refuse('forbidden')
-  const row = world.get(bankExports, id)
-  if (!row) return refuse('unknown_export')
-  return refuseUnlessAsRecorded(world, row) ?? (row.status === 'exported' ? row : ended)
-}
+const rail = defineRail({
+  key: 'export',
+  carrier: exportCarrier,
+  unknown: 'unknown_export',
+  ended: refuse(
+    'batch_ended',
+    'This file is paid or was given up. Nothing was changed: reload the page.',
+  ),
+})
+type OnExport = On<'export'>
 
 /** `owners` of its requests: what is locked, and then looked up for itself. */
 export type DownloadBankExport = OnExport & { owners: readonly OwnerId[] }
 
 export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
-  ...onExport,
+  ...rail.about,
   recall(kept, world) {
-    const id = textOf(kept, 'export')
-    return { command: { export: id, owners: ownersOf(world, paymentsIn(world, id)) } }
+    const on = rail.recall(kept)
+    return { command: { ...on, owners: ownersOf(world, paymentsIn(world, on.export)) } }
   },
   needs: (c) => ({
     owners: withFirm(c.owners),
     administrators: true,
-    read: [...comparing(c.export), ...payoutsBlocked],
+    read: [...exportCarrier.comparing(c.export), ...payoutsBlocked],
   }),
   decide(world, c, context) {
-    const row = exportFor(world, c, context)
+    const row = rail.findFor(world, c, context, 'exported')
     if ('code' in row) return row
     if (row.exportedBy !== context.actor)
       return refuse(
@@ -213,11 +180,11 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
 })
 
 export const proposeDropBankExport = defineStaffCommand<OnExport>({
-  ...onExport,
-  recall: (kept) => ({ command: { export: textOf(kept, 'export') } }),
+  ...rail.about,
+  recall: (kept) => ({ command: rail.recall(kept) }),
   decide(world, c, context) {
     const { actor, at } = context
-    const row = exportFor(world, c, context)
+    const row = rail.findFor(world, c, context, 'exported')
     if ('code' in row) return row
     // Whoever can't act any more doesn't keep others from proposing it.
     if (isAdministrator(world, row.proposedBy))
@@ -236,14 +203,14 @@ export const proposeDropBankExport = defineStaffCommand<OnExport>({
 export type DropBankExport = OnExport & { proposedBy: OwnerId }
 
 export const dropBankExport = defineDecisionOfTwo<DropBankExport>({
-  ...onExport,
+  ...rail.about,
   recall: (kept) => ({
-    command: { export: textOf(kept, 'export'), proposedBy: textIfAny(kept, 'proposedBy') ?? firm },
+    command: { ...rail.recall(kept), proposedBy: textIfAny(kept, 'proposedBy') ?? firm },
   }),
-  journal: (c) => ({ export: c.export, proposedBy: c.proposedBy }),
+  journal: (c) => ({ ...rail.about.journal(c), proposedBy: c.proposedBy }),
   decide(world, c, context, two) {
     const { actor, at } = context
-    const row = exportFor(world, c, context)
+    const row = rail.findFor(world, c, context, 'exported')
     if ('code' in row) return row
     if (row.proposedBy !== c.proposedBy) return refuse('not_as_shown')
     const refusal = two.refusal({ first: row.proposedBy })

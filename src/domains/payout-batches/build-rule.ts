@@ -6,16 +6,12 @@ import type { Refusal } from '../../contract/problems.ts'
 import { maxPayments } from '../../contract/payout-batch.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
-import { areErased } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, placeIn, type OnBitcoin } from '../../lib/wallet-place.ts'
-import { refusalInExport } from '../payouts/exports/match.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
-import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
-import { refusalToPay } from '../withdrawals/payable.ts'
-import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
+import { areSized, requestInCoins, totalOf } from '../payout-rails/request.ts'
 import { batchesIn } from '../payouts/batches/match.ts'
 import type { Change, Coin, Payment } from '../payouts/recall.ts'
 import {
@@ -70,43 +66,6 @@ function walletsFor(
         'wallet_unconfirmed',
         'Two administrators have not compared this wallet with their signer, or another one is used by now. Nothing was built.',
       )
-}
-
-/** The request that a payment is of, and where it goes; the script is null where its person's words are gone. */
-type Paid = { request: Withdrawal; script: string | null }
-
-/** At which rate, and how an address is read: null where it is none of the network's. */
-type Terms = { rate: Rate; coin: CoinName; scriptOf: (address: string) => string | null }
-
-/** The request of a payment, where it may be paid in coins; or why not. */
-export function requestFor(
-  world: World,
-  { withdrawal, quantity, amount }: Payment,
-  { rate, coin, scriptOf }: Terms,
-  actor: OwnerId,
-): Paid | Refusal {
-  const request = world.get(withdrawals, withdrawal)
-  if (!request) return refuse('unknown_withdrawal')
-  if (request.owner === actor) return refuse('not_on_yourself')
-  const refusal = refuseUnlessAsRecorded(world, request)
-  if (refusal) return refusal
-  if (request.status !== 'approved' || request.type !== 'bank_transfer')
-    return refuse('not_approved')
-  if (!world.owners.has(request.owner)) return refuse('batch_changed')
-  const stopped = refusalToPay(world, request.owner) ?? refusalInExport(world, withdrawal)
-  if (stopped) return stopped
-  const address = request.walletAddress
-  const isGone = address === null || areErased(address)
-  const script = isGone ? null : scriptOf(address)
-  if (!isGone && script === null) return refuse('not_a_coin_address')
-  if (script !== null && world.rows(walletAddresses).some((one) => one.script === script))
-    return refuse(
-      'not_a_coin_address',
-      'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
-    )
-  return amount === request.amount && quantity > 0n && quantity === unitsFor(amount, rate, coin)
-    ? { request, script }
-    : refuse('batch_wrong')
 }
 
 /** In which place of the wallet change goes, and that it is known to whoever reads the chain. */
@@ -164,15 +123,12 @@ function refusalOfSums(
   scripts: readonly (string | null)[],
   changed: string | null,
 ): Refusal | null {
-  const quantity = payments.reduce((sum, one) => sum + one.quantity, 0n)
-  const isBalanced = sumOf(coins) === quantity + (change?.amount ?? 0n) + fee
+  const isBalanced = sumOf(coins) === totalOf(payments).quantity + (change?.amount ?? 0n) + fee
   const isSized =
     coins.length > 0 &&
     coins.length <= maxCoins &&
-    payments.length > 0 &&
-    payments.length <= maxPayments &&
     new Set(coins.map(outpointOf)).size === coins.length &&
-    new Set(payments.map(({ withdrawal }) => withdrawal)).size === payments.length
+    areSized(payments, maxPayments)
   if (!isBalanced || !isSized || fee <= 0n) return refuse('batch_wrong')
   const known = scripts.filter((script) => script !== null)
   // Of somebody who has left the address is gone: what was decided then was held against it.
@@ -199,7 +155,7 @@ export function check(world: World, c: BuildPayoutBatch, actor: OwnerId): Checke
   const scriptOf = (address: string) => scriptOfAddress(address, network)
   const scripts: (string | null)[] = []
   for (const payment of c.payments) {
-    const paid = requestFor(world, payment, { rate: c.rate, coin: 'BTC', scriptOf }, actor)
+    const paid = requestInCoins(world, payment, { rate: c.rate, coin: 'BTC', scriptOf }, actor)
     if ('code' in paid) return paid
     scripts.push(paid.script)
   }

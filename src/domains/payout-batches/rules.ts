@@ -3,50 +3,33 @@
  * sent, above the limit by another one. What is paid by it is booked by the system once the chain has it deep enough, and the
  * network's fee once all is paid. All of it holds the firm's lock.
  */
-import type { Refusal } from '../../contract/problems.ts'
-import {
-  defineCommand,
-  defineStaffCommand,
-  refuse,
-  type Context,
-  type Decision,
-  type Journaled,
-  type Needs,
-} from '../../desk/command.ts'
+import { defineCommand, defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { centsOf, numberOf, textOf } from '../../desk/recall.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { outpointOf } from '../../lib/payout-batch.ts'
-import {
-  countedAlone,
-  journalOfLimits,
-  limitsIn,
-  needsAlone,
-  whyTwoIn,
-  type ApprovalLimits,
-} from '../approvals/rules.ts'
-import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
-import { exportsWith } from '../payouts/exports/follow.ts'
+import { isAdministrator } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
-import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
-import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
-import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
-import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
-import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
-import { batchesWith, comparing, refuseUnlessAsRecorded } from '../payouts/batches/follow.ts'
+import { batchCarrier, batchesWith } from '../payouts/batches/follow.ts'
 import {
-  bookPayout,
-  journalOfOwned,
-  matchedEarlier,
-  needsOfRequests,
-  ownedPaymentsOf,
-  ownersOf,
-  refusalOfPayments,
-  type OwnedPayment,
-} from './leave-rule.ts'
-import { feePostings } from './postings.ts'
+  batchPayments,
+  isLive,
+  lastChangeOf,
+  outputReference,
+  payoutBatches,
+  unendedBatches,
+  type PayoutBatch,
+} from '../payouts/batches/table.ts'
+import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
+import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
+import { definePay } from '../payout-rails/pay.ts'
+import { feePostings } from '../payout-rails/postings.ts'
+import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
+import { defineRelease } from '../payout-rails/release.ts'
+import { totalOf } from '../payout-rails/request.ts'
+import { exportsWith } from '../payouts/exports/follow.ts'
 import {
   changeIn,
   coinsIn,
@@ -54,25 +37,11 @@ import {
   journalOfPayments,
   paymentsOf,
 } from '../payouts/recall.ts'
-import {
-  batchPayments,
-  isLive,
-  lastChangeOf,
-  outputReference,
-  payoutBatches,
-  paymentsIn,
-  unendedBatches,
-  type PayoutBatch,
-} from '../payouts/batches/table.ts'
+import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
+import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
 
 /** What was handed to signers is deleted. */
 export const deleteFiles = defineEffect<string>('delete-payout-files')
-
-const done = (message: string, data?: object) => ({
-  status: data ? 201 : 200,
-  body: { status: 'success', message, ...(data ? { data } : {}) },
-})
-const listed = (kind: string) => [{ owner: firm, kind }]
 
 const recallBuild = (kept: Journaled, world: World): BuildPayoutBatch => {
   const payments = paymentsOf(kept)
@@ -115,8 +84,7 @@ function builtRows(
     digest: c.digest,
     feeRate: c.feeRate,
     fee: c.fee,
-    quantity: c.payments.reduce((sum, { quantity }) => sum + quantity, 0n),
-    amount: c.payments.reduce((sum, { amount }) => sum + amount, 0n),
+    ...totalOf(c.payments),
     status: 'built',
     builtAt: at,
     builtBy: actor,
@@ -196,30 +164,13 @@ export const buildPayoutBatch = defineStaffCommand<BuildPayoutBatch>({
     }),
 })
 
-type OnBatch = { batch: string }
-const onBatch = {
-  journal: ({ batch }: OnBatch) => ({ batch }),
-  subject: () => firm,
-  needs: ({ batch }: OnBatch): Needs => ({
-    owners: [firm],
-    administrators: true,
-    read: comparing(batch),
-  }),
-}
-
-/** As it was built; or why nothing can be done with it. */
-function batchFor(world: World, { batch: id }: OnBatch): PayoutBatch | Refusal {
-  const batch = world.get(payoutBatches, id)
-  if (!batch) return refuse('unknown_batch')
-  return refuseUnlessAsRecorded(world, batch) ?? batch
-}
-
-function batchForStaff(world: World, c: OnBatch, { actor }: Context): PayoutBatch | Refusal {
-  if (!isAdministrator(world, actor)) return refuse('forbidden')
-  const batch = batchFor(world, c)
-  if ('code' in batch) return batch
-  return batch.status === 'built' ? batch : refuse('batch_ended')
-}
+const rail = defineRail({
+  key: 'batch',
+  carrier: batchCarrier,
+  unknown: 'unknown_batch',
+  ended: refuse('batch_ended'),
+})
+type OnBatch = On<'batch'>
 
 /** What was uploaded, put to what was there (`before`), and whether anything is missing. The signatures are verified before (`files.ts`), and again before it is sent. */
 export type SignPayoutBatch = OnBatch & {
@@ -229,10 +180,10 @@ export type SignPayoutBatch = OnBatch & {
 }
 
 export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
-  ...onBatch,
+  ...rail.about,
   recall: (kept) => ({
     command: {
-      batch: textOf(kept, 'batch'),
+      ...rail.recall(kept),
       before: kept.input.before === null ? null : textOf(kept, 'before'),
       digest: textOf(kept, 'digest'),
       isWhole: kept.input.isWhole === true,
@@ -240,7 +191,7 @@ export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
   }),
   journal: ({ batch, before, digest, isWhole }) => ({ batch, before, digest, isWhole }),
   decide(world, c, context) {
-    const batch = batchForStaff(world, c, context)
+    const batch = rail.findFor(world, c, context, 'built')
     if ('code' in batch) return batch
     if (batch.isSigned)
       return refuse('nothing_to_change', 'This batch is signed already. Nothing was changed.')
@@ -261,162 +212,55 @@ export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
     ),
 })
 
-/** `payments` in the order of the outputs: what a server keeps outside of the database of what it has sent. */
-export type SendPayoutBatch = OnBatch &
-  ApprovalLimits & {
-    txid: string
-    payments: readonly OwnedPayment[]
-  }
-
-const recallSend = (kept: Journaled, world: World): SendPayoutBatch => ({
-  batch: textOf(kept, 'batch'),
-  txid: textOf(kept, 'txid'),
-  payments: ownedPaymentsOf(kept, world),
-  ...limitsIn(kept),
+export const sendPayoutBatch = defineRelease(rail, {
+  shown: {
+    journal: ({ txid }: { txid: string }) => ({ txid }),
+    recall: (kept) => ({ txid: textOf(kept, 'txid') }),
+  },
+  refusal(batch, { txid }) {
+    if (batch.txid !== txid) return refuse('not_as_shown')
+    return batch.isSigned ? null : refuse('batch_not_signed')
+  },
+  referenceOf: ({ txid }, output) => outputReference(txid, output),
+  byYou: 'You have built this batch. A second, different administrator must send it.',
+  byGone:
+    'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+  activity: 'payout-batch-sent',
+  released: (batch, { at, actor }) =>
+    payoutBatches.row({ ...batch, status: 'sent', sentAt: at, sentBy: actor }),
+  said: 'The batch is sent. Each payout is booked once the chain has it deep enough.',
 })
 
-const builtByYou = 'You have built this batch. A second, different administrator must send it.'
-const builtByGone = refuse(
-  'first_approver_gone',
-  'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
-)
-
-export const sendPayoutBatch = defineDecisionOfTwo<SendPayoutBatch>({
-  ...onBatch,
-  recall: (kept, world) => ({ command: recallSend(kept, world) }),
-  journal: ({ batch, txid, payments, ...limits }) => ({
-    batch,
-    txid,
-    payments: journalOfOwned(payments),
-    ...journalOfLimits(limits),
+export const payPayout = definePay(rail, {
+  coin: 'BTC',
+  found: (kept) => ({ block: textOf(kept, 'block') }),
+  refusal({ status, txid }, { output }, { reference }) {
+    if (status === 'void') return rail.ended
+    return reference === outputReference(txid, output) ? null : refuse('not_as_shown')
+  },
+  paid: (payment, { at }) => batchPayments.row({ ...payment, paidAt: at }),
+  ended: (batch, at) => ({
+    put: payoutBatches.row({ ...batch, status: 'paid', endedAt: batch.endedAt ?? at }),
+    effects: [deleteFiles(batch.id)],
   }),
-  needs(c, _, actor) {
-    const alone = needsAlone(c, actor)
-    return {
-      owners: [...new Set([...c.payments.map(({ owner }) => owner), firm, ...alone.owners])],
-      administrators: true,
-      read: [
-        ...comparing(c.batch),
-        ...payoutsBlocked,
-        ...needsOfRequests(c.payments),
-        ...alone.read,
-      ],
-    }
-  },
-  decide(world, c, context, two) {
-    const batch = batchForStaff(world, c, context)
-    if ('code' in batch) return batch
-    if (batch.txid !== c.txid) return refuse('not_as_shown')
-    if (!batch.isSigned) return refuse('batch_not_signed')
-    const refusal = refusalOfPayments(world, paymentsIn(world, c.batch), c.payments)
-    if (refusal) return refusal
-    const { actor, at } = context
-    const act = { actor, person: firm, amount: batch.amount }
-    const isAlone = two.isAlone(batch.builtBy)
-    if (isAlone && whyTwoIn(world, c, act) !== null)
-      return batch.builtBy === actor ? refuse('same_approver', builtByYou) : builtByGone
-    const referenceOf = (output: number) => outputReference(c.txid, output)
-    const rows = matchedEarlier(world, c.payments, referenceOf, context)
-    if ('code' in rows) return rows
-    return {
-      postings: [],
-      activity: listed('payout-batch-sent'),
-      put: [
-        payoutBatches.row({ ...batch, status: 'sent', sentAt: at, sentBy: actor }),
-        ...(isAlone ? countedAlone(c, act, context) : []),
-        ...rows,
-      ],
-    }
-  },
-  reply: () => done('The batch is sent. Each payout is booked once the chain has it deep enough.'),
-})
-
-/** Where the chain has the batch, as the node was asked just before. */
-export type PayPayout = OnBatch &
-  ByKey & {
-    withdrawal: string
-    reference: string
-    height: number
-    block: string
-  }
-
-export const payPayout = defineCommand<PayPayout, Parties>({
-  lookup: ({ withdrawal }) => partiesOf(withdrawal),
-  recall(kept, world) {
-    const withdrawal = textOf(kept, 'withdrawal')
-    return {
-      command: {
-        batch: textOf(kept, 'batch'),
-        withdrawal,
-        reference: textOf(kept, 'reference'),
-        height: numberOf(kept, 'height'),
-        block: textOf(kept, 'block'),
-        ...keyIn(kept),
-      },
-      found: world.get(withdrawals, withdrawal) ?? null,
-    }
-  },
-  journal: ({ byKey, ...c }) => ({ ...c, ...journalOfKey({ byKey }) }),
-  subject: (_, found) => found?.owner ?? null,
-  needs: (c, found) => ({
-    owners: found === null ? [] : [found.owner, firm],
-    read: [
-      ...comparing(c.batch),
-      ...needsOfRequests([c]),
-      ...payoutsBlocked,
-      ...needsOfReference('payout', c.reference),
-    ],
-  }),
-  decide(world, c, context): Decision {
-    const { actor, at } = context
-    if (actor !== null) return refuse('forbidden')
-    const batch = batchFor(world, c)
-    if ('code' in batch) return batch
-    const payments = paymentsIn(world, c.batch)
-    const payment = payments.find(({ withdrawal }) => withdrawal === c.withdrawal)
-    if (!payment) return refuse('unknown_withdrawal')
-    if (payment.paidAt !== null)
-      return refuse('nothing_to_change', 'This payout is booked already.')
-    if (batch.status === 'void') return refuse('batch_ended')
-    const { reference } = c
-    if (reference !== outputReference(batch.txid, payment.output)) return refuse('not_as_shown')
-    const { quantity } = payment
-    const booked = bookPayout(world, { ...c, quantity }, 'BTC', context)
-    if ('code' in booked) return booked
-    const isLast = payments.every(
-      ({ withdrawal, paidAt }) => withdrawal === c.withdrawal || paidAt !== null,
-    )
-    return {
-      ...booked,
-      put: [
-        ...booked.put,
-        batchPayments.row({ ...payment, paidAt: at }),
-        ...(isLast
-          ? [payoutBatches.row({ ...batch, status: 'paid', endedAt: batch.endedAt ?? at })]
-          : []),
-      ],
-      effects: [...booked.effects, ...(isLast ? [deleteFiles(batch.id)] : [])],
-    }
-  },
-  reply: () => done('Payout booked'),
 })
 
 export type SettlePayoutBatch = OnBatch
 
 /** Where capital is short the fee waits; no payout does. */
 export const settlePayoutBatch = defineCommand<SettlePayoutBatch>({
-  ...onBatch,
-  recall: (kept) => ({ command: { batch: textOf(kept, 'batch') } }),
+  ...rail.about,
+  recall: (kept) => ({ command: rail.recall(kept) }),
   needs: (c) => ({
     owners: [firm],
     exact: true,
-    read: [...comparing(c.batch), coinRates.byId(c.batch)],
+    read: [...batchCarrier.comparing(c.batch), coinRates.byId(c.batch)],
   }),
   decide(world, c, { actor }) {
     if (actor !== null) return refuse('forbidden')
-    const batch = batchFor(world, c)
+    const batch = rail.find(world, c)
     if ('code' in batch) return batch
-    if (batch.status !== 'paid') return refuse('batch_ended')
+    if (batch.status !== 'paid') return rail.ended
     const postings = feePostings(batch.fee, world.get(coinRates, batch.id)!.rate)
     const cost = postings.find(({ debit }) => debit.kind === 'capital')!.amount
     if (world.balance(firm, 'capital') < cost) return refuse('capital_short')
@@ -444,22 +288,22 @@ function recallDrop(kept: Journaled): DropPayoutBatch {
           height: numberOf(kept, 'height'),
           block: textOf(kept, 'block'),
         }
-  return { batch: textOf(kept, 'batch'), spent }
+  return { ...rail.recall(kept), spent }
 }
 
 export const dropPayoutBatch = defineStaffCommand<DropPayoutBatch>({
-  ...onBatch,
+  ...rail.about,
   recall: (kept) => ({ command: recallDrop(kept) }),
   journal: ({ batch, spent }) => ({ batch, ...spent }),
   decide(world, c, context) {
     const { actor, at } = context
     const { spent } = c
     if ((actor === null) !== (spent !== null)) return refuse('forbidden')
-    const batch = spent === null ? batchForStaff(world, c, context) : batchFor(world, c)
+    const batch = spent === null ? rail.findFor(world, c, context, 'built') : rail.find(world, c)
     if ('code' in batch) return batch
-    const isPaid = paymentsIn(world, batch.id).some(({ paidAt }) => paidAt !== null)
+    const isPaid = batchCarrier.linesIn(world, batch.id).some(({ paidAt }) => paidAt !== null)
     if (isPaid || !(isLive(batch) || batch.status === 'dropped') || spent?.by === batch.txid)
-      return refuse('batch_ended')
+      return rail.ended
     const ended =
       spent === null
         ? ({ status: 'dropped', endedAt: at } as const)

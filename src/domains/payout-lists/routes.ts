@@ -36,7 +36,7 @@ import {
   readOnLists,
   type ListRow,
 } from './queries.ts'
-import { withOwners } from '../payout-batches/leave-rule.ts'
+import { withOwners } from '../payout-rails/leave.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-batches/compare.ts'
 import { listCarrier } from '../payouts/lists/follow.ts'
 import { presentList } from './shown.ts'

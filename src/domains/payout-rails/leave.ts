@@ -1,4 +1,4 @@
-/** How approved requests leave as coins, of whichever coin: what still may, what was paid before a restore, and what is booked of each. Pure. */
+/** How approved requests leave, whatever carries them: which may, what was paid before a restore, and what is booked of each. Pure. */
 import type { Refusal } from '../../contract/problems.ts'
 import { refuse, type Context, type Journaled } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
@@ -99,15 +99,18 @@ export function matchedEarlier(
   return rows
 }
 
-type Left = ByKey & { withdrawal: string; reference: string; quantity: bigint }
-
 /** `earlier`: the reference under which a restore may list it, where that is another. */
-type Matched = { earlier?: string }
+type Left = ByKey & {
+  withdrawal: string
+  reference: string
+  quantity: bigint
+  earlier?: string | undefined
+}
 
 /** What is booked of a payout that the chain has; or why nothing is. */
 export function bookPayout(
   world: World,
-  { withdrawal, reference, quantity, byKey, earlier = reference }: Left & Matched,
+  { withdrawal, reference, quantity, byKey, earlier = reference }: Left,
   coin: Coin,
   context: Context,
 ): Refusal | (Changes & Required<Pick<Changes, 'put' | 'effects'>>) {

@@ -1,0 +1,108 @@
+/** What two let go, or one alone up to the limit: what was built, as it was shown. From then on the money may leave. Pure. */
+import { refuse, type Context, type Journaled } from '../../desk/command.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import type { Put } from '../../desk/read.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import {
+  countedAlone,
+  journalOfLimits,
+  limitsIn,
+  needsAlone,
+  whyTwoIn,
+  type ApprovalLimits,
+} from '../approvals/rules.ts'
+import { defineDecisionOfTwo, withFirm } from '../approvals/two.ts'
+import { payoutsBlocked } from '../payouts/blocks/table.ts'
+import {
+  journalOfOwned,
+  matchedEarlier,
+  needsOfRequests,
+  ownedPaymentsOf,
+  refusalOfPayments,
+  type OwnedPayment,
+} from './leave.ts'
+import { done, listed, type AnyLine, type AnyRow, type On, type Rail } from './rail.ts'
+
+/** `payments` in the order of the lines: what a server keeps outside of the database of what it has let go. */
+export type Release<Key extends string> = On<Key> &
+  ApprovalLimits & { payments: readonly OwnedPayment[] }
+
+type Definition<Row, Shown extends object> = {
+  /** What is sent along of what was shown. */
+  shown: { journal(command: Shown): object; recall(kept: Journaled): Shown }
+  /** Why it can't be let go yet; null: it can. */
+  refusal(row: Row, command: Shown): Refusal | null
+  /** By which a restore may list a payment of it. */
+  referenceOf(row: Row, line: number): string
+  /** Said to whoever built it, and where they don't count any more. */
+  byYou: string
+  byGone: string
+  activity: string
+  released(row: Row, by: Pick<Context, 'at' | 'actor'>): Put
+  said: string
+}
+
+export function defineRelease<
+  Key extends string,
+  Row extends AnyRow & { builtBy: OwnerId },
+  Line extends AnyLine,
+  Shown extends object,
+>(rail: Rail<Key, Row, Line>, { shown, ...own }: Definition<Row, Shown>) {
+  return defineDecisionOfTwo<Release<Key> & Shown>({
+    ...rail.about,
+    recall: (kept, world) => ({
+      command: {
+        ...rail.recall(kept),
+        ...shown.recall(kept),
+        payments: ownedPaymentsOf(kept, world),
+        ...limitsIn(kept),
+      },
+    }),
+    journal: (c) => ({
+      ...rail.about.journal(c),
+      ...shown.journal(c),
+      payments: journalOfOwned(c.payments),
+      ...journalOfLimits(c),
+    }),
+    needs(c, _, actor) {
+      const alone = needsAlone(c, actor)
+      return {
+        owners: withFirm([...c.payments.map(({ owner }) => owner), ...alone.owners]),
+        administrators: true,
+        read: [
+          ...rail.carrier.comparing(c[rail.key]),
+          ...payoutsBlocked,
+          ...needsOfRequests(c.payments),
+          ...alone.read,
+        ],
+      }
+    },
+    decide(world, c, context, two) {
+      const row = rail.findFor(world, c, context, 'built')
+      if ('code' in row) return row
+      const refusal =
+        own.refusal(row, c) ??
+        refusalOfPayments(world, rail.carrier.linesIn(world, row.id), c.payments)
+      if (refusal) return refusal
+      const { actor, at } = context
+      const act = { actor, person: firm, amount: row.amount }
+      const isAlone = two.isAlone(row.builtBy)
+      if (isAlone && whyTwoIn(world, c, act) !== null)
+        return row.builtBy === actor
+          ? refuse('same_approver', own.byYou)
+          : refuse('first_approver_gone', own.byGone)
+      const rows = matchedEarlier(world, c.payments, (n) => own.referenceOf(row, n), context)
+      if ('code' in rows) return rows
+      return {
+        postings: [],
+        activity: listed(own.activity),
+        put: [
+          own.released(row, { at, actor }),
+          ...(isAlone ? countedAlone(c, act, context) : []),
+          ...rows,
+        ],
+      }
+    },
+    reply: () => done(own.said),
+  })
+}
