@@ -184,13 +184,16 @@ const exceptions: [table: string, path: string, reason: string][] = [
   ),
   ['wallet_addresses', 'src/domains/tron/transfers.ts', 'what of a block is the firm’s'],
   ['chain.tron_reached', 'src/domains/wallets/queries.ts', 'an address before that is unseen'],
-  ['rates', 'src/domains/payout-batches/queries.ts', 'a batch and its rate are one row of a page'],
   ...['payout_batch_payments', 'payout_list_payments'].map((table): [string, string, string] => [
     table,
     'src/domains/withdrawals/payout-times.ts',
     'how long payouts took is one figure of all of them',
   ]),
-  ['rates', 'src/domains/payout-lists/queries.ts', 'a list and its rate are one row of a page'],
+  [
+    'rates',
+    'src/domains/payout-rails/pages/queries.ts',
+    'what carries payouts and its rate are one row of a page',
+  ],
   [
     'chain.tron_transfers',
     'src/domains/payout-lists/queries.ts',

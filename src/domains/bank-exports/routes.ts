@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import { prepareExport, writeAgain } from './file.ts'
-import { readClaimed, readExports } from './queries.ts'
+import { readClaimed, reading } from './queries.ts'
 import { presentExport } from './shown.ts'
 
 type Given = Extract<Parameters<HouseDesk['run']>[0], { command: { export: string } }>
@@ -20,9 +20,9 @@ const decide = (house: House, given: Given) =>
 
 export const bankExportRoutes = (house: House) => [
   route(getBankExports, async ({ query }) => {
-    const { exports, nextCursor } = await readExports(house.pool, query)
+    const { shown, nextCursor } = await reading.page(house.pool, query)
     return succeeded({
-      exports: exports.map(presentExport),
+      exports: shown.map(presentExport),
       claimed: await readClaimed(house.pool),
       nextCursor,
     })

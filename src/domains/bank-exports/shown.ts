@@ -1,14 +1,9 @@
 /** Files for the bank as they are sent. Pure but for the names of people. */
 import type { BankExport as Wire } from '../../contract/bank-export.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { party } from '../payout-batches/shown.ts'
+import { iso, party, partyIfAny } from '../payout-rails/pages/shown.ts'
 import type { ExportRow } from './queries.ts'
-
-const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
-const partyIfAny = (id: OwnerId | null, name: string | null) =>
-  id === null ? null : party(id, name)
 
 export const presentExport = (row: ExportRow): Wire => ({
   id: row.id,

@@ -21,7 +21,7 @@ import { readWallets } from '../wallets/queries.ts'
 import type { KeptWallet } from '../wallets/table.ts'
 import { readToCoins, type ToCoins } from '../withdrawals/to-coins.ts'
 import { keepFile } from './files.ts'
-import { readBatch, readInBatches, readNextChange, readUnended } from './queries.ts'
+import { reading, readNextChange, readUnended } from './queries.ts'
 import type { BuildPayoutBatch } from './build-rule.ts'
 import { inputsOf, isLive, type PayoutBatch } from '../payouts/batches/table.ts'
 
@@ -84,9 +84,9 @@ async function anchorFor(
   before: PayoutBatch | null,
 ): Promise<string | null> {
   if (before) return before.anchor
-  const tied = await readInBatches(pool, withdrawals)
-  if (tied.some(({ batch }) => isLive(batch))) throw new ProblemError('in_a_batch')
-  const anchors = new Set(tied.map(({ batch }) => batch.anchor))
+  const tied = await reading.claiming(pool, withdrawals)
+  if (tied.some(({ by }) => isLive(by))) throw new ProblemError('in_a_batch')
+  const anchors = new Set(tied.map(({ by }) => by.anchor))
   if (anchors.size > 1) throw new ProblemError('batches_apart')
   return anchors.values().next().value ?? null
 }
@@ -188,7 +188,7 @@ export async function prepareBatch(
   const { pool, bitcoin } = parts
   const feeRate = BigInt(asked.feeRate)
   const replaces = asked.replaces ?? null
-  const before = replaces === null ? null : await readBatch(pool, replaces)
+  const before = replaces === null ? null : await reading.one(pool, replaces)
   if (replaces !== null && !before) throw new ProblemError('unknown_batch')
   const { wallet, changeTo } = await walletsFor(parts, asked.walletId ?? before?.wallet ?? null)
   const requests = await readToCoins(pool, asked.withdrawals)

@@ -17,7 +17,7 @@ import { readSpending, type Spending } from '../wallets/coins.ts'
 import { readReached, type Block } from '../wallets/scan.ts'
 import { readStatuses } from '../withdrawals/queries.ts'
 import { sweepFiles } from './files.ts'
-import { readPayments, readUnended, type BatchRow } from './queries.ts'
+import { reading, readUnended, type BatchRow } from './queries.ts'
 import { readTransactionOf } from './sign.ts'
 import { inputsOf, outputReference } from '../payouts/batches/table.ts'
 
@@ -53,7 +53,7 @@ async function confirms(
 
 /** Books what a batch pays, where the chain has all of it. */
 async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, followed }: Round) {
-  const payments = await readPayments(parts.pool, batch.id)
+  const payments = await reading.lines(parts.pool, batch.id)
   const statuses = await readStatuses(
     parts.pool,
     payments.map(({ withdrawal }) => withdrawal),

@@ -9,40 +9,29 @@ import {
 } from '../../contract/payout-batch.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
 import { scriptOfAddress } from '../../lib/payout-batch.ts'
-import { raiseAlarm, runPreparedRecorded } from '../../platform/alarm.ts'
+import { runPreparedRecorded } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
-import { approvalLimitsOf } from '../../platform/policy.ts'
-import { withOwners } from '../payout-rails/leave.ts'
 import { afterRecorded, keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import { mustAgree } from '../coin-exchanges/stops.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
+import { readCarried } from '../payout-rails/pages/compare.ts'
+import { readDeeds } from '../payout-rails/pages/queries.ts'
+import { prepareRelease } from '../payout-rails/pages/release.ts'
+import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/requests.ts'
+import { party } from '../payout-rails/pages/shown.ts'
 import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
 import { readReached } from '../wallets/scan.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
-import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
-import { readCarried } from './compare.ts'
 import { handIn } from './due.ts'
 import { batchCarrier } from '../payouts/batches/follow.ts'
-import {
-  readBatches,
-  readDeeds,
-  readInBatches,
-  readOwners,
-  readPayments,
-  readReplacing,
-  type BatchRow,
-} from './queries.ts'
-import { party, presentBatch } from './shown.ts'
+import { readReplacing, reading, type BatchRow } from './queries.ts'
+import { presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
 import { inputsOf, isLive, outputReference } from '../payouts/batches/table.ts'
-
-/** Shown of what waits for a batch, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
-const maxWaiting = 1_000
 
 function mustTakeCoins({ bitcoin }: House): Bitcoin {
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
@@ -75,28 +64,16 @@ async function present({ pool, firm }: House, batches: readonly BatchRow[]) {
 }
 
 /** The approved requests to addresses of the network: those that no batch pays yet, and in which the others are. */
-async function readPayable({ pool, bitcoin }: House) {
+async function readWaiting({ pool, bitcoin }: House) {
   if (bitcoin === null) return { waiting: [], inBatches: [] }
-  const all = (await readAllToCoins(pool, maxWaiting)).filter(({ address }) =>
-    scriptOfAddress(address, bitcoin.network),
-  )
-  const tied = await readInBatches(
+  const { waiting, taken } = await readPayable(
     pool,
-    all.map(({ id }) => id),
+    (address) => scriptOfAddress(address, bitcoin.network) !== null,
+    async (ids) =>
+      (await reading.claiming(pool, ids))
+        .filter(({ by }) => isLive(by))
+        .map(({ withdrawal, by }) => [withdrawal, by.id]),
   )
-  const taken = new Map(
-    tied
-      .filter(({ batch }) => isLive(batch))
-      .map(({ withdrawal, batch }) => [withdrawal, batch.id] as const),
-  )
-  const waiting = all
-    .filter(({ id, isFrozen }) => !taken.has(id) && !isFrozen)
-    .map(({ id, owner, fullName, amount, approvedAt }) => ({
-      withdrawalId: id,
-      user: party(owner, fullName),
-      amount: dollarsFromCents(amount),
-      approvedAt: isoFromInstant(approvedAt),
-    }))
   const inBatches = [...taken].map(([withdrawalId, batchId]) => ({ withdrawalId, batchId }))
   return { waiting, inBatches }
 }
@@ -107,43 +84,30 @@ async function presentPayments(
   { id, txid }: Pick<BatchRow, 'id' | 'txid'>,
   { requestId }: Asked,
 ) {
-  const payments = await readPayments(house.pool, id)
-  const addressees = await readAddressees(
-    house,
-    payments.map(({ withdrawal }) => withdrawal),
-  )
-  return payments.map(({ withdrawal, output, quantity, amount, paidAt }) => {
-    const { owner, fullName, address, difference, isFrozen } = addressees.get(withdrawal)!
-    if (difference !== null)
-      raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
-    return {
-      withdrawalId: withdrawal,
-      user: party(owner, fullName),
-      amount: dollarsFromCents(amount),
-      quantity: Number(quantity),
-      output,
-      reference: outputReference(txid, output),
-      address,
-      isFrozen,
-      paidAt: paidAt === null ? null : isoFromInstant(paidAt),
-    }
-  })
+  const lines = await withAddressees(house, await reading.lines(house.pool, id), () => requestId)
+  return lines.map((line) => ({
+    ...presentLine(line),
+    quantity: Number(line.quantity),
+    output: line.output,
+    reference: outputReference(txid, line.output),
+  }))
 }
 
 const pages = (house: House) => [
   route(getPayoutBatches, async ({ query }) => {
-    const { batches, nextCursor } = await readBatches(house.pool, query)
+    const { shown, nextCursor } = await reading.page(house.pool, query)
     return succeeded({
       network: house.bitcoin?.network ?? null,
-      batches: await present(house, batches),
-      ...(await readPayable(house)),
+      batches: await present(house, shown),
+      ...(await readWaiting(house)),
       nextCursor,
     })
   }),
   route(getPayoutBatch, async ({ params, asked }) => {
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])
-    const deeds = await readDeeds(house.pool, batch)
+    const kinds = ['SignPayoutBatch', 'DropPayoutBatch'] as const
+    const deeds = await readDeeds(house.pool, kinds, 'batch', batch)
     const carried = await readCarried(house, batchCarrier, params.id, asked.requestId)
     const dropping = deeds.find(({ kind }) => kind === 'DropPayoutBatch')
     return succeeded({
@@ -172,13 +136,12 @@ const decide = (house: House, id: string, given: Parameters<HouseDesk['runPrepar
 
 /** It is marked as sent before it is handed in: whatever becomes of this, the same transaction is followed, and no other built in its place that could confirm beside it. */
 async function send(house: House, asked: Asked, id: string, txid: string) {
-  const { pool, policy, seen } = house
+  const { pool, seen } = house
   const { node } = mustTakeCoins(house)
   const prepare = async () => {
     await mustHaveBatch(pool, id)
     await mustAgree(house)
-    const [payments, owners] = await Promise.all([readPayments(pool, id), readOwners(pool, id)])
-    return { batch: id, txid, payments: withOwners(payments, owners), ...approvalLimitsOf(policy) }
+    return { batch: id, txid, ...(await prepareRelease(house, reading, id)) }
   }
   // Kept before the network has it, too.
   const reply = await keepSeen(seen, () =>

@@ -1,23 +1,12 @@
 /** Batches as they are sent. What the chain says of them is what was last read of it. */
 import type { BatchPlace, PayoutBatch as Wire } from '../../contract/payout-batch.ts'
-import { closedName } from '../../desk/spoken.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
 import { blocksFor, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
+import { iso, party, partyIfAny, rateText } from '../payout-rails/pages/shown.ts'
 import type { Spending } from '../wallets/coins.ts'
 import type { BatchRow } from './queries.ts'
 import { inputsOf } from '../payouts/batches/table.ts'
-
-export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
-
-/** Whole dollars, and what of their millionths isn't zero. */
-export function rateText(rate: bigint): string {
-  const rest = String(rate % 1_000_000n)
-    .padStart(6, '0')
-    .replace(/0{1,20}$/, '')
-  return `${rate / 1_000_000n}${rest ? `.${rest}` : ''}`
-}
 
 export type Seen = {
   reached: number | null
@@ -45,7 +34,6 @@ function placeOf(
 
 export function presentBatch(batch: BatchRow, seen: Seen): Wire {
   const needed = blocksFor(batch.amount, seen.steps ?? usualSteps)
-  const { sentAt, sentBy, endedAt } = batch
   return {
     id: batch.id,
     txid: batch.txid,
@@ -65,9 +53,9 @@ export function presentBatch(batch: BatchRow, seen: Seen): Wire {
     needed,
     builtAt: isoFromInstant(batch.builtAt),
     builtBy: party(batch.builtBy, batch.builtByName),
-    sentAt: sentAt === null ? null : isoFromInstant(sentAt),
-    sentBy: sentBy === null ? null : party(sentBy, batch.sentByName),
-    endedAt: endedAt === null ? null : isoFromInstant(endedAt),
+    sentAt: iso(batch.sentAt),
+    sentBy: partyIfAny(batch.sentBy, batch.sentByName),
+    endedAt: iso(batch.endedAt),
     spentBy: batch.spentBy,
   }
 }

@@ -6,10 +6,10 @@ import { combine, outputsOf, readSigned, type Combined } from '../../lib/payout-
 import { PayoutFault, scriptOfAddress } from '../../lib/payout-batch.ts'
 import type { House } from '../house-desk.ts'
 import { readAddressees } from '../withdrawals/to-coins.ts'
-import { mustBeAsRecorded, readCarried, readCompared } from './compare.ts'
+import { mustBeAsRecorded, readCarried, readCompared } from '../payout-rails/pages/compare.ts'
 import { keepFile, readFile } from './files.ts'
 import { batchCarrier } from '../payouts/batches/follow.ts'
-import { readBatch } from './queries.ts'
+import { reading } from './queries.ts'
 import type { SignPayoutBatch } from './rules.ts'
 import type { BatchPayment, PayoutBatch } from '../payouts/batches/table.ts'
 
@@ -30,7 +30,7 @@ export async function readFiles(
 }
 
 export async function mustHaveBatch(pool: Pool, id: string) {
-  const batch = await readBatch(pool, id)
+  const batch = await reading.one(pool, id)
   if (!batch) throw new ProblemError('unknown_batch')
   return batch
 }

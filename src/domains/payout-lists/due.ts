@@ -4,14 +4,13 @@
  */
 import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
 import { lifeOfSigned, verifyTronPayout } from '../../lib/tron-payouts.ts'
-import { raiseAlarm } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { runNamed } from '../coin-deposits/by-system.ts'
 import type { House } from '../house-desk.ts'
+import { withAddressees } from '../payout-rails/pages/requests.ts'
 import { readReached, type Reached } from '../tron/transfers.ts'
 import { readStatuses } from '../withdrawals/queries.ts'
-import { readAddressees } from '../withdrawals/to-coins.ts'
 import { findPayments, type OpenLine, type OutgoingTransfer } from './find.ts'
 import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
 import { transferReference } from '../payouts/lists/table.ts'
@@ -27,19 +26,8 @@ export type FollowedLists = { paid: number; freed: number; says: string[] }
 async function linesToPay(parts: Parts): Promise<OpenLine[]> {
   const lines = await readOpenLines(parts.pool)
   if (lines.length === 0) return []
-  const addressees = await readAddressees(
-    parts,
-    lines.map(({ withdrawal }) => withdrawal),
-  )
-  return lines.flatMap((line) => {
-    const { address, difference } = addressees.get(line.withdrawal)!
-    if (difference !== null)
-      raiseAlarm(parts, {
-        table: 'withdrawals',
-        id: line.withdrawal,
-        difference,
-        requestId: line.list,
-      })
+  const addressed = await withAddressees(parts, lines, ({ list }) => list)
+  return addressed.flatMap(({ address, ...line }) => {
     const to = address === null ? null : hexOnTron(address, parts.tron.network)
     return to === null ? [] : [{ ...line, to }]
   })

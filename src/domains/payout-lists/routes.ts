@@ -8,41 +8,28 @@ import {
 } from '../../contract/payout-list.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { tronAddressOf } from '../../lib/tron-address.ts'
 import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
-import { raiseAlarm, runPreparedRecorded } from '../../platform/alarm.ts'
+import { runPreparedRecorded } from '../../platform/alarm.ts'
 import { newId } from '../../platform/ids.ts'
-import { approvalLimitsOf } from '../../platform/policy.ts'
 import { keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { mustAgreeInUsdt } from '../coin-exchanges/stops.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
-import { party } from '../payout-batches/shown.ts'
+import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
+import { readDeeds } from '../payout-rails/pages/queries.ts'
+import { prepareRelease } from '../payout-rails/pages/release.ts'
+import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/requests.ts'
+import { party } from '../payout-rails/pages/shown.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
-import { readAddressees, readAllToCoins } from '../withdrawals/to-coins.ts'
 import { prepareList, saidPlainly } from './build.ts'
-import {
-  readCoinsAt,
-  readDropping,
-  readList,
-  readListOwners,
-  readListPayments,
-  readLists,
-  readOnLists,
-  type ListRow,
-} from './queries.ts'
-import { withOwners } from '../payout-rails/leave.ts'
-import { mustBeAsRecorded, readCarried } from '../payout-batches/compare.ts'
+import { readCoinsAt, reading, type ListRow } from './queries.ts'
 import { listCarrier } from '../payouts/lists/follow.ts'
 import { presentList } from './shown.ts'
-
-/** Shown of what waits for a list, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
-const maxWaiting = 1_000
 
 function mustTakeUsdt({ tron }: House): Tron {
   if (tron === null) throw new ProblemError('no_usdt')
@@ -50,7 +37,7 @@ function mustTakeUsdt({ tron }: House): Tron {
 }
 
 async function mustHaveList({ pool }: House, id: string): Promise<ListRow> {
-  const list = await readList(pool, id)
+  const list = await reading.one(pool, id)
   if (!list) throw new ProblemError('unknown_list')
   return list
 }
@@ -69,59 +56,35 @@ async function readFrom({ pool, tron }: House) {
 }
 
 /** The approved requests to addresses on TRON: those that no list pays yet, and on which the others are. */
-async function readPayable({ pool, tron }: House) {
+async function readWaiting({ pool, tron }: House) {
   if (tron === null) return { waiting: [], onLists: [] }
-  const all = (await readAllToCoins(pool, maxWaiting)).filter(
-    ({ address }) => whyNotTo(address, tron.network) === null,
-  )
-  const onLists = await readOnLists(
+  const { waiting, taken } = await readPayable(
     pool,
-    all.map(({ id }) => id),
+    (address) => whyNotTo(address, tron.network) === null,
+    async (ids) =>
+      (await reading.claiming(pool, ids)).map(({ withdrawal, by }) => [withdrawal, by.id]),
   )
-  const taken = new Set(onLists.map(({ withdrawalId }) => withdrawalId))
-  const waiting = all
-    .filter(({ id, isFrozen }) => !taken.has(id) && !isFrozen)
-    .map(({ id, owner, fullName, amount, approvedAt }) => ({
-      withdrawalId: id,
-      user: party(owner, fullName),
-      amount: dollarsFromCents(amount),
-      approvedAt: isoFromInstant(approvedAt),
-    }))
-  return { waiting, onLists }
+  return {
+    waiting,
+    onLists: [...taken].map(([withdrawalId, listId]) => ({ withdrawalId, listId })),
+  }
 }
 
 /** With where each goes, as far as that is what was recorded of it. */
-async function readLines(house: House, id: string, { requestId }: Asked) {
-  const payments = await readListPayments(house.pool, id)
-  const addressees = await readAddressees(
-    house,
-    payments.map(({ withdrawal }) => withdrawal),
-  )
-  return payments.map((payment) => {
-    const { withdrawal } = payment
-    const { owner, fullName, address, difference, isFrozen } = addressees.get(withdrawal)!
-    if (difference !== null)
-      raiseAlarm(house, { table: 'withdrawals', id: withdrawal, difference, requestId })
-    return { ...payment, user: party(owner, fullName), address, isFrozen }
-  })
-}
+const readLines = async (house: House, id: string, { requestId }: Asked) =>
+  withAddressees(house, await reading.lines(house.pool, id), () => requestId)
 
 async function presentLines(house: House, id: string, asked: Asked) {
   const { explorer } = usdtTermsOf(house.firm)
-  return (await readLines(house, id, asked)).map(
-    ({ withdrawal, user, amount, quantity, address, isFrozen, reference, paidAt }) => ({
-      withdrawalId: withdrawal,
-      user,
-      amount: dollarsFromCents(amount),
-      quantity: coinsFromUnits(quantity, 'USDT'),
-      address,
-      isFrozen,
-      reference,
-      explorer:
-        reference === null ? null : (explorer?.replace('{txid}', reference.split(':')[0]!) ?? null),
-      paidAt: paidAt === null ? null : isoFromInstant(paidAt),
-    }),
-  )
+  return (await readLines(house, id, asked)).map((line) => ({
+    ...presentLine(line),
+    quantity: coinsFromUnits(line.quantity, 'USDT'),
+    reference: line.reference,
+    explorer:
+      line.reference === null
+        ? null
+        : (explorer?.replace('{txid}', line.reference.split(':')[0]!) ?? null),
+  }))
 }
 
 /**
@@ -154,25 +117,25 @@ async function readFile(house: House, id: string, asked: Asked) {
 
 const pages = (house: House) => [
   route(getPayoutLists, async ({ query }) => {
-    const { lists, nextCursor } = await readLists(house.pool, query)
+    const { shown, nextCursor } = await reading.page(house.pool, query)
     const reached = await heightOf(house)
     return succeeded({
       from: await readFrom(house),
-      lists: lists.map((list) => presentList(list, reached)),
-      ...(await readPayable(house)),
+      lists: shown.map((list) => presentList(list, reached)),
+      ...(await readWaiting(house)),
       nextCursor,
     })
   }),
   route(getPayoutList, async ({ params: { id }, asked }) => {
     const list = await mustHaveList(house, id)
-    const dropping = await readDropping(house.pool, list)
+    const dropping = (await readDeeds(house.pool, ['DropPayoutList'], 'list', list)).at(-1)
     const carried = await readCarried(house, listCarrier, id, asked.requestId)
     return succeeded({
       list: presentList(list, await heightOf(house)),
       difference: carried?.difference ?? null,
       from: tronAddressOf(list.from, mustTakeUsdt(house).network),
       payments: await presentLines(house, id, asked),
-      droppedBy: dropping && party(dropping.actor, dropping.name),
+      droppedBy: dropping ? party(dropping.actor, dropping.name) : null,
     })
   }),
   route(getPayoutListFile, async ({ params, asked }) =>
@@ -190,20 +153,17 @@ async function release(
   id: string,
   shown: { amount: number; payments: number },
 ) {
-  const { pool, policy, seen } = house
   mustTakeUsdt(house)
   const prepare = async () => {
     const list = await mustHaveList(house, id)
     if (dollarsFromCents(list.amount) !== shown.amount || list.payments !== shown.payments)
       throw new ProblemError('not_as_shown')
     await mustAgreeInUsdt(house)
-    const [payments, owners] = await Promise.all([
-      readListPayments(pool, id),
-      readListOwners(pool, id),
-    ])
-    return { list: id, payments: withOwners(payments, owners), ...approvalLimitsOf(policy) }
+    return { list: id, ...(await prepareRelease(house, reading, id)) }
   }
-  return keepSeen(seen, () => decide(house, id, { ...asked, kind: 'ReleasePayoutList', prepare }))
+  return keepSeen(house.seen, () =>
+    decide(house, id, { ...asked, kind: 'ReleasePayoutList', prepare }),
+  )
 }
 
 const decisions = (house: House) => [

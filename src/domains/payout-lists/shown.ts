@@ -1,17 +1,15 @@
 /** Lists as they are sent. Pure but for the names of people. */
 import type { PayoutList as Wire } from '../../contract/payout-list.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { lifeOfSigned } from '../../lib/tron-payouts.ts'
-import { party, rateText } from '../payout-batches/shown.ts'
+import { iso, party, partyIfAny, rateText } from '../payout-rails/pages/shown.ts'
 import type { ListRow } from './queries.ts'
-
-const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
 /** `reached`: how far the chain was read. */
 export function presentList(list: ListRow, reached: number | null): Wire {
-  const { status, recalledHeight, releasedBy } = list
+  const { status, recalledHeight } = list
   const freeAt =
     status === 'recalled' && recalledHeight !== null ? recalledHeight + lifeOfSigned : null
   return {
@@ -25,7 +23,7 @@ export function presentList(list: ListRow, reached: number | null): Wire {
     builtAt: isoFromInstant(list.builtAt),
     builtBy: party(list.builtBy, list.builtByName),
     releasedAt: iso(list.releasedAt),
-    releasedBy: releasedBy === null ? null : party(releasedBy, list.releasedByName),
+    releasedBy: partyIfAny(list.releasedBy, list.releasedByName),
     endedAt: iso(list.endedAt),
     freeIn: freeAt === null ? null : Math.max(0, freeAt - (reached ?? 0)),
   }

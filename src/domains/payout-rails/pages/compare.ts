@@ -1,11 +1,11 @@
 /** What payouts leave by, held against its commands before anybody is shown it or handed its file. */
-import { readCommands, type Journal } from '../../desk/read-back.ts'
-import type { Found } from '../../desk/read.ts'
-import { ProblemError } from '../../contract/problems.ts'
-import { raiseAlarm } from '../../platform/alarm.ts'
-import { inSnapshot } from '../../platform/snapshot.ts'
-import type { House } from '../house-desk.ts'
-import type { Carrier } from '../payouts/carrier.ts'
+import { readCommands, type Journal } from '../../../desk/read-back.ts'
+import type { Found } from '../../../desk/read.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { raiseAlarm } from '../../../platform/alarm.ts'
+import { inSnapshot } from '../../../platform/snapshot.ts'
+import type { House } from '../../house-desk.ts'
+import type { Carrier } from '../../payouts/carrier.ts'
 
 /** Those that are there, with what they pay and what of them isn't what was recorded: all in one snapshot. */
 export function readCompared<Row extends { id: string }, Line extends object>(
