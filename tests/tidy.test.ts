@@ -328,6 +328,7 @@ describe('imports', () => {
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-exchanges.ts',
+      'proofs/simulation/model-house.ts',
       'proofs/simulation/model-invited.ts',
       'proofs/simulation/model-opening.ts',
       'proofs/simulation/model-payout-block.ts',

@@ -1,5 +1,6 @@
 /** What a run reports when the engine and the model don't agree: never thrown for anything else. */
-import { firmsId, type Asked } from './model.ts'
+import type { Asked } from './model.ts'
+import { firmsId } from './model-house.ts'
 
 export class Difference extends Error {}
 

@@ -1,39 +1,15 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
-import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
-import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
-import type { AccessChange } from '../../src/domains/access-changes/table.ts'
-import type { Check } from '../../src/domains/appropriateness/table.ts'
-import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
-import type { Correction } from '../../src/domains/corrections/table.ts'
-import type { SavedDestination } from '../../src/domains/destinations/table.ts'
-import type { Document } from '../../src/domains/documents/table.ts'
-import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
-import type { Plan } from '../../src/domains/plans/table.ts'
-import type { BankEntry } from '../../src/domains/receipts/table.ts'
-import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
-import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
-import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
-import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
-import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/table.ts'
-import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
-import type { RoleChange } from '../../src/domains/role-changes/table.ts'
-import type { Case } from '../../src/domains/verification/table.ts'
-import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
-import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
-import { firmsId, type Model } from './model.ts'
+import type { Model } from './model.ts'
+import { firmsId } from './model-house.ts'
 import type { Account, Firm, Person } from './model-state.ts'
 
 export type Face = { [name: string]: string | number | bigint | boolean | null }
 
 /** The books have an asset's credit balance; the model, how much is there. */
-const signOf = {
-  cash: 1n,
-  held: 1n,
-  invested: 1n,
-  promised: 1n,
+const investorsSides = { cash: 1n, held: 1n, invested: 1n, promised: 1n }
+const firmsSides = {
   capital: 1n,
   'returns-pool': 1n,
   'referral-pool': 1n,
@@ -47,51 +23,32 @@ const signOf = {
   'client-wallet-usdt': -1n,
   'exchange-usdt': 1n,
   'network-fee-btc': -1n,
-}
-export type CountedKind = keyof typeof signOf
-export const investorsKinds = [
-  'cash',
-  'held',
-  'invested',
-  'promised',
-] as const satisfies CountedKind[]
-export const firmsKinds = [
-  'capital',
-  'returns-pool',
-  'referral-pool',
-  'corrections-pool',
-  'suspense',
-  'client-bank',
-  'firm-bank',
-  'client-wallet-btc',
-  'exchange-btc',
-  'exchange-usd',
-  'client-wallet-usdt',
-  'exchange-usdt',
-  'network-fee-btc',
-] as const satisfies CountedKind[]
+} satisfies Record<keyof ReturnType<typeof firmsAccounts>, bigint>
+export type FirmsKind = keyof typeof firmsSides
+type CountedKind = FirmsKind | keyof typeof investorsSides
+export const firmsKinds = Object.keys(firmsSides) as FirmsKind[]
 
 /** An account as the books keep it: credits less debits, and its version. */
 export type Booked = (kind: CountedKind) => { balance: bigint; version: bigint }
 
-function addAccounts(face: Face, kinds: readonly CountedKind[], of: Booked): Face {
-  for (const kind of kinds) {
+function addAccounts(face: Face, sides: { [K in CountedKind]?: bigint }, of: Booked): Face {
+  for (const [kind, side] of Object.entries(sides) as [CountedKind, bigint][]) {
     const { balance, version } = of(kind)
-    face[kind] = balance * signOf[kind]
+    face[kind] = balance * side
     face[`entries of ${kind}`] = version
   }
   return face
 }
 
 export function faceOfOwner({ totals, ...owner }: Owner, booked: Booked): Face {
-  return addAccounts({ ...owner, ...totals }, investorsKinds, booked)
+  return addAccounts({ ...owner, ...totals }, investorsSides, booked)
 }
 
 export function faceOfFirm(
   { version, stampedAt }: Pick<Owner, 'version' | 'stampedAt'>,
   booked: Booked,
 ): Face {
-  return addAccounts({ version, stampedAt }, firmsKinds, booked)
+  return addAccounts({ version, stampedAt }, firmsSides, booked)
 }
 
 const inWorld =
@@ -129,82 +86,32 @@ function faceOfPerson({
   return addFigures({ ...person, ...totals }, { cash, held, invested, promised })
 }
 
-function faceOfModelsFirm({
-  version,
-  stampedAt,
-  capital,
-  returns,
-  referral,
-  corrections,
-  suspense,
-  clientBank,
-  firmBank,
-  clientWalletBtc,
-  exchangeBtc,
-  exchangeUsd,
-  clientWalletUsdt,
-  exchangeUsdt,
-  networkFeeBtc,
-}: Firm): Face {
-  return addFigures(
-    { version, stampedAt },
-    {
-      capital,
-      'returns-pool': returns,
-      'referral-pool': referral,
-      'corrections-pool': corrections,
-      suspense,
-      'client-bank': clientBank,
-      'firm-bank': firmBank,
-      'client-wallet-btc': clientWalletBtc,
-      'exchange-btc': exchangeBtc,
-      'exchange-usd': exchangeUsd,
-      'client-wallet-usdt': clientWalletUsdt,
-      'exchange-usdt': exchangeUsdt,
-      'network-fee-btc': networkFeeBtc,
-    },
-  )
-}
+/** The model's accounts of the firm, as the chart calls them. */
+export const firmsAccounts = (firm: Firm) => ({
+  capital: firm.capital,
+  'returns-pool': firm.returns,
+  'referral-pool': firm.referral,
+  'corrections-pool': firm.corrections,
+  suspense: firm.suspense,
+  'client-bank': firm.clientBank,
+  'firm-bank': firm.firmBank,
+  'client-wallet-btc': firm.clientWalletBtc,
+  'exchange-btc': firm.exchangeBtc,
+  'exchange-usd': firm.exchangeUsd,
+  'client-wallet-usdt': firm.clientWalletUsdt,
+  'exchange-usdt': firm.exchangeUsdt,
+  'network-fee-btc': firm.networkFeeBtc,
+})
 
 export function ownerInModel(model: Model, id: string): Face | null {
-  if (id === firmsId) return faceOfModelsFirm(model.firm)
+  const { version, stampedAt } = model.firm
+  if (id === firmsId) return addFigures({ version, stampedAt }, firmsAccounts(model.firm))
   const person = model.person(id)
   return person ? faceOfPerson(person) : null
 }
 
-export const plain = (
-  thing:
-    | AccessChange
-    | BankEntry
-    | CoinDeposit
-    | CoinEntry
-    | CoinRate
-    | Check
-    | KeptLimit
-    | Case
-    | EarlierPayout
-    | FirmWallet
-    | WalletAddress
-    | Proposal
-    | Agreement
-    | PayoutBlock
-    | PayoutBatch
-    | BatchPayment
-    | PayoutList
-    | ListPayment
-    | BankExport
-    | ExportPayment
-    | Reconciliation
-    | RoleChange
-    | Correction
-    | Document
-    | EvidencePack
-    | Investment
-    | Plan
-    | SavedDestination
-    | Withdrawal
-    | undefined,
-): Face | null => (thing ? { ...thing } : null)
+export const plain = (thing: object | undefined): Face | null =>
+  thing ? ({ ...thing } as Face) : null
 
 /** The first way in which the engine's thing isn't the model's, in words, or null. */
 export function difference(what: string, model: Face | null, engine: Face | null): string | null {

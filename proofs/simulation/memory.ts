@@ -2,37 +2,16 @@
 import type { Decided, Reply } from '../../src/desk/decide.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
 import type { World } from '../../src/desk/world.ts'
-import { checks } from '../../src/domains/appropriateness/table.ts'
-import { placingLimits } from '../../src/domains/placing-limits/table.ts'
-import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { actsAlone } from '../../src/domains/approvals/table.ts'
-import { coinDeposits, coinRates } from '../../src/domains/coin-deposits/table.ts'
-import { coinEntries } from '../../src/domains/receipts/coin-entries.ts'
-import { corrections } from '../../src/domains/corrections/table.ts'
-import { destinations } from '../../src/domains/destinations/table.ts'
-import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
-import { bankEntries } from '../../src/domains/receipts/table.ts'
-import { documents, documentViews } from '../../src/domains/documents/table.ts'
-import { packs } from '../../src/domains/evidence-packs/table.ts'
-import { agreements, proposals } from '../../src/domains/proposals/table.ts'
-import { earlierPayouts, payoutBlocks } from '../../src/domains/payouts/blocks/table.ts'
-import { batchPayments, payoutBatches } from '../../src/domains/payouts/batches/table.ts'
-import { bankExports, exportPayments } from '../../src/domains/payouts/exports/table.ts'
-import { listPayments, payoutLists } from '../../src/domains/payouts/lists/table.ts'
-import { reconciliations } from '../../src/domains/reconciliations/table.ts'
-import { roleChanges } from '../../src/domains/role-changes/table.ts'
-import { cases } from '../../src/domains/verification/table.ts'
-import { walletAddresses, wallets } from '../../src/domains/wallets/table.ts'
-import {
-  references as outsideReferences,
-  withdrawals,
-} from '../../src/domains/withdrawals/table.ts'
+import { references as outsideReferences } from '../../src/domains/withdrawals/table.ts'
 import { emptyHouse, emptyModel, type HouseInMemory } from './cast.ts'
 import { Difference, inOneLine, withoutIds } from './difference.ts'
 import { difference, ownerInModel, ownerInWorld, plain } from './faces.ts'
-import { firmsId, type Answer, type Asked, type Told } from './model.ts'
+import type { Answer, Asked } from './model.ts'
+import { firmsId, type Told } from './model-house.ts'
 import { beginning, moveOf, type Move } from './steps.ts'
+import { rowsOf, type Row } from './tables.ts'
 
 /** A history in numbers: how many users begin it, how many accounts may be open at a time, and what happens. */
 export type History = { users: number; people: number; steps: readonly number[] }
@@ -66,10 +45,12 @@ const actAloneOf = (decided: Decided | null) =>
     | { person: string; amount: bigint }
     | undefined
 
-type Row = NonNullable<Parameters<typeof plain>[0]>
-
-const differenceOfRow = (world: World, name: string, table: AnyTable, row: Row) =>
-  difference(`${name} ${table.keyOf(row)}`, plain(row), plain(world.get(table, table.keyOf(row))))
+const differenceOfRow = (world: World, table: AnyTable, row: Row) =>
+  difference(
+    `${table.called} ${table.keyOf(row)}`,
+    plain(row),
+    plain(world.get<object>(table, table.keyOf(row))),
+  )
 
 export class BothInMemory {
   readonly desk = emptyHouse()
@@ -170,82 +151,25 @@ export class BothInMemory {
     return null
   }
 
-  #differenceOfNamed({ kind, id, command: c }: Asked): string | null {
-    const { world } = this.desk
-    const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
-    const investment = this.model.investment('investment' in c ? c.investment : id)
-    const proposal = this.model.proposal('correction' in c ? c.correction : id)
-    const change = this.model.change(
-      'change' in c && kind !== 'NoteSecurityChange' && kind !== 'BuildPayoutBatch' ? c.change : id,
-    )
-    const entry = this.model.entry('entry' in c ? c.entry : id)
-    const receipt = this.model.entry(
-      entry?.receipt ?? ('receipt' in c && c.receipt ? c.receipt : id),
-    )
-    const documentId = 'document' in c ? c.document : id
-    const caseId = 'verification' in c ? c.verification : id
-    const proposalId = 'proposal' in c ? c.proposal : id
-    const settled = 'payout' in c ? c.payout : id
-    const role = this.model.roleChange('roleChange' in c ? c.roleChange : id)
-    for (const [name, table, row] of [
-      ['change', accessChanges, change],
-      ['change of a role', roleChanges, role],
-      ['proposal', proposals, this.model.waiting.find((one) => one.id === proposalId)],
-      ['reconciliation', reconciliations, this.model.reconciliations.find((one) => one.id === id)],
-      ['wallet', wallets, this.model.wallets.at(-1)],
-      ['address', walletAddresses, this.model.addresses.at(-1)],
-      ['block of payouts', payoutBlocks, this.model.payoutBlocks.at(-1)],
-      [
-        'earlier payout',
-        earlierPayouts,
-        this.model.earlierPayouts.find((one) => one.id === settled),
-      ],
-      ['entry at the bank', bankEntries, entry],
-      ['receipt', bankEntries, receipt],
-      ['document', documents, this.model.documents.find((one) => one.id === documentId)],
-      ['case', cases, this.model.cases.find((one) => one.id === caseId)],
-      ['request', withdrawals, request],
-      ['correction', corrections, proposal],
-      ['investment', investments, investment],
-      ['answer', checks, this.model.checks.find((one) => one.id === id)],
-      [
-        'limit',
-        placingLimits,
-        this.model.limits.find((one) => 'owner' in c && one.owner === c.owner),
-      ],
-    ] as const) {
-      const fault = row && differenceOfRow(world, name, table, row)
+  /** Of the rows that a command names, and of the latest of each table, which it may have added. */
+  #differenceOfNamed({ id, command }: Asked): string | null {
+    const named = [id, ...Object.values(command).filter((value) => typeof value === 'string')]
+    const entry = 'entry' in command ? this.model.entry(command.entry) : undefined
+    if (entry?.receipt) named.push(entry.receipt)
+    for (const [table, rows] of rowsOf(this.model)) {
+      const [part, ...more] = table.definition.key
+      // A row of its own is sought only where it is: a long history has many tables of many rows.
+      const isThere = more.length > 0 || named.some((one) => this.desk.world.get(table, one))
+      const about = isThere ? rows.filter((row) => named.includes(String(row[part!]))) : []
+      const fault = this.#differenceOfSome(table, [...about, ...rows.slice(-1)])
       if (fault) return fault
     }
-    return this.#differenceInCoins(id, c)
+    return null
   }
 
-  #differenceInCoins(id: string, c: Asked['command']): string | null {
-    const { model } = this
-    const batch = 'batch' in c ? c.batch : id
-    const payment = model.batchPayments.find(
-      (one) => one.batch === batch && 'withdrawal' in c && one.withdrawal === c.withdrawal,
-    )
-    const list = 'list' in c ? c.list : id
-    const line = model.listPayments.find(
-      (one) => one.list === list && 'withdrawal' in c && one.withdrawal === c.withdrawal,
-    )
-    const file = 'export' in c ? c.export : id
-    const claimed = model.exportPayments.findLast(
-      (one) => 'withdrawal' in c && one.withdrawal === c.withdrawal,
-    )
-    for (const [name, table, row] of [
-      ['file for the bank', bankExports, model.exports.find((one) => one.id === file)],
-      ['payment in a file', exportPayments, claimed],
-      ['batch of payouts', payoutBatches, model.batch(batch)],
-      ['payment in a batch', batchPayments, payment],
-      ['list of payouts', payoutLists, model.list(list)],
-      ['payment on a list', listPayments, line],
-      ['deposit in coins', coinDeposits, model.deposit('deposit' in c ? c.deposit : id)],
-      ['rate', coinRates, model.rates.find((one) => one.id === id)],
-      ['exchange of coins', coinEntries, model.exchange('entry' in c ? c.entry : id)],
-    ] as const) {
-      const fault = row && differenceOfRow(this.desk.world, name, table, row)
+  #differenceOfSome(table: AnyTable, rows: readonly Row[]): string | null {
+    for (const row of rows) {
+      const fault = differenceOfRow(this.desk.world, table, row)
       if (fault) return fault
     }
     return null
@@ -257,55 +181,11 @@ export class BothInMemory {
 
   /** The rows that nouns keep, as many on either side. */
   #differenceOfRows(): string | null {
-    const { world } = this.desk
-    const { model } = this
-    for (const [name, table, rows] of [
-      ['request', withdrawals, model.requests],
-      ['destination', destinations, model.destinations],
-      ['correction', corrections, model.proposals],
-      ['change', accessChanges, model.changes],
-      ['change of a role', roleChanges, model.roleChanges],
-      ['proposal', proposals, model.waiting],
-      ['agreement', agreements, model.agreed],
-      ['reconciliation', reconciliations, model.reconciliations],
-      ['wallet', wallets, model.wallets],
-      ['address', walletAddresses, model.addresses],
-      ['block of payouts', payoutBlocks, model.payoutBlocks],
-      ['earlier payout', earlierPayouts, model.earlierPayouts],
-      ['entry at the bank', bankEntries, model.entries],
-      ['deposit in coins', coinDeposits, model.deposits],
-      ['rate', coinRates, model.rates],
-      ['exchange of coins', coinEntries, model.exchanges],
-      ['batch of payouts', payoutBatches, model.batches],
-      ['payment in a batch', batchPayments, model.batchPayments],
-      ['list of payouts', payoutLists, model.lists],
-      ['payment on a list', listPayments, model.listPayments],
-      ['file for the bank', bankExports, model.exports],
-      ['payment in a file', exportPayments, model.exportPayments],
-      ['document', documents, model.documents],
-      ['pack of evidence', packs, model.packs],
-      ['case', cases, model.cases],
-      ['investment', investments, model.investments],
-      ['answer', checks, model.checks],
-      ['limit', placingLimits, model.limits],
-    ] as const) {
-      const held = world.rows<object>(table).length
+    for (const [table, rows] of rowsOf(this.model)) {
+      const held = this.desk.world.rows<object>(table).length
       if (held !== rows.length)
-        return `${rows.length} rows of ${name} are in the model and ${held} in the engine`
-      for (const row of rows) {
-        const fault = differenceOfRow(world, name, table, row)
-        if (fault) return fault
-      }
-    }
-    return this.#differenceOfViews()
-  }
-
-  #differenceOfViews(): string | null {
-    const views = this.desk.world.rows(documentViews)
-    if (views.length !== this.model.views.length)
-      return `${this.model.views.length} looks at documents are in the model and ${views.length} in the engine`
-    for (const [place, view] of views.entries()) {
-      const fault = difference('a look at a document', { ...this.model.views[place]! }, { ...view })
+        return `${rows.length} rows of ${table.name} are in the model and ${held} in the engine`
+      const fault = this.#differenceOfSome(table, rows)
       if (fault) return fault
     }
     return null

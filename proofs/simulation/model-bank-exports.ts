@@ -2,37 +2,26 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
-import type { Person, Request } from './model-state.ts'
+import { payeeFrozen } from './model-bank.ts'
+import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
 
 type Build = CommandOf<'BuildBankExport'>
 
-type House = {
-  firmsId: string
-  exports: BankExport[]
-  payments: ExportPayment[]
-  requestOf(id: string): Request | undefined
-  person(id: string | null): Person | undefined
-  administers(id: string | null): boolean
-  areBlocked(): boolean
+export class BankExports extends Part {
   /** Why coins keep a request. */
-  inCoins(withdrawal: string): Refusal | null
-  enterFirm(kind: string, at: number): void
-}
-
-export class BankExports {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
+  readonly #inCoins: (withdrawal: string) => Refusal | null
+  constructor(house: House, inCoins: (withdrawal: string) => Refusal | null) {
+    super(house)
+    this.#inCoins = inCoins
   }
 
   #linesOf(id: string): ExportPayment[] {
-    return this.#house.payments.filter((one) => one.export === id)
+    return this.house.exportPayments.filter((one) => one.export === id)
   }
 
   /** The file that may still pay a request. */
   #claimOf(withdrawal: string): BankExport | undefined {
-    return this.#house.exports.find(
+    return this.house.exports.find(
       ({ id, status }) =>
         status === 'exported' && this.#linesOf(id).some((one) => one.withdrawal === withdrawal),
     )
@@ -57,21 +46,21 @@ export class BankExports {
     { format }: Build,
     by: By,
   ): Refusal | null {
-    const request = this.#house.requestOf(withdrawal)
+    const request = this.house.request(withdrawal)
     if (!request) return no('unknown_withdrawal')
     if (request.owner === by.actor) return no('not_on_yourself')
     const isByHand =
       request.type === 'bank_account' || (format === 'csv' && request.type === 'bank_transfer')
     if (request.status !== 'approved' || !isByHand) return no('not_approved')
     if (request.owner !== owner || request.amount !== amount) return no('batch_changed')
-    if (this.#house.person(owner)!.status === 'frozen') return payeeFrozen()
-    return this.#house.inCoins(withdrawal) ?? this.refusalOf(withdrawal)
+    if (this.house.person(owner)!.status === 'frozen') return payeeFrozen()
+    return this.#inCoins(withdrawal) ?? this.refusalOf(withdrawal)
   }
 
   build(c: Build, by: By): Outcome {
-    const { administers, areBlocked, exports, payments, firmsId, enterFirm } = this.#house
-    if (!administers(by.actor)) return no('forbidden')
-    if (areBlocked()) return no('payouts_blocked')
+    const { exports, exportPayments, firmsId } = this.house
+    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (this.house.areBlocked()) return no('payouts_blocked')
     for (const one of c.payments) {
       const refusal = this.#unclaimable(one, c, by)
       if (refusal) return refusal
@@ -93,16 +82,16 @@ export class BankExports {
       droppedBy: null,
     })
     for (const [line, { withdrawal, amount }] of c.payments.entries())
-      payments.push({ export: by.id, withdrawal, line, amount, paidAt: null })
-    enterFirm('bank-export-built', by.at)
+      exportPayments.push({ export: by.id, withdrawal, line, amount, paidAt: null })
+    this.house.enterFirm('bank-export-built', by.at)
     const message =
       'The payouts are exported. Nobody else exports them, and none is returned meanwhile.'
     return { status: 201, body: { status: 'success', message, data: { id: by.id } } }
   }
 
   #open(id: string, by: By): BankExport | Refusal {
-    if (!this.#house.administers(by.actor)) return no('forbidden')
-    const one = this.#house.exports.find((row) => row.id === id)
+    if (!this.house.administers(by.actor)) return no('forbidden')
+    const one = this.house.exports.find((row) => row.id === id)
     if (!one) return no('unknown_export')
     return one.status === 'exported'
       ? one
@@ -120,20 +109,20 @@ export class BankExports {
         'forbidden',
         'Only the administrator who exported this file can download it. Nothing was handed out.',
       )
-    if (this.#house.areBlocked()) return no('payouts_blocked')
-    if (c.owners.some((owner) => this.#house.person(owner)?.status === 'frozen'))
+    if (this.house.areBlocked()) return no('payouts_blocked')
+    if (c.owners.some((owner) => this.house.person(owner)?.status === 'frozen'))
       return payeeFrozen()
-    this.#house.enterFirm('bank-export-downloaded', by.at)
+    this.house.enterFirm('bank-export-downloaded', by.at)
     return said(200, 'The file is handed out.')
   }
 
   propose(c: CommandOf<'ProposeDropBankExport'>, by: By): Outcome {
     const one = this.#open(c.export, by)
     if ('code' in one) return one
-    if (this.#house.administers(one.proposedBy))
+    if (this.house.administers(one.proposedBy))
       return no('change_open', 'This is proposed already. Nothing was changed.')
     Object.assign(one, { proposedAt: by.at, proposedBy: by.actor })
-    this.#house.enterFirm('bank-export-drop-proposed', by.at)
+    this.house.enterFirm('bank-export-drop-proposed', by.at)
     return said(
       200,
       'Proposed. The file is given up once a second, different administrator agrees.',
@@ -145,9 +134,9 @@ export class BankExports {
     if ('code' in one) return one
     if (one.proposedBy !== c.proposedBy) return no('not_as_shown')
     if (one.proposedBy === by.actor) return no('same_approver')
-    if (!this.#house.administers(one.proposedBy)) return no('first_approver_gone')
+    if (!this.house.administers(one.proposedBy)) return no('first_approver_gone')
     Object.assign(one, { status: 'dropped', endedAt: by.at, droppedBy: by.actor })
-    this.#house.enterFirm('bank-export-dropped', by.at)
+    this.house.enterFirm('bank-export-dropped', by.at)
     return said(200, 'The file is given up. What was not paid of it waits for another one.')
   }
 }

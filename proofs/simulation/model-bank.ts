@@ -1,54 +1,23 @@
 /** What stands on the bank's statements, in the model: recorded by one administrator, booked by another. */
-import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
+import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { Account, AtBank, Firm, Person } from './model-state.ts'
+import type { Exchanges } from './model-exchanges.ts'
+import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import type { PayoutBlocks } from './model-payout-block.ts'
+import type { Verifying } from './model-verification.ts'
+import type { Account, AtBank, Person } from './model-state.ts'
 import { letters } from './model-words.ts'
 
 type Limits = CommandOf<'ApproveBankEntry'>['limits']
 
-export type By = { id: string; actor: string | null; at: number }
-export type Outcome = Refusal | { status: number; body: unknown }
 type Told = { moved?: boolean | undefined }
-type House = {
-  firm: Firm
-  entries: AtBank[]
-  /** Whether coins were exchanged or covered by it. */
-  hasReference(reference: string): boolean
-  person(id: string | null): Person | undefined
-  underStaff(id: string, by: By): Person | Refusal
-  administers(id: string | null): boolean
-  /** Whether a receipt was sent back before a restore, and isn't matched; and whether it may be sent back. */
-  wasPaid(receipt: string): Refusal | null
-  sentBack(
-    paid: {
-      kind: 'return'
-      person: null
-      request: string | null
-      reference: string
-      amount: bigint
-    },
-    by: By,
-  ): Refusal | null
-  add(account: Account, cents: bigint): void
-  /** Whether more arrives for somebody than may come in, and why it isn't released to them. */
-  isBeyond(owner: string, amount: bigint, limits: Limits, at: number): boolean
-  beyond(owner: string, flow: 'in', amount: bigint, limits: Limits, at: number): Refusal | null
-  /** Into the list of a person, if there is one, and into the firm's. */
-  enter(person: string | null, kind: string, at: number, gain: bigint | null): void
-}
 
-export const no = (code: ProblemCode, message?: string): Refusal =>
-  message === undefined ? { code } : { code, message }
 /** Of what was approved for somebody who was frozen since. */
 export const payeeFrozen = () =>
   no(
     'account_frozen',
     'The account that this pays was frozen after the approval. Nothing may leave for it: leave its request out until the account is unfrozen.',
   )
-export const said = (status: number, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 const proposed = () =>
   said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
 
@@ -56,11 +25,13 @@ const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
-export class Bank {
-  readonly #house: House
+type Peers = { exchanges: Exchanges; earlier: PayoutBlocks; verifying: Verifying }
 
-  constructor(house: House) {
-    this.#house = house
+export class Bank extends Part {
+  readonly #peers: Peers
+  constructor(house: House, peers: Peers) {
+    super(house)
+    this.#peers = peers
   }
 
   #offLine(reference: string, valueDate: string, { at }: By): Refusal | null {
@@ -68,8 +39,8 @@ export class Bank {
       return no('wrong_value_date')
     const wanted = letters(reference)
     const isTaken =
-      this.#house.hasReference(reference) ||
-      this.#house.entries.some(
+      this.#peers.exchanges.hasReference(reference) ||
+      this.house.entries.some(
         ({ reference: held, status }) =>
           held !== null &&
           status !== 'rejected' &&
@@ -85,8 +56,8 @@ export class Bank {
   }
 
   #propose(entry: Partial<AtBank> & Pick<AtBank, 'kind' | 'amount'>, by: By): Outcome {
-    if (by.actor === null || !this.#house.administers(by.actor)) return no('forbidden')
-    this.#house.entries.push({
+    if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
+    this.house.entries.push({
       id: by.id,
       owner: null,
       receipt: null,
@@ -104,13 +75,13 @@ export class Bank {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#house.enter(entry.owner ?? null, 'bank-entry-proposed', by.at, null)
+    this.house.enterBoth(entry.owner ?? null, 'bank-entry-proposed', by.at, null)
     return proposed()
   }
 
   record(c: CommandOf<'RecordReceipt'>, by: By): Outcome {
     if (c.owner !== null) {
-      const person = this.#house.underStaff(c.owner, by)
+      const person = this.house.underStaff(c.owner, by)
       if ('code' in person) return person
     }
     return (
@@ -123,9 +94,9 @@ export class Bank {
   }
 
   #receipt(id: string): AtBank | Refusal {
-    const receipt = this.#house.entries.find((entry) => entry.id === id)
+    const receipt = this.house.entries.find((entry) => entry.id === id)
     if (receipt?.kind !== 'receipt') return no('unknown_entry')
-    return this.#house.entries.some((step) => step.receipt === id && step.status === 'proposed')
+    return this.house.entries.some((step) => step.receipt === id && step.status === 'proposed')
       ? no(
           'change_open',
           'Something is proposed to be done with this receipt already. Nothing was recorded: decide on that first.',
@@ -134,8 +105,8 @@ export class Bank {
   }
 
   assign({ receipt: id, owner, reason }: CommandOf<'AssignReceipt'>, by: By): Outcome {
-    if (!this.#house.entries.some((entry) => entry.id === id)) return no('unknown_entry')
-    const person = this.#house.underStaff(owner, by)
+    if (!this.house.entries.some((entry) => entry.id === id)) return no('unknown_entry')
+    const person = this.house.underStaff(owner, by)
     if ('code' in person) return person
     const receipt = this.#receipt(id)
     if ('code' in receipt) return receipt
@@ -180,29 +151,29 @@ export class Bank {
   }
 
   #open(id: string, { actor }: By): AtBank | Refusal {
-    const entry = this.#house.entries.find((one) => one.id === id)
+    const entry = this.house.entries.find((one) => one.id === id)
     if (!entry) return no('unknown_entry')
     if (actor !== null && entry.owner === actor) return no('not_on_yourself')
     if (entry.status !== 'proposed')
       return no('already_decided', 'This entry has already been decided. Nothing was booked.')
-    return this.#house.administers(actor) ? entry : no('forbidden')
+    return this.house.administers(actor) ? entry : no('forbidden')
   }
 
   approve({ entry: id, limits }: CommandOf<'ApproveBankEntry'>, by: By): Outcome {
     const entry = this.#open(id, by)
     if ('code' in entry) return entry
     if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.#house.administers(entry.proposedBy)) return no('first_approver_gone')
+    if (!this.house.administers(entry.proposedBy)) return no('first_approver_gone')
     const about = entry.owner
     const made = this.#book(entry, limits, by)
     if ('code' in made) return made
     Object.assign(entry, { decidedAt: by.at, decidedBy: by.actor })
-    this.#house.enter(about, made.kind, by.at, about === null ? null : made.gain)
+    this.house.enterBoth(about, made.kind, by.at, about === null ? null : made.gain)
     return said(200, this.#inWords(entry))
   }
 
   #inWords(entry: AtBank): string {
-    const receipt = this.#house.entries.find(({ id }) => id === entry.receipt) ?? entry
+    const receipt = this.house.entries.find(({ id }) => id === entry.receipt) ?? entry
     if (receipt.status !== 'suspense') return 'Booked.'
     return receipt.owner === null
       ? 'Booked. It waits in suspense until it is known whose it is.'
@@ -210,7 +181,7 @@ export class Bank {
   }
 
   #book(entry: AtBank, limits: Limits, by: By): { kind: string; gain: bigint | null } | Refusal {
-    const { firm, add } = { firm: this.#house.firm, add: this.#house.add }
+    const { firm, add } = { firm: this.house.firm, add: this.house.add }
     const { kind, amount, account } = entry
     if (kind === 'receipt') return this.#receive(entry, limits, by)
     if (kind === 'charge') {
@@ -238,7 +209,7 @@ export class Bank {
   }
 
   #receive(entry: AtBank, limits: Limits, { at }: By): { kind: string; gain: bigint | null } {
-    const { firm, person: personOf, add } = this.#house
+    const { firm, person: personOf, add } = this.house
     const person = personOf(entry.owner)
     add(firm.clientBank, entry.amount)
     if (!person || person.status === 'closed') {
@@ -246,7 +217,7 @@ export class Bank {
       Object.assign(entry, { owner: null, status: 'suspense' })
       return { kind: 'receipt-unassigned', gain: null }
     }
-    if (this.#house.isBeyond(person.id, entry.amount, limits, at)) {
+    if (this.#peers.verifying.isBeyond(person.id, entry.amount, limits, at)) {
       add(firm.suspense, entry.amount)
       entry.status = 'suspense'
       return { kind: 'receipt-turned-aside', gain: null }
@@ -262,10 +233,10 @@ export class Bank {
     limits: Limits,
     by: By,
   ): { kind: string; gain: bigint | null } | Refusal {
-    const { firm, person: personOf, add, entries } = this.#house
+    const { firm, person: personOf, add, entries } = this.house
     const receipt = entries.find(({ id }) => id === entry.receipt)!
     const { amount } = entry
-    const paid = entry.kind === 'return' ? null : this.#house.wasPaid(receipt.id)
+    const paid = entry.kind === 'return' ? null : this.#peers.earlier.ofRequest(receipt.id)
     if (paid) return paid
     const person = personOf(entry.owner)
     if (entry.kind === 'undoing') {
@@ -274,7 +245,10 @@ export class Bank {
     }
     if (receipt.status !== 'suspense') return no('not_in_suspense')
     if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
-    if (entry.kind === 'assignment' && this.#house.isBeyond(entry.owner!, amount, limits, by.at)) {
+    if (
+      entry.kind === 'assignment' &&
+      this.#peers.verifying.isBeyond(entry.owner!, amount, limits, by.at)
+    ) {
       entry.status = 'done'
       receipt.owner = entry.owner
       return { kind: 'receipt-turned-aside', gain: null }
@@ -282,7 +256,7 @@ export class Bank {
     if (entry.kind === 'return') {
       const [request, reference] = [receipt.id, entry.reference!]
       const line = { kind: 'return', person: null, request, reference, amount } as const
-      const blocked = this.#house.sentBack(line, by)
+      const blocked = this.#peers.earlier.match(line, by)
       if (blocked) return blocked
     }
     add(firm.suspense, -amount)
@@ -306,7 +280,7 @@ export class Bank {
     receipt: AtBank,
     person: Person | undefined,
   ): { kind: string; gain: bigint | null } | Refusal {
-    const { firm, add } = this.#house
+    const { firm, add } = this.house
     const take = (account: Account, cents: bigint) => {
       if (cents === 0n) return
       add(account, -cents)
@@ -335,21 +309,22 @@ export class Bank {
   }
 
   release({ receipt: id, owner, limits }: CommandOf<'ReleaseReceipt'>, by: By): Outcome {
-    const { firm, entries, add } = this.#house
+    const { firm, entries, add } = this.house
     const receipt = entries.find((one) => one.id === id)
     if (receipt?.owner !== owner || receipt.status !== 'suspense') return no('not_in_suspense')
-    const person = this.#house.person(owner)!
+    const person = this.house.person(owner)!
     if (person.status === 'closed') return no('account_closed')
     if (entries.some((step) => step.receipt === id && step.status === 'proposed'))
       return no('change_open')
     const refusal =
-      this.#house.wasPaid(id) ?? this.#house.beyond(owner, 'in', receipt.amount, limits, by.at)
+      this.#peers.earlier.ofRequest(id) ??
+      this.#peers.verifying.beyond(owner, 'in', receipt.amount, limits, by.at)
     if (refusal) return refusal
     add(firm.suspense, -receipt.amount)
     add(person.cash, receipt.amount)
     person.totals.deposits += receipt.amount
     receipt.status = 'booked'
-    this.#house.enter(owner, 'bank-deposit', by.at, receipt.amount)
+    this.house.enterBoth(owner, 'bank-deposit', by.at, receipt.amount)
     return said(200, 'Released to its owner')
   }
 
@@ -363,7 +338,7 @@ export class Bank {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.#house.enter(entry.owner, 'bank-entry-refused', by.at, null)
+    this.house.enterBoth(entry.owner, 'bank-entry-refused', by.at, null)
     return said(200, `Entry ${status}. Nothing was booked.`)
   }
 }

@@ -1,28 +1,10 @@
 /** Coins that arrive at people's addresses, thought again: credited once, taken away where the chain does, released when they fit. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
+import type { CoinDeposit } from '../../src/domains/coin-deposits/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { Account, Firm, Person } from './model-state.ts'
-
-type Limits = CommandOf<'CreditDeposit'>['limits']
-
-type House = {
-  firm: Firm
-  deposits: CoinDeposit[]
-  rates: CoinRate[]
-  addresses: WalletAddress[]
-  wallets: FirmWallet[]
-  person(id: string | null): Person | undefined
-  /** Whether nobody else could act as an administrator. */
-  isLast(person: Person): boolean
-  add(account: Account, amount: bigint): void
-  isBeyond(owner: string, amount: bigint, limits: Limits, at: number): boolean
-  beyond(owner: string, flow: 'in', amount: bigint, limits: Limits, at: number): Refusal | null
-  /** Into the list of a person, if there is one, and into the firm's. */
-  enter(person: string | null, kind: string, at: number, gain: bigint | null): void
-}
+import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import type { Verifying } from './model-verification.ts'
+import type { Account, Person } from './model-state.ts'
 
 /** A bitcoin has a hundred million parts and a USDT a million, a rate is in millionths of a dollar: what is less than a cent is nobody's. */
 const worth = (quantity: bigint, rate: bigint, coin: CoinDeposit['coin']) =>
@@ -30,14 +12,15 @@ const worth = (quantity: bigint, rate: bigint, coin: CoinDeposit['coin']) =>
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-export class Coins {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
+export class Coins extends Part {
+  readonly #verifying: Verifying
+  constructor(house: House, verifying: Verifying) {
+    super(house)
+    this.#verifying = verifying
   }
 
   #put(account: Account, amount: bigint): void {
-    if (amount !== 0n) this.#house.add(account, amount)
+    if (amount !== 0n) this.house.add(account, amount)
   }
 
   /** What others have borne of this output and not got back. */
@@ -46,13 +29,13 @@ export class Coins {
   }
 
   #coinAt(address: string): CoinDeposit['coin'] {
-    const { wallet } = this.#house.addresses.find(({ id }) => id === address)!
-    const { network } = this.#house.wallets.find(({ id }) => id === wallet)!
+    const { wallet } = this.house.addresses.find(({ id }) => id === address)!
+    const { network } = this.house.wallets.find(({ id }) => id === wallet)!
     return network === 'tron-sample' ? 'USDT' : 'BTC'
   }
 
   #refusedArrival(c: CommandOf<'CreditDeposit'>): Refusal | null {
-    const { addresses, deposits, person } = this.#house
+    const { addresses, deposits, person } = this.house
     if (!person(c.owner)) return no('unknown_user')
     const address = addresses.find(({ id }) => id === c.address)
     if (address?.owner !== c.owner)
@@ -73,8 +56,8 @@ export class Coins {
   credit(c: CommandOf<'CreditDeposit'>, { id, at }: By): Outcome {
     const refusal = this.#refusedArrival(c)
     if (refusal) return refusal
-    const { firm, deposits, rates } = this.#house
-    const person = this.#house.person(c.owner)!
+    const { firm, deposits, rates } = this.house
+    const person = this.house.person(c.owner)!
     const { txid, output, times, address, quantity, height, block, rate, sources } = c
     const coin = this.#coinAt(address)
     const amount = worth(quantity, rate, coin)
@@ -82,7 +65,7 @@ export class Coins {
     const restored = least(this.#owed(earlier), amount)
     const theirs = amount - restored
     const hasLeft = person.status === 'closed'
-    const isAside = hasLeft || this.#house.isBeyond(c.owner, theirs, c.limits, at)
+    const isAside = hasLeft || this.#verifying.isBeyond(c.owner, theirs, c.limits, at)
     this.#put(coin === 'BTC' ? firm.clientWalletBtc : firm.clientWalletUsdt, quantity)
     this.#put(coin === 'BTC' ? firm.exchangeBtc : firm.exchangeUsdt, quantity)
     this.#put(firm.exchangeUsd, restored)
@@ -110,7 +93,7 @@ export class Coins {
     deposits.push({ ...arrived, ...made, creditedAt: at, undoneAt: null, borne: null })
     rates.push({ id, coin, rate, sources, at })
     const kind = hasLeft ? 'coins-unassigned' : isAside ? 'coins-turned-aside' : 'coin-deposit'
-    this.#house.enter(c.owner, kind, at, isAside || theirs === 0n ? null : theirs)
+    this.house.enterBoth(c.owner, kind, at, isAside || theirs === 0n ? null : theirs)
     if (hasLeft) return said(200, 'Its user has left: it waits in suspense.')
     return isAside
       ? said(200, 'Beyond a limit: it waits in the name of its user.')
@@ -119,7 +102,7 @@ export class Coins {
 
   /** One that is there, and was not taken away. */
   #live(id: string): CoinDeposit | Refusal {
-    const deposit = this.#house.deposits.find((one) => one.id === id)
+    const deposit = this.house.deposits.find((one) => one.id === id)
     if (!deposit) return no('unknown_entry', 'There is no such deposit.')
     return deposit.status === 'undone'
       ? no('already_decided', 'This deposit was taken away already. Nothing was booked.')
@@ -128,14 +111,14 @@ export class Coins {
 
   /** Whether somebody is frozen now who wasn't. */
   #freeze(person: Person | undefined): boolean {
-    if (person?.status !== 'active' || this.#house.isLast(person)) return false
+    if (person?.status !== 'active' || this.house.isLast(person)) return false
     person.status = 'frozen'
     return true
   }
 
   #freezeAlone({ owner }: CoinDeposit, at: number): Outcome {
-    if (!this.#freeze(this.#house.person(owner))) return no('capital_short')
-    this.#house.enter(owner, 'coin-deposit-gone', at, null)
+    if (!this.#freeze(this.house.person(owner))) return no('capital_short')
+    this.house.enterBoth(owner, 'coin-deposit-gone', at, null)
     return said(200, 'Nobody can bear it at present. The account is frozen, and it stays booked.')
   }
 
@@ -147,9 +130,9 @@ export class Coins {
         'nothing_to_change',
         'What TRON has solidified is never taken away. Nothing was booked.',
       )
-    const { firm } = this.#house
+    const { firm } = this.house
     const { quantity, amount, restored } = deposit
-    const person = this.#house.person(deposit.owner)
+    const person = this.house.person(deposit.owner)
     const isAside = deposit.status === 'suspense'
     const place = isAside ? firm.suspense : person!.cash
     const own = least(place.balance, amount - restored)
@@ -171,7 +154,12 @@ export class Coins {
     if (!isAside) person!.totals.deposits -= own
     Object.assign(deposit, { status: 'undone', undoneAt: at, borne: pool + capital })
     this.#freeze(person)
-    this.#house.enter(deposit.owner, 'coin-deposit-undone', at, isAside || own === 0n ? null : -own)
+    this.house.enterBoth(
+      deposit.owner,
+      'coin-deposit-undone',
+      at,
+      isAside || own === 0n ? null : -own,
+    )
     return said(200, 'Taken away')
   }
 
@@ -179,22 +167,22 @@ export class Coins {
     const deposit = this.#live(id)
     if ('code' in deposit) return deposit
     if (deposit.status === 'booked' || deposit.owner !== owner) return no('not_in_suspense')
-    const person = this.#house.person(owner)!
+    const person = this.house.person(owner)!
     if (person.status === 'closed') return no('account_closed')
     const theirs = deposit.amount - deposit.restored
-    const refusal = this.#house.beyond(owner, 'in', theirs, limits, at)
+    const refusal = this.#verifying.beyond(owner, 'in', theirs, limits, at)
     if (refusal) return refusal
-    this.#put(this.#house.firm.suspense, -theirs)
+    this.#put(this.house.firm.suspense, -theirs)
     this.#put(person.cash, theirs)
     person.totals.deposits += theirs
     deposit.status = 'booked'
-    this.#house.enter(owner, 'coin-deposit', at, theirs === 0n ? null : theirs)
+    this.house.enterBoth(owner, 'coin-deposit', at, theirs === 0n ? null : theirs)
     return said(200, 'Released to its owner')
   }
 
   /** What waits in somebody's name. */
   asideOf(owner: string): bigint {
-    return this.#house.deposits
+    return this.house.deposits
       .filter((one) => one.owner === owner && one.status === 'suspense')
       .reduce((sum, { amount, restored }) => sum + amount - restored, 0n)
   }

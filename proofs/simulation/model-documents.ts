@@ -1,16 +1,9 @@
 /** What people send of themselves, thought again: so many that wait, so much a day, and who of the staff has opened it. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
+import type { Document } from '../../src/domains/documents/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
+import { no, Part, said, type By, type Outcome } from './model-house.ts'
 import type { Person } from './model-state.ts'
-
-type House = {
-  documents: Document[]
-  views: DocumentView[]
-  person(id: string | null): Person | undefined
-  enter(person: Person, kind: string, at: number): void
-}
 
 const hour = 60 * 60 * 1000
 const megabyte = 1024 * 1024
@@ -27,14 +20,9 @@ const shown = ({ id, kind, mediaType, size, pages, addedAt, status }: Document) 
   status,
 })
 
-export class Documents {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class Documents extends Part {
   #holder(id: string): Person | Refusal {
-    const person = this.#house.person(id)
+    const person = this.house.person(id)
     if (!person) return no('unknown_user')
     return person.status === 'closed' ? no('account_closed') : person
   }
@@ -43,7 +31,7 @@ export class Documents {
     const person = this.#holder(given.owner)
     if ('code' in person) return person
     if (mustBeVerified && !person.emailVerified) return no('email_unverified')
-    const mine = this.#house.documents.filter(({ owner }) => owner === given.owner)
+    const mine = this.house.documents.filter(({ owner }) => owner === given.owner)
     if (mine.filter(({ status }) => status === 'added').length >= 10)
       return no('too_many_documents')
     const today = mine.filter(({ addedAt }) => by.at - addedAt < 24 * hour)
@@ -56,8 +44,8 @@ export class Documents {
       status: 'added',
       verification: null,
     }
-    this.#house.documents.push(document)
-    this.#house.enter(person, 'document-added', by.at)
+    this.house.documents.push(document)
+    this.house.enter(person, 'document-added', by.at)
     return {
       status: 201,
       body: { status: 'success', message: 'Document added', data: { document: shown(document) } },
@@ -67,21 +55,21 @@ export class Documents {
   remove({ owner, document: id }: CommandOf<'RemoveDocument'>, by: By): Outcome {
     const person = this.#holder(owner)
     if ('code' in person) return person
-    const document = this.#house.documents.find((one) => one.id === id)
+    const document = this.house.documents.find((one) => one.id === id)
     if (document?.owner !== owner || !isKept(document)) return no('unknown_document')
     if (document.status === 'submitted') return no('document_submitted')
     document.status = 'removed'
-    this.#house.enter(person, 'document-removed', by.at)
+    this.house.enter(person, 'document-removed', by.at)
     return said(200, 'Document removed')
   }
 
   view({ document: id }: CommandOf<'ViewDocument'>, { actor, at }: By): Outcome {
-    const viewer = this.#house.person(actor)
+    const viewer = this.house.person(actor)
     if (!viewer) return no('forbidden')
     if (viewer.status === 'frozen') return no('staff_frozen')
     if (viewer.status === 'closed') return no('account_closed')
     if (viewer.role === 'user') return no('forbidden')
-    const document = this.#house.documents.find((one) => one.id === id)
+    const document = this.house.documents.find((one) => one.id === id)
     if (!document || !isKept(document)) return no('unknown_document')
     if (document.owner === actor) return no('not_on_yourself')
     this.#note(document, viewer.id, at)
@@ -90,16 +78,16 @@ export class Documents {
 
   /** The person reads of it once an hour. */
   #note({ id, owner }: Document, viewer: string, at: number): void {
-    const { views } = this.#house
+    const { views } = this.house
     const last = views.find((view) => view.document === id && view.viewer === viewer)
     if (last && at - last.viewedAt < hour) return
     if (last) last.viewedAt = at
     else views.push({ document: id, viewer, owner, viewedAt: at })
-    this.#house.enter(this.#house.person(owner)!, 'document-viewed', at)
+    this.house.enter(this.house.person(owner)!, 'document-viewed', at)
   }
 
   erase(person: string): void {
-    for (const document of this.#house.documents)
+    for (const document of this.house.documents)
       if (document.owner === person && isKept(document)) document.status = 'erased'
   }
 }

@@ -2,20 +2,8 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { Account, AtBank, Firm } from './model-state.ts'
+import { no, Part, said, type By, type Outcome } from './model-house.ts'
 import { letters } from './model-words.ts'
-
-type House = {
-  firmsId: string
-  firm: Firm
-  exchanges: CoinEntry[]
-  /** At the bank: no reference is used in both. */
-  entries: AtBank[]
-  administers(id: string | null): boolean
-  add(account: Account, amount: bigint): void
-  enter(kind: string, at: number): void
-}
 
 const counts = ({ status }: { status: string }) => !['rejected', 'withdrawn'].includes(status)
 
@@ -67,21 +55,16 @@ function rateSaid(entry: Priced): string {
 
 const waits = 'A second, different administrator must approve this. Nothing has been booked yet.'
 
-export class Exchanges {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class Exchanges extends Part {
   /** Also asked by what is recorded at the bank. */
   hasReference(reference: string): boolean {
-    return this.#house.exchanges.some(
+    return this.house.exchanges.some(
       (one) => counts(one) && letters(one.reference) === letters(reference),
     )
   }
 
   #used({ reference }: { reference: string }, txid: string | null): Refusal | null {
-    const atBank = this.#house.entries.some(
+    const atBank = this.house.entries.some(
       (one) =>
         counts(one) && one.reference !== null && letters(one.reference) === letters(reference),
     )
@@ -91,7 +74,7 @@ export class Exchanges {
         'An entry with this reference exists already, however it is spelled. Nothing was recorded.',
       )
     const twice =
-      txid !== null && this.#house.exchanges.some((one) => counts(one) && one.txid === txid)
+      txid !== null && this.house.exchanges.some((one) => counts(one) && one.txid === txid)
     if (!twice) return null
     const message = 'An entry with this transaction exists already. Nothing was recorded.'
     return { ...no('reference_used', message), fields: { txid: message } }
@@ -106,7 +89,7 @@ export class Exchanges {
   }
 
   #short({ kind, quantity, amount }: Pick<CoinEntry, 'kind' | 'quantity' | 'amount'>) {
-    const { clientWalletBtc, clientBank, exchangeUsd, capital } = this.#house.firm
+    const { clientWalletBtc, clientBank, exchangeUsd, capital } = this.house.firm
     if (kind === 'sale') return quantity! > clientWalletBtc.balance ? no('coins_short') : null
     if (kind === 'purchase') return amount > clientBank.balance ? no('bank_short') : null
     if (amount > exchangeUsd.balance) return no('cover_beyond')
@@ -120,13 +103,13 @@ export class Exchanges {
     >,
     { id, actor, at }: By,
   ): Refusal | null {
-    if (!this.#house.administers(actor)) return no('forbidden')
+    if (!this.house.administers(actor)) return no('forbidden')
     if (needsReason(given) && given.reason === null) return no('rate_unexplained')
     const short = this.#short(given)
     if (short) return short
-    this.#house.exchanges.push({
+    this.house.exchanges.push({
       id,
-      owner: this.#house.firmsId,
+      owner: this.house.firmsId,
       ...given,
       status: 'proposed',
       refusalReason: null,
@@ -135,7 +118,7 @@ export class Exchanges {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#house.enter('coin-entry-proposed', at)
+    this.house.enterFirm('coin-entry-proposed', at)
     return null
   }
 
@@ -155,17 +138,17 @@ export class Exchanges {
   }
 
   #open(id: string, { actor }: By): CoinEntry | Refusal {
-    const entry = this.#house.exchanges.find((one) => one.id === id)
+    const entry = this.house.exchanges.find((one) => one.id === id)
     if (!entry) return no('unknown_coin_entry')
     if (entry.status !== 'proposed')
       return no('already_decided', 'This entry has already been decided. Nothing was booked.')
-    return this.#house.administers(actor) ? entry : no('forbidden')
+    return this.house.administers(actor) ? entry : no('forbidden')
   }
 
   #book({ kind, quantity, amount }: CoinEntry): void {
     const { clientWalletBtc, exchangeBtc, clientBank, exchangeUsd, capital, firmBank } =
-      this.#house.firm
-    const { add } = this.#house
+      this.house.firm
+    const { add } = this.house
     if (kind === 'cover') {
       add(capital, -amount)
       add(firmBank, -amount)
@@ -184,7 +167,7 @@ export class Exchanges {
     const entry = this.#open(c.entry, by)
     if ('code' in entry) return entry
     if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.#house.administers(entry.proposedBy)) return no('first_approver_gone')
+    if (!this.house.administers(entry.proposedBy)) return no('first_approver_gone')
     if (entry.kind !== 'cover') {
       const off = c.moved === null ? no('coins_not_moved') : this.#offChain(entry, c.moved)
       if (off) return off
@@ -194,7 +177,7 @@ export class Exchanges {
     this.#book(entry)
     Object.assign(entry, { status: 'booked', decidedAt: by.at, decidedBy: by.actor })
     const kinds = { sale: 'coins-sold', purchase: 'coins-bought', cover: 'position-covered' }
-    this.#house.enter(kinds[entry.kind], by.at)
+    this.house.enterFirm(kinds[entry.kind], by.at)
     if (entry.kind === 'cover') return said(200, 'Booked.')
     return said(200, `Booked. ${rateSaid({ ...entry, rate: c.rate })}`)
   }
@@ -204,7 +187,7 @@ export class Exchanges {
     if ('code' in entry) return entry
     const status = by.actor === entry.proposedBy ? 'withdrawn' : 'rejected'
     Object.assign(entry, { status, decidedAt: by.at, decidedBy: by.actor, refusalReason: c.reason })
-    this.#house.enter('coin-entry-refused', by.at)
+    this.house.enterFirm('coin-entry-refused', by.at)
     return said(200, `Entry ${status}. Nothing was booked.`)
   }
 }

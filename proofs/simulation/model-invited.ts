@@ -1,34 +1,19 @@
 /** Invitations to work here, thought again: the operator's leads to a role that nobody approves; an administrator's, to none. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { RoleChange } from '../../src/domains/role-changes/table.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
+import { no, Part, said, type By, type Outcome } from './model-house.ts'
 import type { Person } from './model-state.ts'
 
-type House = {
-  roleChanges: RoleChange[]
-  isOpen(): boolean
-  person(id: string): Person | undefined
-  administers(id: string | null): boolean
-  enter(person: Person, kind: string, at: number): void
-  enterFirm(kind: string, at: number): void
-}
-
-export class Invited {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class Invited extends Part {
   inviteAdministrator(by: By): Outcome {
     if (by.actor !== null) return no('forbidden')
-    this.#house.enterFirm('administrator-invited', by.at)
+    this.house.enterFirm('administrator-invited', by.at)
     return said(201, 'The invitation was made.')
   }
 
   inviteStaff(by: By): Outcome {
-    if (!this.#house.administers(by.actor)) return no('forbidden')
-    this.#house.enterFirm('staff-invited', by.at)
+    if (!this.house.administers(by.actor)) return no('forbidden')
+    this.house.enterFirm('staff-invited', by.at)
     return said(
       201,
       'The invitation was sent. Its link works for three days; the account has no role until two administrators give it one.',
@@ -36,18 +21,18 @@ export class Invited {
   }
 
   withdraw({ waits }: CommandOf<'WithdrawStaffInvitation'>, by: By): Outcome {
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     if (!waits)
       return no(
         'already_decided',
         'This invitation was used, replaced or taken back, or has expired. Nothing was changed.',
       )
-    this.#house.enterFirm('invitation-withdrawn', by.at)
+    this.house.enterFirm('invitation-withdrawn', by.at)
     return said(200, 'The invitation was taken back. Its link opens nothing any more.')
   }
 
   #open(id: string): Person | Refusal {
-    const person = this.#house.person(id)
+    const person = this.house.person(id)
     if (!person) return no('unknown_user')
     return person.status === 'closed' ? no('account_closed') : person
   }
@@ -58,10 +43,10 @@ export class Invited {
     if ('code' in person) return person
     if (person.role !== 'user')
       return no('nothing_to_change', 'They have a role already. Nothing was changed.')
-    for (const change of this.#house.roleChanges)
+    for (const change of this.house.roleChanges)
       if (change.owner === user && change.status === 'proposed')
         Object.assign(change, { status: 'lapsed', decidedAt: by.at })
-    this.#house.roleChanges.push({
+    this.house.roleChanges.push({
       id: by.id,
       owner: user,
       from: 'user',
@@ -74,23 +59,23 @@ export class Invited {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#house.enter(person, 'role-proposed', by.at)
+    this.house.enter(person, 'role-proposed', by.at)
     return said(200, 'The invitation was taken up.')
   }
 
   finish(c: CommandOf<'FinishRoleChange'>, by: By): Outcome {
-    const change = this.#house.roleChanges.find(({ id }) => id === c.roleChange)
+    const change = this.house.roleChanges.find(({ id }) => id === c.roleChange)
     if (!change) return no('unknown_change')
     if (by.actor !== null || change.proposedBy !== null) return no('forbidden')
     if (change.status !== 'proposed') return no('already_decided')
     const person = this.#open(change.owner)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('account_frozen')
-    if (!c.waited && this.#house.isOpen()) return no('not_due')
+    if (!c.waited && this.house.isOpen()) return no('not_due')
     if (c.roleNeedsFactor) return no('role_needs_factor')
     person.role = 'admin'
     Object.assign(change, { status: 'done', decidedAt: by.at })
-    this.#house.enter(person, 'role-given', by.at)
+    this.house.enter(person, 'role-given', by.at)
     return said(200, 'The role counts from now on.')
   }
 }

@@ -2,39 +2,22 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { AtBank, Person } from './model-state.ts'
+import { no, Part, said, type By, type Outcome } from './model-house.ts'
 import { letters } from './model-words.ts'
 
-type House = {
-  firmsId: string
-  blocks: PayoutBlock[]
-  earlier: EarlierPayout[]
-  references: Set<string>
-  requestOf(id: string): { status: string; type: string } | undefined
-  entries: AtBank[]
-  person(id: string | null): Person | undefined
-  administers(id: string | null): boolean
-  enter(kind: string, at: number): void
-}
 type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & {
   request: string | null
 }
 
 const isOne = (a: string, b: string) => letters(a) === letters(b)
 
-export class PayoutBlocks {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class PayoutBlocks extends Part {
   get #open(): PayoutBlock | undefined {
-    return this.#house.blocks.find(({ status }) => status === 'open')
+    return this.house.payoutBlocks.find(({ status }) => status === 'open')
   }
 
   get #unsettled(): EarlierPayout[] {
-    return this.#house.earlier.filter(({ status }) => status === 'open')
+    return this.house.earlierPayouts.filter(({ status }) => status === 'open')
   }
 
   /** Whoever had agreed agreed to another list. */
@@ -46,9 +29,9 @@ export class PayoutBlocks {
     block: PayoutBlock,
     one: Omit<CommandOf<'BlockPayouts'>['payouts'][number], 'paidAt'> & { paidAt: number | null },
   ): void {
-    this.#house.earlier.push({
+    this.house.earlierPayouts.push({
       ...one,
-      owner: this.#house.firmsId,
+      owner: this.house.firmsId,
       block: block.id,
       status: 'open',
       explanation: null,
@@ -62,7 +45,9 @@ export class PayoutBlocks {
     by: By,
   ): Outcome {
     if (by.actor !== null) return no('forbidden')
-    const isNew = payouts.filter(({ id }) => !this.#house.earlier.some((one) => one.id === id))
+    const isNew = payouts.filter(
+      ({ id }) => !this.house.earlierPayouts.some((one) => one.id === id),
+    )
     let block = this.#open
     // Whoever restored the books has the archive.
     const isToldAll = cause === 'restored' || block?.cause === 'restored'
@@ -73,7 +58,7 @@ export class PayoutBlocks {
     if (!block) {
       block = {
         id: by.id,
-        owner: this.#house.firmsId,
+        owner: this.house.firmsId,
         cause,
         noticedAt,
         seenAt,
@@ -84,35 +69,35 @@ export class PayoutBlocks {
         liftedAt: null,
         liftedBy: null,
       }
-      this.#house.blocks.push(block)
+      this.house.payoutBlocks.push(block)
     }
     block.unknownUntil = unknown
     this.#forget(block)
     for (const one of isNew) this.#list(block, one)
-    this.#house.enter('payouts-blocked', by.at)
+    this.house.enterFirm('payouts-blocked', by.at)
     return said(200, 'Payouts are blocked.')
   }
 
   add({ person, amount, reference }: CommandOf<'AddEarlierPayout'>, by: By): Outcome {
     const block = this.#open
     if (!block) return no('payouts_not_blocked')
-    if (person !== null && this.#house.person(person)?.role !== 'user') return no('unknown_user')
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (person !== null && this.house.person(person)?.role !== 'user') return no('unknown_user')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     if (
-      this.#house.references.has(`payout ${letters(reference)}`) ||
+      this.house.references.has(`payout ${letters(reference)}`) ||
       this.#unsettled.some((one) => isOne(one.reference, reference))
     )
       return no('reference_used')
     this.#forget(block)
     const kind = person === null ? 'return' : 'withdrawal'
     this.#list(block, { id: by.id, kind, person, request: null, reference, amount, paidAt: null })
-    this.#house.enter('earlier-payout-added', by.at)
+    this.house.enterFirm('earlier-payout-added', by.at)
     return said(201, 'The payout is listed. It has to be matched like the others.')
   }
 
   #canBeMatched(request: string, reference: string): boolean {
-    const { requestOf, entries, references } = this.#house
-    const asked = requestOf(request)
+    const { entries, references } = this.house
+    const asked = this.house.request(request)
     if (
       asked?.type !== 'tradehub_transfer' &&
       ['pending', 'approved'].includes(asked?.status ?? '')
@@ -129,9 +114,9 @@ export class PayoutBlocks {
   }
 
   explain({ payout: id, reason }: CommandOf<'ExplainEarlierPayout'>, by: By): Outcome {
-    const payout = this.#house.earlier.find((one) => one.id === id)
+    const payout = this.house.earlierPayouts.find((one) => one.id === id)
     if (!payout) return no('unknown_payout')
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     if (payout.person !== null && payout.person === by.actor) return no('not_on_yourself')
     if (payout.status !== 'open')
       return no('already_decided', `This payout is ${payout.status} already. Nothing was changed.`)
@@ -144,16 +129,16 @@ export class PayoutBlocks {
       settledAt: by.at,
       settledBy: by.actor,
     })
-    this.#house.references.add(`payout ${letters(payout.reference)}`)
-    this.#house.enter('earlier-payout-explained', by.at)
+    this.house.references.add(`payout ${letters(payout.reference)}`)
+    this.house.enterFirm('earlier-payout-explained', by.at)
     return said(200, 'The payout is explained.')
   }
 
   lift({ block: id, total }: CommandOf<'LiftPayoutBlock'>, by: By): Outcome {
-    const block = this.#house.blocks.find((one) => one.id === id)
+    const block = this.house.payoutBlocks.find((one) => one.id === id)
     if (!block)
       return no('unknown_change', 'There is no such block of payouts. Nothing was changed.')
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     if (block.status === 'lifted')
       return no('already_decided', 'This block was lifted already. Nothing was changed.')
     const left = this.#unsettled.length
@@ -163,16 +148,16 @@ export class PayoutBlocks {
         `${left === 1 ? '1 payout is' : `${left} payouts are`} neither matched nor explained. Payouts stay blocked.`,
       )
     if (block.unknownUntil !== null) return no('payouts_unknown')
-    if (this.#house.earlier.filter((one) => one.block === id).length !== total)
+    if (this.house.earlierPayouts.filter((one) => one.block === id).length !== total)
       return no('not_as_shown')
     if (block.approvedBy === by.actor) return no('same_approver')
-    if (block.approvedBy === null || !this.#house.administers(block.approvedBy)) {
+    if (block.approvedBy === null || !this.house.administers(block.approvedBy)) {
       Object.assign(block, { approvedAt: by.at, approvedBy: by.actor })
-      this.#house.enter('payout-block-approved', by.at)
+      this.house.enterFirm('payout-block-approved', by.at)
       return said(202, 'A second, different administrator must agree. Payouts are still blocked.')
     }
     Object.assign(block, { status: 'lifted', liftedAt: by.at, liftedBy: by.actor })
-    this.#house.enter('payouts-unblocked', by.at)
+    this.house.enterFirm('payouts-unblocked', by.at)
     return said(200, 'Payouts go on.')
   }
 

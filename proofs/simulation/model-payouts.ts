@@ -4,45 +4,19 @@
  */
 import { createHash } from 'node:crypto'
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
-import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
-import { scriptOf, type KnownPlace } from './known-wallets.ts'
-import { no, payeeFrozen, said, type By, type Outcome } from './model-bank.ts'
+import type { FirmWallet } from '../../src/domains/wallets/table.ts'
+import { knownWallets, scriptOf, type KnownPlace } from './known-wallets.ts'
+import { payeeFrozen } from './model-bank.ts'
+import { firmsId, no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import type { BankExports } from './model-bank-exports.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
-import type { Account, Firm, Person, Request } from './model-state.ts'
 import { letters } from './model-words.ts'
 
 type Build = CommandOf<'BuildPayoutBatch'>
 type Send = CommandOf<'SendPayoutBatch'>
 type Output = { script: string; amount: bigint }
-
-type House = {
-  firmsId: string
-  firm: Firm
-  batches: PayoutBatch[]
-  payments: BatchPayment[]
-  wallets: FirmWallet[]
-  addresses: WalletAddress[]
-  rates: CoinRate[]
-  references: Set<string>
-  /** A wallet’s place for change, by other means than the product’s. */
-  changeAt(descriptor: string, index: number): KnownPlace
-  requestOf(id: string): Request | undefined
-  person(id: string | null): Person | undefined
-  administers(id: string | null): boolean
-  /** Whether payouts are blocked; and what was paid before a restore. */
-  areBlocked(): boolean
-  /** Why a file for the bank keeps a request. */
-  exported(withdrawal: string): Refusal | null
-  earlier: Pick<PayoutBlocks, 'refusalOf' | 'match'>
-  needsTwo(limits: Send, actor: string | null, amount: bigint): boolean
-  alone(limits: Send, by: By, amount: bigint): void
-  add(account: Account, amount: bigint): void
-  enter(person: Person, kind: string, at: number): void
-  enterFirm(kind: string, at: number): void
-}
 
 /** Cents times this are satoshi times millionths of a dollar for a coin. */
 const unit = 1_000_000_000_000n
@@ -91,21 +65,24 @@ const total = (some: readonly { amount: bigint }[]) =>
   some.reduce((sum, { amount }) => sum + amount, 0n)
 const differ = (some: readonly string[]) => new Set(some).size === some.length
 
-export class Payouts {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
+export class Payouts extends Part {
+  readonly #exports: BankExports
+  readonly #earlier: PayoutBlocks
+  constructor(house: House, { exports, earlier }: { exports: BankExports; earlier: PayoutBlocks }) {
+    super(house)
+    this.#exports = exports
+    this.#earlier = earlier
   }
 
   paymentsOf(batch: string): BatchPayment[] {
-    return this.#house.payments
+    return this.house.batchPayments
       .filter((one) => one.batch === batch)
       .toSorted((one, other) => one.output - other.output)
   }
 
   /** Those that the chain may have with this request in them. */
   #with(withdrawal: string): PayoutBatch[] {
-    return this.#house.batches.filter(
+    return this.house.batches.filter(
       (one) =>
         (isLive(one) || one.status === 'dropped') &&
         this.paymentsOf(one.id).some((payment) => payment.withdrawal === withdrawal),
@@ -126,7 +103,7 @@ export class Payouts {
 
   #walletsOf(c: Build): { changeTo: FirmWallet } | Refusal {
     const [wallet, changeTo] = [c.wallet, c.changeWallet].map((wanted) =>
-      this.#house.wallets.find(({ id }) => id === wanted),
+      this.house.wallets.find(({ id }) => id === wanted),
     )
     return wallet &&
       wallet.status !== 'compared' &&
@@ -142,16 +119,16 @@ export class Payouts {
 
   /** Where a payment goes. */
   #paid({ withdrawal, amount, quantity }: Build['payments'][number], rate: bigint, by: By) {
-    const request = this.#house.requestOf(withdrawal)
+    const request = this.house.request(withdrawal)
     if (!request) return no('unknown_withdrawal')
     if (request.owner === by.actor) return no('not_on_yourself')
     if (request.status !== 'approved' || request.type !== 'bank_transfer') return no('not_approved')
-    if (this.#house.person(request.owner)!.status === 'frozen') return payeeFrozen()
-    const exported = this.#house.exported(withdrawal)
+    if (this.house.person(request.owner)!.status === 'frozen') return payeeFrozen()
+    const exported = this.#exports.refusalOf(withdrawal)
     if (exported) return exported
     const script = scriptOf(request.walletAddress!)
     if (script === null) return no('not_a_coin_address')
-    if (this.#house.addresses.some((one) => one.script === script))
+    if (this.house.addresses.some((one) => one.script === script))
       return no(
         'not_a_coin_address',
         'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
@@ -162,7 +139,7 @@ export class Payouts {
   }
 
   #besideOthers(c: Build): Refusal | null {
-    const { batches } = this.#house
+    const { batches } = this.house
     const before = batches.find(({ id }) => id === c.replaces)
     if (c.replaces !== null && !before) return no('unknown_batch')
     if (before && !isLive(before)) return no('batch_ended')
@@ -183,7 +160,7 @@ export class Payouts {
 
   /** The place after those of batches that came to something. */
   nextChange(wallet: string): number {
-    const used = this.#house.batches
+    const used = this.house.batches
       .filter(({ status }) => status !== 'dropped' && status !== 'void')
       .filter(({ changeWallet }) => changeWallet === wallet)
       .map(({ changeIndex }) => changeIndex ?? -1)
@@ -205,7 +182,7 @@ export class Payouts {
   }
 
   #keep(c: Build, { id, actor, at }: By): void {
-    const { batches, payments, rates, firmsId } = this.#house
+    const { batches, batchPayments: payments, rates, firmsId } = this.house
     for (const one of batches)
       if (one.anchor === c.anchor && one.status === 'built')
         Object.assign(one, { status: 'dropped', endedAt: at })
@@ -242,15 +219,15 @@ export class Payouts {
   }
 
   #note(wallet: FirmWallet, index: number, place: KnownPlace, { id, at }: By): void {
-    const { addresses, firmsId } = this.#house
+    const { addresses, firmsId } = this.house
     if (addresses.some(({ script }) => script === place.script)) return
     const where = { id, owner: firmsId, wallet: wallet.id, branch: 'change' as const, index }
     addresses.push({ ...where, ...place, drawnAt: at })
   }
 
   build(c: Build, by: By): Outcome {
-    if (!this.#house.administers(by.actor)) return no('forbidden')
-    if (this.#house.areBlocked()) return no('payouts_blocked')
+    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (this.house.areBlocked()) return no('payouts_blocked')
     const found = this.#walletsOf(c)
     if ('code' in found) return found
     const { changeTo } = found
@@ -264,23 +241,25 @@ export class Payouts {
     if (beside) return beside
     const { change } = c
     if (change && change.index !== this.nextChange(changeTo.id)) return no('batch_changed')
-    const place = change && this.#house.changeAt(changeTo.descriptor, change.index)
+    const place =
+      change &&
+      knownWallets.find((one) => one.descriptor === changeTo.descriptor)!.change[change.index]
     if (change) outputs.push({ script: place!.script, amount: change.amount })
     const wrong = this.#wrongSums(c, outputs)
     if (wrong) return wrong
     if (change) this.#note(changeTo, change.index, place!, by)
     this.#keep(c, by)
-    this.#house.enterFirm('payout-batch-built', by.at)
+    this.house.enterFirm('payout-batch-built', by.at)
     const message = 'The batch is built. Download it, have it signed and upload what comes of it.'
     return { status: 201, body: { status: 'success', message, data: { id: by.id, txid: c.txid } } }
   }
 
   #batch(id: string): PayoutBatch | Refusal {
-    return this.#house.batches.find((one) => one.id === id) ?? no('unknown_batch')
+    return this.house.batches.find((one) => one.id === id) ?? no('unknown_batch')
   }
 
   #forStaff(id: string, by: By): PayoutBatch | Refusal {
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     const batch = this.#batch(id)
     if ('code' in batch) return batch
     return batch.status === 'built' ? batch : no('batch_ended')
@@ -295,7 +274,7 @@ export class Payouts {
     if (batch.signedDigest === c.digest)
       return no('nothing_to_change', 'These signatures are there already. Nothing was changed.')
     Object.assign(batch, { signedDigest: c.digest, isSigned: c.isWhole })
-    this.#house.enterFirm('payout-batch-signed', by.at)
+    this.house.enterFirm('payout-batch-signed', by.at)
     return c.isWhole
       ? said(200, 'The batch is signed. It can be sent.')
       : said(
@@ -310,9 +289,9 @@ export class Payouts {
       some.map(({ withdrawal, amount }) => `${withdrawal} ${amount}`).join()
     if (listed(payments) !== listed(c.payments)) return no('batch_changed')
     for (const { withdrawal, owner } of c.payments) {
-      const request = this.#house.requestOf(withdrawal)!
+      const request = this.house.request(withdrawal)!
       if (request.status !== 'approved' || request.owner !== owner) return no('not_approved')
-      if (this.#house.person(owner)!.status === 'frozen') return payeeFrozen()
+      if (this.house.person(owner)!.status === 'frozen') return payeeFrozen()
     }
     return null
   }
@@ -324,8 +303,8 @@ export class Payouts {
     if (!batch.isSigned) return no('batch_not_signed')
     const refusal = this.#unsendable(c)
     if (refusal) return refusal
-    const isAlone = batch.builtBy === by.actor || !this.#house.administers(batch.builtBy)
-    if (isAlone && this.#house.needsTwo(c, by.actor, batch.amount))
+    const isAlone = batch.builtBy === by.actor || !this.house.administers(batch.builtBy)
+    if (isAlone && this.house.tooMuch(c, by.actor, firmsId, batch.amount) !== '')
       return batch.builtBy === by.actor
         ? no(
             'same_approver',
@@ -335,7 +314,7 @@ export class Payouts {
             'first_approver_gone',
             'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
           )
-    const { earlier } = this.#house
+    const earlier = this.#earlier
     const paid = c.payments.map(({ owner: person, withdrawal: request, amount }, output) => {
       const reference = nameOf({ txid: c.txid, output })
       return { kind: 'withdrawal' as const, person, request, reference, amount }
@@ -343,9 +322,9 @@ export class Payouts {
     const blocked = paid.map((one) => earlier.refusalOf(one)).find((one) => one !== null)
     if (blocked) return blocked
     for (const one of paid) earlier.match(one, by)
-    if (isAlone) this.#house.alone(c, by, batch.amount)
+    if (isAlone) this.house.alone('SendPayoutBatch', c, by, firmsId, batch.amount)
     Object.assign(batch, { status: 'sent', sentAt: by.at, sentBy: by.actor })
-    this.#house.enterFirm('payout-batch-sent', by.at)
+    this.house.enterFirm('payout-batch-sent', by.at)
     return said(200, 'The batch is sent. Each payout is booked once the chain has it deep enough.')
   }
 
@@ -359,28 +338,26 @@ export class Payouts {
     if (batch.status === 'void') return no('batch_ended')
     if (c.reference !== nameOf({ txid: batch.txid, output: payment.output }))
       return no('not_as_shown')
-    if (this.#house.requestOf(c.withdrawal)!.status !== 'approved')
+    if (this.house.request(c.withdrawal)!.status !== 'approved')
       return no(
         'not_approved',
         'The chain has this payout, and its request is not approved any more. Nothing was booked.',
       )
-    return this.#house.references.has(`payout ${letters(c.reference)}`)
-      ? no('reference_used')
-      : null
+    return this.house.references.has(`payout ${letters(c.reference)}`) ? no('reference_used') : null
   }
 
   pay(c: CommandOf<'PayPayout'>, by: By): Outcome {
     const refusal = this.#unpayable(c, by)
     if (refusal) return refusal
-    const { firm, add, references, earlier } = this.#house
+    const { firm, add, references } = this.house
     const { reference } = c
-    const request = this.#house.requestOf(c.withdrawal)!
+    const request = this.house.request(c.withdrawal)!
     const { id, owner, amount } = request
     const payments = this.paymentsOf(c.batch)
     const payment = payments.find(({ withdrawal }) => withdrawal === id)!
-    const person = this.#house.person(owner)!
+    const person = this.house.person(owner)!
     // The chain has it, whether others are blocked or not.
-    earlier.match({ kind: 'withdrawal', person: owner, request: id, reference, amount }, by)
+    this.#earlier.match({ kind: 'withdrawal', person: owner, request: id, reference, amount }, by)
     add(person.held, -amount)
     add(firm.exchangeUsd, -amount)
     add(firm.exchangeBtc, -payment.quantity)
@@ -389,10 +366,10 @@ export class Payouts {
     references.add(`payout ${letters(reference)}`)
     Object.assign(request, { status: 'paid', payoutReference: reference })
     payment.paidAt = by.at
-    const batch = this.#house.batches.find((one) => one.id === c.batch)!
+    const batch = this.house.batches.find((one) => one.id === c.batch)!
     if (payments.every(({ paidAt }) => paidAt !== null))
       Object.assign(batch, { status: 'paid', endedAt: batch.endedAt ?? by.at })
-    this.#house.enter(person, 'withdrawal-paid', by.at)
+    this.house.enter(person, 'withdrawal-paid', by.at)
     return said(200, 'Payout booked')
   }
 
@@ -401,7 +378,7 @@ export class Payouts {
     const batch = this.#batch(c.batch)
     if ('code' in batch) return batch
     if (batch.status !== 'paid') return no('batch_ended')
-    const { firm, rates, add } = this.#house
+    const { firm, rates, add } = this.house
     const cost = costOf(batch.fee, rates.find(({ id }) => id === batch.id)!.rate)
     if (firm.capital.balance < cost) return no('capital_short')
     add(firm.networkFeeBtc, batch.fee)
@@ -409,7 +386,7 @@ export class Payouts {
     for (const account of [firm.capital, firm.firmBank, firm.exchangeUsd]) add(account, -cost)
     add(firm.clientBank, cost)
     batch.status = 'settled'
-    this.#house.enterFirm('payout-batch-settled', by.at)
+    this.house.enterFirm('payout-batch-settled', by.at)
     return said(200, 'The network’s fee is booked')
   }
 
@@ -427,7 +404,7 @@ export class Payouts {
         endedAt: batch.endedAt ?? by.at,
         spentBy: spent.by,
       })
-    this.#house.enterFirm(spent === null ? 'payout-batch-dropped' : 'payout-batch-void', by.at)
+    this.house.enterFirm(spent === null ? 'payout-batch-dropped' : 'payout-batch-void', by.at)
     return said(200, 'The batch is given up. Its withdrawals wait for another one.')
   }
 }

@@ -1,8 +1,8 @@
 /** What takes two administrators, thought again: one proposes, another agrees to what they saw, and whoever has gone counts no more. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
-import { no, type By, type Outcome } from './model-bank.ts'
+import type { Proposal } from '../../src/domains/proposals/table.ts'
+import { no, Part, type By, type Outcome } from './model-house.ts'
 import { moment } from './model-words.ts'
 
 type Facts = Record<string, string | number | null>
@@ -25,31 +25,19 @@ export type Thing = {
   make(by: By): void
 }
 
-type House = {
-  firmsId: string
-  waiting: Proposal[]
-  agreed: Agreement[]
-  administers(id: string | null): boolean
-  nameOf(id: string | null): string | null
-  enterFirm(kind: string, at: number): void
-}
-
 const sorted = (facts: Facts) =>
   JSON.stringify(Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))))
 
-export class Proposals {
-  readonly #house: House
+export class Proposals extends Part {
   /** How each of them is done, by its id. */
-  readonly #things = new Map<string, Thing>()
-  constructor(house: House) {
-    this.#house = house
-  }
-
-  /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
+  readonly #things = new Map<
+    string,
+    Thing
+  >() /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
   give(thing: Thing, why: string, by: By, found: Found = null): Outcome | null {
     const refused = thing.unfit(by, found)
     if (refused) return refused
-    const open = this.#house.waiting.find(
+    const open = this.house.waiting.find(
       ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
     )
     if (open && (open.endsAt === null || by.at < open.endsAt))
@@ -64,7 +52,7 @@ export class Proposals {
     }
     const proposal: Proposal = {
       id: by.id,
-      owner: this.#house.firmsId,
+      owner: this.house.firmsId,
       kind: thing.kind,
       facts: sorted(thing.facts),
       holds: thing.holds,
@@ -77,9 +65,9 @@ export class Proposals {
       decidedBy: null,
     }
     this.#things.set(by.id, thing)
-    this.#house.waiting.push(proposal)
+    this.house.waiting.push(proposal)
     this.#sign(proposal, by)
-    this.#house.enterFirm('proposed', by.at)
+    this.house.enterFirm('proposed', by.at)
     return this.#said(
       202,
       `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
@@ -89,7 +77,7 @@ export class Proposals {
 
   #sign({ id }: Proposal, { actor, at }: By): void {
     const shown = this.shownOf(id)
-    this.#house.agreed.push({ proposal: id, by: actor!, at, shown })
+    this.house.agreed.push({ proposal: id, by: actor!, at, shown })
   }
 
   /** As a screen has it. */
@@ -98,11 +86,11 @@ export class Proposals {
   }
 
   #open(id: string, by: By): Proposal | Refusal {
-    const proposal = this.#house.waiting.find((one) => one.id === id)
+    const proposal = this.house.waiting.find((one) => one.id === id)
     if (!proposal) return no('unknown_proposal')
     if (proposal.status !== 'open')
       return no('already_decided', 'This proposal has already been decided. Nothing was changed.')
-    return this.#house.administers(by.actor) ? proposal : no('forbidden')
+    return this.house.administers(by.actor) ? proposal : no('forbidden')
   }
 
   agree({ proposal: id, shown, answer }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
@@ -110,12 +98,12 @@ export class Proposals {
     if ('code' in proposal) return proposal
     if (shown !== this.shownOf(id)) return no('not_as_shown')
     if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
-    const signed = this.#house.agreed.filter((one) => one.proposal === id)
+    const signed = this.house.agreed.filter((one) => one.proposal === id)
     const isOwn = signed.some((one) => one.by === by.actor)
-    if (!signed.some((one) => one.by !== by.actor && this.#house.administers(one.by))) {
+    if (!signed.some((one) => one.by !== by.actor && this.house.administers(one.by))) {
       if (isOwn) return no('same_approver')
       this.#sign(proposal, by)
-      this.#house.enterFirm('proposal-agreed', by.at)
+      this.house.enterFirm('proposal-agreed', by.at)
       return this.#said(
         202,
         'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
@@ -155,16 +143,16 @@ export class Proposals {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.#house.enterFirm(`proposal-${status}`, by.at)
+    this.house.enterFirm(`proposal-${status}`, by.at)
     return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
   }
 
   #said(status: number, message: string, proposal: Proposal): Outcome {
     const called = (id: string | null) => ({
       id: id!,
-      fullName: this.#house.nameOf(id) ?? 'Closed account',
+      fullName: this.house.nameOf(id) ?? 'Closed account',
     })
-    const signed = this.#house.agreed
+    const signed = this.house.agreed
       .filter((one) => one.proposal === proposal.id)
       .sort((a, b) => a.at - b.at || (a.by < b.by ? -1 : 1))
     const isEnded = proposal.status === 'refused' || proposal.status === 'withdrawn'

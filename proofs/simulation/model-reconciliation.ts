@@ -2,29 +2,16 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { Firm } from './model-state.ts'
+import { no, Part, said, type By, type Outcome } from './model-house.ts'
 
-type House = {
-  firmsId: string
-  firm: Firm
-  reconciliations: Reconciliation[]
-  administers(id: string | null): boolean
-  enter(kind: string, at: number): void
-}
 type Given = CommandOf<'ReconcileBank'>
 
 const nothing = 'Nothing was recorded.'
 const left = (why: string) => no('not_reconciled', why)
 
-export class Statements {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class Statements extends Part {
   #last(account: string): Reconciliation | undefined {
-    return this.#house.reconciliations
+    return this.house.reconciliations
       .filter((one) => one.account === account)
       .toSorted((a, b) => a.reconciledAt - b.reconciledAt || (a.id < b.id ? -1 : 1))
       .at(-1)
@@ -49,7 +36,7 @@ export class Statements {
     if (before && c.statementDay < before.statementDay)
       return left(`The account is reconciled until ${before.statementDay} already. ${nothing}`)
     const { balance, entries } =
-      this.#house.firm[c.account === 'client-bank' ? 'clientBank' : 'firmBank']
+      this.house.firm[c.account === 'client-bank' ? 'clientBank' : 'firmBank']
     if (balance !== c.balance || entries !== c.upTo)
       return no(
         'not_as_shown',
@@ -69,13 +56,13 @@ export class Statements {
   }
 
   reconcile(c: Given, by: By): Outcome {
-    if (by.actor === null || !this.#house.administers(by.actor)) return no('forbidden')
+    if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
     const refused = this.#refused(c, by.at)
     if (refused) return refused
     const { account, statementAccount, statementDay, closing, balance, upTo, onItsWay, digest } = c
-    this.#house.reconciliations.push({
+    this.house.reconciliations.push({
       id: by.id,
-      owner: this.#house.firmsId,
+      owner: this.house.firmsId,
       account,
       statementAccount,
       statementDay,
@@ -87,7 +74,7 @@ export class Statements {
       reconciledAt: by.at,
       reconciledBy: by.actor,
     })
-    this.#house.enter('bank-reconciled', by.at)
+    this.house.enterFirm('bank-reconciled', by.at)
     return said(200, `The account is reconciled until ${statementDay}: nothing is left over.`)
   }
 }

@@ -3,35 +3,23 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
-import { no, type By, type Outcome } from './model-bank.ts'
+import { no, Part, type By, type Outcome } from './model-house.ts'
 import { dollars, inDollars, inUtc, moment } from './model-words.ts'
 import type { Person } from './model-state.ts'
-
-type House = {
-  checks: Check[]
-  limits: KeptLimit[]
-  person(id: string | null): Person | undefined
-  enter(person: Person, kind: string, at: number): void
-}
 
 const yes = (body: object): Outcome => ({ status: 200, body: { status: 'success', ...body } })
 const day = 24 * 60 * 60 * 1000
 const words = (limit: bigint | null) => (limit === null ? 'none' : inDollars(limit))
 const wire = (limit: bigint | null) => (limit === null ? null : dollars(limit))
 
-export class Risk {
-  readonly #house: House
-  constructor(house: House) {
-    this.#house = house
-  }
-
+export class Risk extends Part {
   /** What somebody answered last, whatever came of it. */
   lastCheck(owner: string): Check | null {
-    return this.#house.checks.findLast((check) => check.owner === owner) ?? null
+    return this.house.checks.findLast((check) => check.owner === owner) ?? null
   }
 
   answer(c: CommandOf<'AnswerAppropriateness'>, { id, at }: By): Outcome {
-    const person = this.#house.person(c.owner)
+    const person = this.house.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     const before = this.lastCheck(c.owner)
@@ -43,11 +31,11 @@ export class Risk {
       )
     if (c.version !== c.current) return no('questions_changed')
     const fits = c.outcome === 'fits'
-    const earlier = this.#house.checks.filter(
+    const earlier = this.house.checks.filter(
       ({ owner, outcome }) => owner === c.owner && outcome === 'pause',
     ).length
     const pausedUntil = fits ? null : at + (earlier > 0 ? 7 : 1) * day
-    this.#house.checks.push({
+    this.house.checks.push({
       id,
       owner: c.owner,
       version: c.version,
@@ -57,7 +45,7 @@ export class Risk {
       pausedUntil,
       pauses: fits ? earlier : earlier + 1,
     })
-    this.#house.enter(person, fits ? 'answers-fit' : 'answers-pause', at)
+    this.house.enter(person, fits ? 'answers-fit' : 'answers-pause', at)
     return yes({
       message: fits
         ? 'Thank you: you can invest'
@@ -90,14 +78,14 @@ export class Risk {
 
   /** The limit that counts at a moment, and the raise that still waits. */
   #limitAt(owner: string, at: number): KeptLimit {
-    const kept = this.#house.limits.find((limit) => limit.owner === owner)
+    const kept = this.house.limits.find((limit) => limit.owner === owner)
     const limit = kept ?? { owner, amount: null, nextAmount: null, nextFrom: null }
     if (limit.nextFrom === null || limit.nextFrom > at) return { ...limit }
     return { owner, amount: limit.nextAmount, nextAmount: null, nextFrom: null }
   }
 
   setLimit(c: CommandOf<'SetPlacingLimit'>, { at }: By): Outcome {
-    const person = this.#house.person(c.owner)
+    const person = this.house.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     const limit = this.#limitAt(c.owner, at)
@@ -108,9 +96,9 @@ export class Risk {
     if (isSame) return no('limit_unchanged')
     if (rises) Object.assign(limit, { nextAmount: c.amount, nextFrom: at + day })
     else Object.assign(limit, { amount: c.amount, nextAmount: null, nextFrom: null })
-    const place = this.#house.limits.findIndex(({ owner }) => owner === c.owner)
-    this.#house.limits.splice(place < 0 ? this.#house.limits.length : place, 1, limit)
-    this.#house.enter(person, rises ? 'placing-limit-raise' : 'placing-limit-set', at)
+    const place = this.house.limits.findIndex(({ owner }) => owner === c.owner)
+    this.house.limits.splice(place < 0 ? this.house.limits.length : place, 1, limit)
+    this.house.enter(person, rises ? 'placing-limit-raise' : 'placing-limit-set', at)
     return yes({
       message: this.#limitInWords(limit),
       data: {

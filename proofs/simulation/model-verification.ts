@@ -1,36 +1,16 @@
 /** Whom the firm knows, thought again: what people send in, what staff decide on it, and what may be moved until then. */
 import type { Refusal } from '../../src/contract/problems.ts'
-import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
-import type { Investment } from '../../src/domains/investments/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
-import { no, said, type By, type Outcome } from './model-bank.ts'
-import type { AtBank, Person, Request } from './model-state.ts'
+import { day, no, Part, said, type By, type Outcome } from './model-house.ts'
+import type { Person, Request } from './model-state.ts'
 import { inDollars } from './model-words.ts'
 
 /** As a command is given them: here never as one that is decided again. */
 export type Limits = CommandOf<'CreditPlayMoney'>['limits']
 type Bounds = NonNullable<Exclude<Limits, symbol>>
 export type Flow = 'in' | 'placed' | 'out'
-/** Money that came to a person. */
-type Arrival = { at: number; gain: bigint }
 
-type House = {
-  cases: Case[]
-  documents: Document[]
-  views: DocumentView[]
-  requests: Request[]
-  investments: Investment[]
-  entries: AtBank[]
-  person(id: string | null): Person | undefined
-  underStaff(id: string, by: By): Person | Refusal
-  administers(id: string | null): boolean
-  enter(person: Person, kind: string, at: number): void
-  /** What was counted as of the last day where the clock was being moved meanwhile. */
-  lately(flow: Flow, owner: string): bigint | undefined
-}
-
-const day = 24 * 60 * 60 * 1000
 const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const sumOf = (parts: readonly { amount: bigint }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0n)
@@ -48,20 +28,9 @@ function ageOf(birthDate: string, at: number): number {
   return today.getUTCFullYear() - year - (hadIt ? 0 : 1)
 }
 
-export class Verifying {
-  readonly #house: House
-  readonly #arrivals = new Map<string, Arrival[]>()
-  constructor(house: House) {
-    this.#house = house
-  }
-
-  arrived(person: string, at: number, gain: bigint): void {
-    const lately = (this.#arrivals.get(person) ?? []).filter((one) => at - one.at < day)
-    this.#arrivals.set(person, [...lately, { at, gain }])
-  }
-
+export class Verifying extends Part {
   #casesOf(owner: string): Case[] {
-    return this.#house.cases.filter((one) => one.owner === owner)
+    return this.house.cases.filter((one) => one.owner === owner)
   }
 
   isFinal(owner: string): boolean {
@@ -87,10 +56,10 @@ export class Verifying {
   // What may be moved.
 
   #used(owner: string, flow: Flow, at: number): { day: bigint; whole: bigint } {
-    const { totals } = this.#house.person(owner)!
-    const told = this.#house.lately(flow, owner)
+    const { totals } = this.house.person(owner)!
+    const told = this.house.told.lately?.get(`${flow} ${owner}`)
     if (flow === 'in') {
-      const lately = (this.#arrivals.get(owner) ?? []).filter((one) => at - one.at < day)
+      const lately = (this.house.arrivals.get(owner) ?? []).filter((one) => at - one.at < day)
       return {
         day: told ?? lately.reduce((sum, { gain }) => sum + gain, 0n),
         whole: totals.deposits + totals.transferredIn,
@@ -98,10 +67,10 @@ export class Verifying {
     }
     const mine =
       flow === 'placed'
-        ? this.#house.investments
+        ? this.house.investments
             .filter((one) => one.owner === owner && one.status !== 'undone')
             .map(({ amount, openedAt }) => ({ amount, at: openedAt }))
-        : this.#house.requests
+        : this.house.requests
             .filter((one) => one.owner === owner)
             .filter(({ status }) => !['rejected', 'cancelled', 'returned'].includes(status))
             .map(({ amount, createdAt }) => ({ amount, at: createdAt }))
@@ -165,7 +134,7 @@ export class Verifying {
     walletAddress,
   }: Pick<Request, 'owner' | 'type' | 'walletAddress'>): Refusal | null {
     if (type === 'tradehub_transfer') return no('finally_refused')
-    const origins = this.#house.entries
+    const origins = this.house.entries
       .filter((one) => one.owner === owner && one.kind === 'receipt' && one.payerAccount !== null)
       .filter(({ status }) => status === 'booked')
       .map(({ payerAccount }) => unspaced(payerAccount!))
@@ -197,13 +166,13 @@ export class Verifying {
   // What is sent in, and decided.
 
   submit(c: CommandOf<'SubmitVerification'>, by: By): Outcome {
-    const person = this.#house.person(c.owner)
+    const person = this.house.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     const refusal = this.#notNow(c.owner, by.at) ?? this.#notServed(c, by.at)
     if (refusal) return refusal
     const ids = c.documents.filter((id, place) => c.documents.indexOf(id) === place)
-    const sent = ids.map((id) => this.#house.documents.find((one) => one.id === id))
+    const sent = ids.map((id) => this.house.documents.find((one) => one.id === id))
     if (sent.some((one) => one?.owner !== c.owner || !['added', 'submitted'].includes(one.status)))
       return no('unknown_document')
     if (!['identity', 'address'].every((kind) => sent.some((one) => one!.kind === kind)))
@@ -211,7 +180,7 @@ export class Verifying {
     for (const one of sent)
       if (one!.status === 'added') Object.assign(one!, { status: 'submitted', verification: by.id })
     const { served: _, ...given } = c
-    this.#house.cases.push({
+    this.house.cases.push({
       ...given,
       id: by.id,
       documents: ids.join(' '),
@@ -226,7 +195,7 @@ export class Verifying {
       finalProposedBy: null,
       finalReason: null,
     })
-    this.#house.enter(person, 'verification-submitted', by.at)
+    this.house.enter(person, 'verification-submitted', by.at)
     const message = 'Sent in. We will tell you by e-mail what we have decided.'
     return {
       status: 201,
@@ -254,9 +223,9 @@ export class Verifying {
   }
 
   #found(id: string, by: By): { one: Case; person: Person } | Refusal {
-    const one = this.#house.cases.find((sent) => sent.id === id)
+    const one = this.house.cases.find((sent) => sent.id === id)
     if (!one) return no('unknown_verification')
-    const person = this.#house.underStaff(one.owner, by)
+    const person = this.house.underStaff(one.owner, by)
     if ('code' in person) return person
     return this.isFinal(one.owner)
       ? no('already_decided', 'This person was refused for good. Nothing was changed.')
@@ -270,7 +239,7 @@ export class Verifying {
   /** Whoever decides has seen every paper of the case with their own eyes. */
   #unseen(one: Case, { mustBeOpened }: { mustBeOpened?: boolean | undefined }, by: By) {
     const seen = new Set(
-      this.#house.views.flatMap(({ document, viewer }) => (viewer === by.actor ? document : [])),
+      this.house.views.flatMap(({ document, viewer }) => (viewer === by.actor ? document : [])),
     )
     return mustBeOpened && !one.documents.split(' ').every((id) => seen.has(id))
       ? no('documents_unopened')
@@ -301,7 +270,7 @@ export class Verifying {
       decidedBy: by.actor,
       verifiedUntil,
     })
-    this.#house.enter(person, 'verification-approved', by.at)
+    this.house.enter(person, 'verification-approved', by.at)
     return said(200, 'Verified. The person was told by e-mail.')
   }
 
@@ -315,7 +284,7 @@ export class Verifying {
     const others = one.status === 'verified' ? this.#casesOf(one.owner).filter(holds) : []
     for (const refused of new Set([one, ...others]))
       Object.assign(refused, { status: 'refused', reason, decidedAt: by.at, decidedBy: by.actor })
-    this.#house.enter(person, 'verification-refused', by.at)
+    this.house.enter(person, 'verification-refused', by.at)
     return said(200, 'Refused. The person was told why, and can try again.')
   }
 
@@ -325,7 +294,7 @@ export class Verifying {
   ): Outcome {
     const found = this.#found(verification, by)
     if ('code' in found) return found
-    if (!this.#house.administers(by.actor)) return no('forbidden')
+    if (!this.house.administers(by.actor)) return no('forbidden')
     const { one, person } = found
     if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
     const unseen = this.#unseen(one, seen, by)
@@ -335,7 +304,7 @@ export class Verifying {
       finalProposedBy: by.actor,
       finalReason: reason,
     })
-    this.#house.enter(person, 'final-refusal-proposed', by.at)
+    this.house.enter(person, 'final-refusal-proposed', by.at)
     return said(
       202,
       'A second, different administrator must approve this. Nothing has changed yet.',
@@ -351,7 +320,7 @@ export class Verifying {
     if ('code' in found) return found
     if (found.one.finalProposedBy === null)
       return no('already_decided', 'No final refusal is proposed. Nothing was changed.')
-    return this.#house.administers(by.actor) ? found : no('forbidden')
+    return this.house.administers(by.actor) ? found : no('forbidden')
   }
 
   approveFinal({ verification, ...seen }: CommandOf<'ApproveFinalRefusal'>, by: By): Outcome {
@@ -359,7 +328,7 @@ export class Verifying {
     if ('code' in found) return found
     const { one, person } = found
     if (by.actor === one.finalProposedBy) return no('same_approver')
-    if (!this.#house.administers(one.finalProposedBy)) return no('first_approver_gone')
+    if (!this.house.administers(one.finalProposedBy)) return no('first_approver_gone')
     const unseen = this.#unseen(one, seen, by)
     if (unseen) return unseen
     Object.assign(one, {
@@ -369,7 +338,7 @@ export class Verifying {
       decidedBy: by.actor,
     })
     Object.assign(one, { finalProposedAt: null, finalProposedBy: null })
-    this.#house.enter(person, 'finally-refused', by.at)
+    this.house.enter(person, 'finally-refused', by.at)
     return said(200, 'Refused for good. The person was told why.')
   }
 
@@ -377,7 +346,7 @@ export class Verifying {
     const found = this.#proposed(verification, by)
     if ('code' in found) return found
     this.#endProposal(found.one)
-    this.#house.enter(found.person, 'final-refusal-dropped', by.at)
+    this.house.enter(found.person, 'final-refusal-dropped', by.at)
     return said(200, 'The proposed final refusal was rejected. Nothing has changed.')
   }
 

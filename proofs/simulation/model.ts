@@ -14,23 +14,9 @@ import {
   type Refusal,
 } from '../../src/contract/problems.ts'
 import type { Submission } from '../../src/desk/command.ts'
-import type { Check } from '../../src/domains/appropriateness/table.ts'
-import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
-import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
-import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
-import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import { Proposals, type Thing } from './model-proposals.ts'
-import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
-import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
-import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
-import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
-import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
-import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
-import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
-import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
-import type { Case } from '../../src/domains/verification/table.ts'
 import type { CommandOf, commands } from '../../src/domains/nouns.ts'
 import type { Played, PlayedCommand } from './played.ts'
 import {
@@ -48,6 +34,18 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
+import {
+  day,
+  firmsId,
+  House,
+  no,
+  nothing,
+  type By as Given,
+  type Told,
+  type Named,
+  type Pool,
+  type Outcome,
+} from './model-house.ts'
 import { Auditing } from './model-auditing.ts'
 import { Bank } from './model-bank.ts'
 import { Coins } from './model-coins.ts'
@@ -60,22 +58,10 @@ import { BankExports } from './model-bank-exports.ts'
 import { PayoutLists } from './model-payout-lists.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
-import { knownAccount, knownWallets } from './known-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
 import { Verifying, type Flow, type Limits } from './model-verification.ts'
-import type {
-  AtBank,
-  Request,
-  Saved,
-  Proposal,
-  Access,
-  RoleProposal,
-  Act,
-  Account,
-  Person,
-  Firm,
-} from './model-state.ts'
+import type { Request, Proposal, Access, RoleProposal, Person } from './model-state.ts'
 
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
@@ -90,35 +76,6 @@ type Edit = {
 }
 export type Asked = Extract<Submission<typeof commands>, { kind: Played }> & { id: string }
 export type Answer = { status: number; text: string; outcome: string }
-/** One line of a person's list: what it did to the balance, and the balance after it. */
-export type Line = {
-  owner: string
-  version: number
-  kind: string
-  at: number
-  gain: bigint | null
-  after: bigint | null
-}
-/**
- * What the model can't know by itself. With concurrent commands: how many investments were
- * counted as due, the names of people who were only mentioned, what a pool held that was only read,
- * that a receipt became somebody's while another was about to undo it, whom a command was about when that was looked up,
- * and what somebody had moved in the last day while the clock was being moved.
- */
-export type Told = {
-  accountId?: string | undefined
-  referralCode?: string | undefined
-  due?: number | undefined
-  names?: ReadonlyMap<string, string | null> | undefined
-  pools?: ReadonlyMap<Pool, bigint> | undefined
-  moved?: boolean | undefined
-  subject?: string | undefined
-  lately?: ReadonlyMap<string, bigint> | undefined
-}
-/** The pools that a proposal is compared with. */
-export type Pool = 'corrections' | 'referral'
-/** A person whom an answer names, and by which name. */
-type Named = { person: string; name: string }
 /** What is remembered of a command. In the answer's text people are named by their place in `named`. */
 export type Remembered = {
   id: string
@@ -133,19 +90,10 @@ export type Remembered = {
   erased: boolean
 }
 
-export const firmsId = '00000000-0000-0000-0000-000000000000'
-const day = 24 * 60 * 60 * 1000
 /** The clock isn't moved further than this, and nothing falls due later. */
 const endOfClock = Date.parse('2200-01-01T00:00:00Z')
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
-const nothing = (): Account => ({ balance: 0n, entries: 0 })
-
-type Limited = {
-  secondApprovalAbove: bigint | null
-  secondApprovalInAllAbove: bigint | null
-}
-type By = { id: string; actor: string | null; at: number; told: Told }
-type Outcome = Refusal | { status: number; body: unknown }
+type By = Given & { told: Told }
 
 /** The wallet or the bank account that a place leads to. */
 function addressOf(place: CommandOf<'SaveDestination'>['place']): string | null {
@@ -159,8 +107,6 @@ function payeeOf(target: CommandOf<'RequestWithdrawal'>['target']): string | nul
   return target.type === 'bank_account' ? target.holder : null
 }
 
-const no = (code: ProblemCode, message?: string): Refusal =>
-  message === undefined ? { code } : { code, message }
 const yes = (status: number, body: object): Outcome => ({
   status,
   body: { status: 'success', ...body },
@@ -182,8 +128,6 @@ const damm = [
 const isAccountId = (text: string) =>
   /^GH-[1-9]\d{9}$/.test(text) &&
   [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
-/** What comes to somebody, though the bank or the chain may take it back. */
-const ofArrival = new Set(['deposit', 'bank-deposit', 'coin-deposit', 'transfer-received'])
 /** Given by staff; everything else people do for themselves, or the system does. */
 type Terms = CommandOf<'OfferPlan'>['terms']
 
@@ -277,75 +221,16 @@ const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
 type Bounds = Exclude<CommandOf<'RequestWithdrawal'>['bounds'], symbol>
 
-export class Model {
+export class Model extends House {
   readonly plans: Plan[]
-  readonly people: Person[] = []
-  readonly requests: Request[] = []
-  readonly destinations: Saved[] = []
-  readonly proposals: Proposal[] = []
-  readonly changes: Access[] = []
-  readonly roleChanges: RoleProposal[] = []
-  /** What waits for a second administrator, and who has agreed. */
-  readonly waiting: Proposed[] = []
-  readonly agreed: Agreement[] = []
-  readonly reconciliations: Reconciliation[] = []
-  readonly wallets: FirmWallet[] = []
-  readonly addresses: WalletAddress[] = []
-  readonly payoutBlocks: PayoutBlock[] = []
-  readonly earlierPayouts: EarlierPayout[] = []
-  readonly entries: AtBank[] = []
-  readonly deposits: CoinDeposit[] = []
-  readonly rates: CoinRate[] = []
-  readonly exchanges: CoinEntry[] = []
-  readonly batches: PayoutBatch[] = []
-  readonly batchPayments: BatchPayment[] = []
-  readonly lists: PayoutList[] = []
-  readonly listPayments: ListPayment[] = []
-  readonly exports: BankExport[] = []
-  readonly exportPayments: ExportPayment[] = []
-  readonly documents: Document[] = []
-  readonly packs: EvidencePack[] = []
-  readonly views: DocumentView[] = []
-  readonly cases: Case[] = []
-  readonly investments: Investment[] = []
-  readonly checks: Check[] = []
-  readonly limits: KeptLimit[] = []
-  readonly firm: Firm = {
-    version: 0,
-    stampedAt: Date.UTC(2000, 0, 1),
-    capital: nothing(),
-    returns: nothing(),
-    referral: nothing(),
-    corrections: nothing(),
-    suspense: nothing(),
-    clientBank: nothing(),
-    firmBank: nothing(),
-    clientWalletBtc: nothing(),
-    exchangeBtc: nothing(),
-    exchangeUsd: nothing(),
-    clientWalletUsdt: nothing(),
-    exchangeUsdt: nothing(),
-    networkFeeBtc: nothing(),
-  }
-  readonly references = new Set<string>()
   readonly records = new Map<string, Remembered>()
-  readonly acts: Act[] = []
   /** What was credited for a friend, by the friend. */
   readonly #credited = new Map<string, bigint>()
-  /** What the last command wrote to people's lists. */
-  lines: Line[] = []
   now: number
-  /** Wall time. Business time can be moved on, this only passes. */
-  wall = 0
   readonly #recordsByKey = new Map<string, Remembered>()
-  readonly #peopleById = new Map<string, Person>()
-  readonly #requestsById = new Map<string, Request>()
   readonly #proposalsById = new Map<string, Proposal>()
   readonly #investmentsById = new Map<string, Investment>()
   readonly #mistyped: ReadonlyMap<string, string>
-  #names: Told['names']
-  #lately: Told['lately']
-  #named: Named[] = []
 
   constructor({
     plans,
@@ -357,49 +242,14 @@ export class Model {
     mistyped: ReadonlyMap<string, string>
     now: number
   }) {
+    super()
     this.plans = plans.map((plan) => ({ ...plan }))
     this.now = now
     this.#mistyped = mistyped
   }
 
-  person(id: string | null): Person | undefined {
-    return id === null ? undefined : this.#peopleById.get(id)
-  }
-
-  request(id: string): Request | undefined {
-    return this.#requestsById.get(id)
-  }
-
   proposal(id: string): Proposal | undefined {
     return this.#proposalsById.get(id)
-  }
-
-  change(id: string): Access | undefined {
-    return this.changes.find((change) => change.id === id)
-  }
-
-  roleChange(id: string): RoleProposal | undefined {
-    return this.roleChanges.find((change) => change.id === id)
-  }
-
-  entry(id: string): AtBank | undefined {
-    return this.entries.find((entry) => entry.id === id)
-  }
-
-  exchange(id: string): CoinEntry | undefined {
-    return this.exchanges.find((entry) => entry.id === id)
-  }
-
-  batch(id: string): PayoutBatch | undefined {
-    return this.batches.find((batch) => batch.id === id)
-  }
-
-  list(id: string): PayoutList | undefined {
-    return this.lists.find((list) => list.id === id)
-  }
-
-  deposit(id: string): CoinDeposit | undefined {
-    return this.deposits.find((deposit) => deposit.id === id)
   }
 
   /** How much more somebody may move, under these limits; null: any amount. */
@@ -422,11 +272,10 @@ export class Model {
   /** Answers a command, as it should be answered now or, if given, at that moment. */
   run(asked: Asked, told: Told = {}, at = this.now): Answer {
     this.lines = []
-    this.#names = told.names
-    this.#lately = told.lately
+    this.told = told
     const before = this.recordOf(asked)
     if (before) return this.#repeat(before, asked)
-    this.#named = []
+    this.named = []
     const subject = told.subject ?? this.#subjectOf(asked)
     const outcome = this.#decide(asked, { id: asked.id, actor: asked.actor, at, told })
     const answer =
@@ -438,7 +287,7 @@ export class Model {
       this.#remember(asked, subject, at, answer)
     return this.#inWords(
       answer,
-      this.#named.map(({ name }) => name),
+      this.named.map(({ name }) => name),
     )
   }
 
@@ -520,7 +369,7 @@ export class Model {
       bodyHash,
       at,
       answer,
-      named: this.#named,
+      named: this.named,
       erased: false,
     }
     this.records.set(id, record)
@@ -600,203 +449,31 @@ export class Model {
     return this.request(request)?.owner ?? null
   }
 
-  readonly #waits = new Proposals({
-    firmsId,
-    waiting: this.waiting,
-    agreed: this.agreed,
-    administers: (id) => this.#administers(id),
-    nameOf: (id) => this.#name(id),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
+  readonly #waits = new Proposals(this)
+  readonly #opening = openingOf(this)
+  readonly #statements = new Statements(this)
+  readonly #wallets = new Wallets(this)
+  readonly #payouts = new PayoutBlocks(this)
+  readonly #documents = new Documents(this)
+  readonly #auditing = new Auditing(this)
+  readonly #verifying = new Verifying(this)
+  readonly #invited = new Invited(this)
+  readonly #risk = new Risk(this)
+  readonly #exchanges = new Exchanges(this)
+  readonly #exports = new BankExports(this, (id) => this.#inCoins(id))
+  readonly #batches = new Payouts(this, { exports: this.#exports, earlier: this.#payouts })
+  readonly #lists = new PayoutLists(this, { exports: this.#exports, earlier: this.#payouts })
+  readonly #coins = new Coins(this, this.#verifying)
+  readonly #bank = new Bank(this, {
+    exchanges: this.#exchanges,
+    earlier: this.#payouts,
+    verifying: this.#verifying,
   })
-
-  #isFirmOpen(): boolean {
-    return this.waiting.some(({ kind, status }) => kind === 'opening' && status === 'done')
-  }
 
   /** A proposal as a screen has it. */
   shownOf(id: string): string {
     return this.#waits.shownOf(id)
   }
-
-  readonly #opening = openingOf({
-    isOpen: () => this.#isFirmOpen(),
-    enter: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #statements = new Statements({
-    firmsId,
-    firm: this.firm,
-    reconciliations: this.reconciliations,
-    administers: (id) => this.#administers(id),
-    enter: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #wallets = new Wallets({
-    firmsId,
-    wallets: this.wallets,
-    addresses: this.addresses,
-    placeOf: (descriptor, index) =>
-      [...knownWallets, knownAccount].find((one) => one.descriptor === descriptor)!.places[index]!,
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #payouts = new PayoutBlocks({
-    firmsId,
-    blocks: this.payoutBlocks,
-    earlier: this.earlierPayouts,
-    references: this.references,
-    requestOf: (id) => this.request(id),
-    entries: this.entries,
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    enter: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #batches = new Payouts({
-    firmsId,
-    firm: this.firm,
-    batches: this.batches,
-    payments: this.batchPayments,
-    wallets: this.wallets,
-    addresses: this.addresses,
-    rates: this.rates,
-    references: this.references,
-    changeAt: (descriptor, index) =>
-      knownWallets.find((one) => one.descriptor === descriptor)!.change[index]!,
-    requestOf: (id) => this.request(id),
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
-    exported: (id) => this.#exports.refusalOf(id),
-    earlier: this.#payouts,
-    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
-    alone: (c, by, amount) => this.#alone('SendPayoutBatch', c, by as By, firmsId, amount),
-    add: (account, amount) => this.#add(account, amount),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #exports = new BankExports({
-    firmsId,
-    exports: this.exports,
-    payments: this.exportPayments,
-    requestOf: (id) => this.request(id),
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
-    inCoins: (id) => this.#inCoins(id),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #lists = new PayoutLists({
-    firmsId,
-    firm: this.firm,
-    lists: this.lists,
-    payments: this.listPayments,
-    wallets: this.wallets,
-    addresses: this.addresses,
-    rates: this.rates,
-    references: this.references,
-    requestOf: (id) => this.request(id),
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    areBlocked: () => this.payoutBlocks.some(({ status }) => status === 'open'),
-    exported: (id) => this.#exports.refusalOf(id),
-    earlier: this.#payouts,
-    needsTwo: (c, actor, amount) => this.#tooMuch(c, actor, firmsId, amount) !== '',
-    alone: (c, by, amount) => this.#alone('ReleasePayoutList', c, by as By, firmsId, amount),
-    add: (account, amount) => this.#add(account, amount),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #documents = new Documents({
-    documents: this.documents,
-    views: this.views,
-    person: (id) => this.person(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-  })
-
-  readonly #auditing = new Auditing({
-    firmsId,
-    packs: this.packs,
-    administers: (id) => this.#administers(id),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #verifying = new Verifying({
-    cases: this.cases,
-    documents: this.documents,
-    views: this.views,
-    requests: this.requests,
-    investments: this.investments,
-    entries: this.entries,
-    person: (id) => this.person(id),
-    underStaff: (id, by) => this.#underStaff(id, by as By),
-    administers: (id) => this.#administers(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-    lately: (flow, owner) => this.#lately?.get(`${flow} ${owner}`),
-  })
-
-  readonly #invited = new Invited({
-    roleChanges: this.roleChanges,
-    isOpen: () => this.#isFirmOpen(),
-    person: (id) => this.person(id),
-    administers: (id) => this.#administers(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-    enterFirm: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #risk = new Risk({
-    checks: this.checks,
-    limits: this.limits,
-    person: (id) => this.person(id),
-    enter: (person, kind, at) => this.#enter(person, kind, at),
-  })
-
-  readonly #exchanges = new Exchanges({
-    firmsId,
-    firm: this.firm,
-    exchanges: this.exchanges,
-    entries: this.entries,
-    administers: (id) => this.#administers(id),
-    add: (account, amount) => this.#add(account, amount),
-    enter: (kind, at) => this.#enterFirm(kind, at),
-  })
-
-  readonly #bank = new Bank({
-    hasReference: (reference) => this.#exchanges.hasReference(reference),
-    firm: this.firm,
-    entries: this.entries,
-    person: (id) => this.person(id),
-    underStaff: (id, by) => this.#underStaff(id, by as By),
-    administers: (id) => this.#administers(id),
-    wasPaid: (receipt) => this.#payouts.ofRequest(receipt),
-    sentBack: (paid, by) => this.#payouts.match(paid, by),
-    add: (account, cents) => this.#add(account, cents),
-    isBeyond: (owner, amount, limits, at) => this.#verifying.isBeyond(owner, amount, limits, at),
-    beyond: (owner, flow, amount, limits, at) =>
-      this.#verifying.beyond(owner, flow, amount, limits, at),
-    enter: (id, kind, at, gain) => this.#enterBoth(id, kind, at, gain),
-  })
-
-  readonly #coins = new Coins({
-    firm: this.firm,
-    deposits: this.deposits,
-    rates: this.rates,
-    wallets: this.wallets,
-    addresses: this.addresses,
-    person: (id) => this.person(id),
-    isLast: (person) => this.#isLast(person),
-    add: (account, amount) => this.#add(account, amount),
-    isBeyond: (owner, amount, limits, at) => this.#verifying.isBeyond(owner, amount, limits, at),
-    beyond: (owner, flow, amount, limits, at) =>
-      this.#verifying.beyond(owner, flow, amount, limits, at),
-    enter: (id, kind, at, gain) => this.#enterBoth(id, kind, at, gain),
-  })
 
   /** How each kind is decided. */
   readonly #deciders: { [N in Played]: (command: CommandOf<N>, by: By) => Outcome } = {
@@ -922,64 +599,8 @@ export class Model {
 
   // What all commands do: move a figure, write to a list, mention a person.
 
-  #add(account: Account, cents: bigint): void {
-    account.balance += cents
-    account.entries += 1
-    // A bank can be overdrawn by what is paid in dollars of what came in coins; coins can be sold before the chain takes them away, and for more than is owed.
-    const { clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd } = this.firm
-    const { clientWalletUsdt, exchangeUsdt } = this.firm
-    const mayLack = [clientBank, firmBank, clientWalletBtc, exchangeBtc, exchangeUsd]
-    if (account.balance < 0n && ![...mayLack, clientWalletUsdt, exchangeUsdt].includes(account))
-      throw new Error('The model went below zero')
-  }
-
-  #enter(person: Person, kind: string, at: number, gain: bigint | null = null): void {
-    if (at < person.stampedAt) throw new Error(`The time of ${person.id} ran backwards`)
-    if (gain !== null && ofArrival.has(kind)) this.#verifying.arrived(person.id, at, gain)
-    person.version += 1
-    person.stampedAt = at
-    this.lines.push({
-      owner: person.id,
-      version: person.version,
-      kind,
-      at,
-      gain,
-      after: person.cash.balance,
-    })
-  }
-
-  /** Into the list of a person, if there is one, and into the firm's. */
-  #enterBoth(id: string | null, kind: string, at: number, gain: bigint | null): void {
-    const person = this.person(id)
-    if (person) this.#enter(person, kind, at, gain)
-    this.#enterFirm(kind, at)
-  }
-
-  #enterFirm(kind: string, at: number): void {
-    this.firm.version += 1
-    this.firm.stampedAt = at
-    this.lines.push({
-      owner: firmsId,
-      version: this.firm.version,
-      kind,
-      at,
-      gain: null,
-      after: null,
-    })
-  }
-
-  /** A closed account isn't named. Others get a placeholder in what is remembered: two characters that no name here contains. */
-  #name(id: string | null): string | null {
-    const told = id === null ? undefined : this.#names?.get(id)
-    const person = this.person(id)
-    const name =
-      told === undefined ? (person && person.status !== 'closed' ? person.fullName : null) : told
-    if (id === null || name === null) return null
-    return `<${this.#named.push({ person: id, name }) - 1}\u203a`
-  }
-
   #user(person: Person, at: number) {
-    return userInWords(person, this.#name(person.referrer), at)
+    return userInWords(person, this.nameOf(person.referrer), at)
   }
 
   #aboutRequest(message: string, request: Request, status = 200): Outcome {
@@ -989,8 +610,8 @@ export class Model {
         withdrawal: requestInWords(
           request,
           this.person(request.owner)!,
-          this.#name(request.firstApprovedBy),
-          this.#name(request.decidedBy),
+          this.nameOf(request.firstApprovedBy),
+          this.nameOf(request.decidedBy),
         ),
       },
     })
@@ -1006,8 +627,8 @@ export class Model {
     const correction = correctionInWords(
       proposal,
       person,
-      this.#name(proposal.proposedBy),
-      this.#name(proposal.decidedBy),
+      this.nameOf(proposal.proposedBy),
+      this.nameOf(proposal.decidedBy),
     )
     return yes(status, { message, data: { user: this.#user(person, at), correction } })
   }
@@ -1064,9 +685,8 @@ export class Model {
       promised: nothing(),
       running: [],
     }
-    this.people.push(person)
-    this.#peopleById.set(person.id, person)
-    this.#enter(person, 'account-opened', at)
+    this.keepPerson(person)
+    this.enter(person, 'account-opened', at)
     return { status: 201, body: this.#user(person, at) }
   }
 
@@ -1076,7 +696,7 @@ export class Model {
     if (person.status === 'closed') return no('account_closed')
     if (person.fullName !== c.fullName) {
       person.fullName = c.fullName
-      this.#enter(person, 'name-changed', at)
+      this.enter(person, 'name-changed', at)
     }
     return yes(200, {
       message: 'Settings updated successfully',
@@ -1084,62 +704,13 @@ export class Model {
     })
   }
 
-  /** Whether no other administrator could act if this one couldn't. */
-  #isLast(person: Person): boolean {
-    return (
-      person.role === 'admin' &&
-      !this.people.some(
-        ({ id, role, status }) => id !== person.id && role === 'admin' && status === 'active',
-      )
-    )
-  }
-
-  /** Why this is too much for one administrator alone, in words; '' where it isn't. */
-  #tooMuch(
-    { secondApprovalAbove: limit, secondApprovalInAllAbove }: Limited,
-    actor: string | null,
-    person: string,
-    amount: bigint,
-  ): string {
-    if (limit === null || amount === 0n) return ''
-    const sum = (acts: readonly Act[]) => acts.reduce((total, act) => total + act.amount, amount)
-    const today = this.acts.filter((act) => act.actor === actor && act.at > this.wall - day)
-    const inAll = secondApprovalInAllAbove ?? 10n * limit
-    if (amount > limit)
-      return `Amounts above ${inDollars(limit)} need a second, different administrator.`
-    if (sum(today.filter((act) => act.person === person)) > limit)
-      return `With what you alone have done for this person in the last 24 hours it exceeds ${inDollars(limit)}: a second, different administrator is needed.`
-    return sum(today) > inAll
-      ? `With what you alone have done in the last 24 hours it exceeds ${inDollars(inAll)} for all people together: a second, different administrator is needed.`
-      : ''
-  }
-
-  #alone(
-    kind: string,
-    { secondApprovalAbove }: Limited,
-    { id, actor }: By,
-    person: string,
-    amount: bigint,
-  ): void {
-    if (secondApprovalAbove !== null && actor !== null && amount > 0n)
-      this.acts.push({ id, kind, actor, person, amount, at: this.wall })
-  }
-
-  /** Whom staff may act on: others, and not the closed ones. */
-  #underStaff(id: string, { actor }: By): Person | Refusal {
-    const person = this.person(id)
-    if (!person) return no('unknown_user')
-    if (id === actor) return no('not_on_yourself')
-    return person.status === 'closed' ? no('account_closed') : person
-  }
-
   #freeze(c: CommandOf<'FreezeUser'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('already_frozen')
-    if (this.#isLast(person)) return no('last_administrator')
+    if (this.isLast(person)) return no('last_administrator')
     person.status = 'frozen'
-    this.#enter(person, 'account-frozen', by.at)
+    this.enter(person, 'account-frozen', by.at)
     return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
   }
 
@@ -1148,9 +719,9 @@ export class Model {
     if (!person) return no('unknown_user')
     if (person.status !== 'active')
       return no(person.status === 'closed' ? 'account_closed' : 'already_frozen')
-    if (this.#isLast(person)) return no('last_administrator')
+    if (this.isLast(person)) return no('last_administrator')
     person.status = 'frozen'
-    this.#enter(person, 'account-frozen', at)
+    this.enter(person, 'account-frozen', at)
     return yes(200, {
       message: 'Your account is frozen. Our staff can unfreeze it.',
       data: { user: this.#user(person, at) },
@@ -1164,7 +735,7 @@ export class Model {
     if (person.emailVerified || person.email !== c.email) return no('link_ended')
     person.emailVerified = true
     this.#endEmailChanges(person, by)
-    this.#enter(person, 'email-verified', by.at)
+    this.enter(person, 'email-verified', by.at)
     return yes(200, { message: 'Your e-mail address is confirmed.' })
   }
 
@@ -1177,7 +748,7 @@ export class Model {
       person.emailVerified = true
       this.#endEmailChanges(person, by)
     }
-    this.#enter(person, c.change, at)
+    this.enter(person, c.change, at)
     return yes(200, { message: 'Noted' })
   }
 
@@ -1188,7 +759,7 @@ export class Model {
   }
 
   #proposeRemoval(c: CommandOf<'ProposeFactorRemoval'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (!c.factor) return no('unknown_factor')
@@ -1229,7 +800,7 @@ export class Model {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#enter(person, 'access-change-proposed', by.at)
+    this.enter(person, 'access-change-proposed', by.at)
     return yes(202, {
       message: 'A second, different administrator must approve this. Nothing has been changed yet.',
     })
@@ -1239,7 +810,7 @@ export class Model {
   #openChange(id: string, by: By): { change: Access; person: Person } | Refusal {
     const change = this.change(id)
     if (!change) return no('unknown_change')
-    const person = this.#underStaff(change.owner, by)
+    const person = this.underStaff(change.owner, by)
     if ('code' in person) return person
     return this.#isOpen(change) ? { change, person } : this.#endedChange(change)
   }
@@ -1255,7 +826,7 @@ export class Model {
     if (change.status === 'waiting')
       return no('already_decided', 'This change is already approved, and is waiting.')
     if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
-    if (!this.#administers(change.proposedBy)) return no('first_approver_gone')
+    if (!this.administers(change.proposedBy)) return no('first_approver_gone')
     if (!c.factorThere) {
       this.#endWithFactor(change, person, by)
       return yes(200, {
@@ -1270,20 +841,20 @@ export class Model {
       approvedBy: by.actor,
     })
     if (c.waitMs > 0) {
-      this.#enter(person, 'access-change-approved', by.at)
+      this.enter(person, 'access-change-approved', by.at)
       return yes(200, {
         message:
           'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
       })
     }
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
-    this.#enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
+    this.enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
     return yes(200, { message: 'The second factor was removed, and all sessions have ended' })
   }
 
   #endWithFactor(change: Access, person: Person, by: By): void {
     Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
-    this.#enter(person, 'access-change-stopped', by.at)
+    this.enter(person, 'access-change-stopped', by.at)
   }
 
   #refuseChange(c: CommandOf<'RefuseAccessChange'>, by: By): Outcome {
@@ -1303,7 +874,7 @@ export class Model {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.#enter(person, kind, by.at)
+    this.enter(person, kind, by.at)
     return yes(200, { message: `Change ${status}. Nothing was changed.` })
   }
 
@@ -1313,7 +884,7 @@ export class Model {
     if (change.status !== 'waiting') return this.#endedChange(change)
     if (change.hostile && !c.byLink) return no('link_needed')
     Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
-    this.#enter(this.person(c.owner)!, 'access-change-stopped', by.at)
+    this.enter(this.person(c.owner)!, 'access-change-stopped', by.at)
     return yes(200, { message: 'The change was stopped. Nothing has changed.' })
   }
 
@@ -1329,7 +900,7 @@ export class Model {
       return no('link_ended')
     if (this.people.some(({ email }) => email === change.email)) return no('email_taken')
     change.confirmed = true
-    this.#enter(this.person(c.owner)!, 'email-confirmed', by.at)
+    this.enter(this.person(c.owner)!, 'email-confirmed', by.at)
     return yes(200, { message: this.#leftToConfirm(change) })
   }
 
@@ -1377,7 +948,7 @@ export class Model {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#enter(person, 'email-change-asked', by.at)
+    this.enter(person, 'email-change-asked', by.at)
     return yes(202, {
       message: person.emailVerified
         ? 'We sent a link to your present address and one to the new one. Once both are used, the address changes.'
@@ -1390,20 +961,15 @@ export class Model {
     if (!change || change.owner !== c.owner || change.status !== 'waiting' || change.agreed)
       return no('link_ended')
     change.agreed = true
-    this.#enter(this.person(c.owner)!, 'email-change-agreed', by.at)
+    this.enter(this.person(c.owner)!, 'email-change-agreed', by.at)
     return yes(200, { message: this.#leftToConfirm(change) })
   }
 
   // Roles: one administrator proposes, another decides, about somebody else.
 
-  #administers(id: string | null): boolean {
-    const person = this.person(id)
-    return person?.role === 'admin' && person.status === 'active'
-  }
-
   #isOver({ proposedAt, proposedBy }: RoleProposal, at: number): boolean {
     if (proposedBy === null) return false
-    return at - proposedAt >= 7 * day || !this.#administers(proposedBy)
+    return at - proposedAt >= 7 * day || !this.administers(proposedBy)
   }
 
   /** Why somebody can't have a role, or null. */
@@ -1425,7 +991,7 @@ export class Model {
   }
 
   #proposeRole(c: CommandOf<'ProposeRoleChange'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (person.role === c.role)
@@ -1440,7 +1006,7 @@ export class Model {
         'change_open',
         'A change of this person’s role is proposed already. Nothing was changed.',
       )
-    if (by.actor === null || !this.#administers(by.actor)) return no('forbidden')
+    if (by.actor === null || !this.administers(by.actor)) return no('forbidden')
     if (before) Object.assign(before, { status: 'lapsed', decidedAt: by.at })
     this.roleChanges.push({
       id: by.id,
@@ -1455,7 +1021,7 @@ export class Model {
       decidedAt: null,
       decidedBy: null,
     })
-    this.#enter(person, 'role-proposed', by.at)
+    this.enter(person, 'role-proposed', by.at)
     return yes(202, {
       message: 'A second, different administrator must approve this. Nothing has been changed yet.',
     })
@@ -1464,7 +1030,7 @@ export class Model {
   #openRole(id: string, by: By): { change: RoleProposal; person: Person } | Refusal {
     const change = this.roleChange(id)
     if (!change) return no('unknown_change')
-    const person = this.#underStaff(change.owner, by)
+    const person = this.underStaff(change.owner, by)
     if ('code' in person) return person
     return change.status === 'proposed' ? { change, person } : no('already_decided')
   }
@@ -1480,13 +1046,13 @@ export class Model {
       )
     if (by.at - change.proposedAt >= 7 * day) return no('proposal_ended')
     if (by.actor === change.proposedBy) return no('same_approver')
-    if (!this.#administers(by.actor)) return no('forbidden')
-    if (!this.#administers(change.proposedBy)) return no('first_approver_gone')
+    if (!this.administers(by.actor)) return no('forbidden')
+    if (!this.administers(change.proposedBy)) return no('first_approver_gone')
     const unfit = this.#unfit(person, change.to, c.roleNeedsFactor)
     if (unfit) return unfit
     person.role = change.to
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
-    this.#enter(person, 'role-changed', by.at)
+    this.enter(person, 'role-changed', by.at)
     return yes(200, {
       message: 'The role was changed, and all sessions of this person have ended.',
     })
@@ -1496,7 +1062,7 @@ export class Model {
     const found = this.#openRole(c.roleChange, by)
     if ('code' in found) return found
     const { change, person } = found
-    if (!this.#administers(by.actor)) return no('forbidden')
+    if (!this.administers(by.actor)) return no('forbidden')
     const status = by.actor === change.proposedBy ? 'withdrawn' : 'rejected'
     Object.assign(change, {
       status,
@@ -1504,7 +1070,7 @@ export class Model {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.#enter(person, 'role-refused', by.at)
+    this.enter(person, 'role-refused', by.at)
     return yes(200, { message: `Proposal ${status}. Nothing was changed.` })
   }
 
@@ -1519,7 +1085,7 @@ export class Model {
     }
     const ofTwo = change.proposedBy !== person.id
     const countsStill =
-      !ofTwo || (this.#administers(change.proposedBy) && this.#administers(change.approvedBy))
+      !ofTwo || (this.administers(change.proposedBy) && this.administers(change.approvedBy))
     const made =
       countsStill &&
       (change.what !== 'email' ||
@@ -1533,7 +1099,7 @@ export class Model {
     })
     if (made && change.what === 'email')
       Object.assign(person, { email: change.email!, emailVerified: true })
-    this.#enter(
+    this.enter(
       person,
       !made
         ? 'access-change-lapsed'
@@ -1558,18 +1124,18 @@ export class Model {
   }
 
   #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
-    this.#enter(person, 'sessions-ended', by.at)
+    this.enter(person, 'sessions-ended', by.at)
     return yes(200, { message: 'All sessions of this user have ended' })
   }
 
   #unfreeze(c: CommandOf<'UnfreezeUser'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.status === 'active') return no('not_frozen')
     person.status = 'active'
-    this.#enter(person, 'account-unfrozen', by.at)
+    this.enter(person, 'account-unfrozen', by.at)
     return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
   }
 
@@ -1595,10 +1161,10 @@ export class Model {
   }
 
   #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
-    if (this.#isLast(person)) return no('last_administrator')
+    if (this.isLast(person)) return no('last_administrator')
     if (c.unverified) {
       if (person.emailVerified)
         return no('already_decided', 'The e-mail address of this account is confirmed.')
@@ -1657,12 +1223,12 @@ export class Model {
       if (this.#isOpen(change)) change.status = 'withdrawn'
     }
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
-    this.#enter(person, 'account-closed', by.at)
+    this.enter(person, 'account-closed', by.at)
     return yes(200, { message: 'User deleted successfully' })
   }
 
   #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {
-    const person = this.#underStaff(c.user, by)
+    const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (c.named !== undefined && c.named !== c.user)
       return no(
@@ -1677,7 +1243,7 @@ export class Model {
       0n,
     )
     const waits = c.emailWait !== null && edit.email !== person.email
-    const needsTwo = waits || this.#tooMuch(c, by.actor, person.id, moved) !== ''
+    const needsTwo = waits || this.tooMuch(c, by.actor, person.id, moved) !== ''
     if (edit.fromPool > this.#poolSeen('corrections', needsTwo, by))
       return no('corrections_pool_short')
     if (needsTwo) {
@@ -1685,10 +1251,10 @@ export class Model {
       if (!('code' in proposed) && c.email !== undefined) this.#endEmailChanges(person, by)
       return proposed
     }
-    this.#alone('CorrectUser', c, by, person.id, moved)
+    this.alone('CorrectUser', c, by, person.id, moved)
     const made = this.#makeEdit(person, edit, by.at)
     const ended = c.email !== undefined && this.#endEmailChanges(person, by)
-    if (ended && !made) this.#enter(person, 'access-change-stopped', by.at)
+    if (ended && !made) this.enter(person, 'access-change-stopped', by.at)
     return yes(200, {
       message: 'User profile updated successfully',
       data: { user: this.#user(person, by.at) },
@@ -1747,15 +1313,15 @@ export class Model {
   ): boolean {
     const steps = [profit, -loss, rest].filter((step) => step !== 0n)
     for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
-      this.#add(this.firm.corrections, -step)
-      this.#add(person.cash, step)
+      this.add(this.firm.corrections, -step)
+      this.add(person.cash, step)
     }
     person.totals.profit += profit
     person.totals.loss += loss
     person.totals.corrections += rest
     const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
     Object.assign(person, { fullName, email: emailWaits ? person.email : email })
-    if (changed) this.#enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
+    if (changed) this.enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
     return changed
   }
 
@@ -1790,7 +1356,7 @@ export class Model {
       decidedBy: null,
     }
     this.#keepProposal(proposal)
-    this.#enter(person, 'correction-proposed', at)
+    this.enter(person, 'correction-proposed', at)
     return this.#aboutProposal(
       'A second, different administrator must approve this correction. Nothing has been posted yet.',
       person,
@@ -1808,13 +1374,13 @@ export class Model {
   #undecidedProposal(id: string, by: By): { person: Person; proposal: Proposal } | Refusal {
     const proposal = this.proposal(id)
     if (!proposal) return no('unknown_correction')
-    const person = this.#underStaff(proposal.owner, by)
+    const person = this.underStaff(proposal.owner, by)
     if ('code' in person) return person
     if (by.actor !== null && proposal.friend === by.actor) return no('not_on_yourself')
     if (proposal.status === 'pending') return { person, proposal }
     return no(
       'already_decided',
-      `This ${proposal.friend === null ? 'correction' : 'credit'} has already been decided: ${proposal.status} by ${this.#name(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`,
+      `This ${proposal.friend === null ? 'correction' : 'credit'} has already been decided: ${proposal.status} by ${this.nameOf(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`,
     )
   }
 
@@ -1823,7 +1389,7 @@ export class Model {
     if ('code' in found) return found
     const { person, proposal } = found
     if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
-    if (!this.#administers(proposal.proposedBy)) return no('first_approver_gone')
+    if (!this.administers(proposal.proposedBy)) return no('first_approver_gone')
     if (proposal.friend !== null) return this.#approveCredit(person, proposal, by)
     const changed: string[] = []
     const look = (name: string, from: bigint, now: bigint) =>
@@ -1850,7 +1416,7 @@ export class Model {
     const begins =
       c.emailWait !== null && proposal.email !== null && proposal.email !== person.email
     // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
-    if (!this.#makeEdit(person, edit, by.at)) this.#enter(person, 'staff-edit', by.at)
+    if (!this.#makeEdit(person, edit, by.at)) this.enter(person, 'staff-edit', by.at)
     if (proposal.email !== null) this.#endEmailChanges(person, by)
     if (begins)
       this.changes.push({
@@ -1897,7 +1463,7 @@ export class Model {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.#enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
+    this.enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
     return this.#aboutProposal(
       `${proposal.friend === null ? 'Correction' : 'Credit'} ${status}`,
       person,
@@ -1914,10 +1480,10 @@ export class Model {
     if (person.status === 'closed') return no('account_closed')
     const beyond = this.#verifying.beyond(c.owner, 'in', c.amount, c.limits, at)
     if (beyond) return beyond
-    this.#add(this.firm.clientBank, c.amount)
-    this.#add(person.cash, c.amount)
+    this.add(this.firm.clientBank, c.amount)
+    this.add(person.cash, c.amount)
     person.totals.deposits += c.amount
-    this.#enter(person, 'deposit', at, c.amount)
+    this.enter(person, 'deposit', at, c.amount)
     return yes(201, {
       message: `${inDollars(c.amount)} of play money credited`,
       data: { user: this.#user(person, at) },
@@ -1931,7 +1497,7 @@ export class Model {
       .flatMap(({ running }) => running)
       .filter(({ maturesAt }) => maturesAt <= then).length
     this.now = then
-    this.#enterFirm('clock-moved', at)
+    this.enterFirm('clock-moved', at)
     return yes(200, { data: { now: moment(then), settled: told.due ?? due } })
   }
 
@@ -1939,10 +1505,10 @@ export class Model {
 
   /** Booked by one who is enough, which is counted as done alone, or proposed. */
   #give(kind: string, thing: Thing, c: CommandOf<'FundPool' | 'PayInCapital'>, by: By): Outcome {
-    const why = this.#tooMuch(c, by.actor, firmsId, c.amount)
+    const why = this.tooMuch(c, by.actor, firmsId, c.amount)
     const answer = this.#waits.give(thing, why, by)
     if (answer) return answer
-    this.#alone(kind, c, by, firmsId, c.amount)
+    this.alone(kind, c, by, firmsId, c.amount)
     return this.#aboutTreasury()
   }
 
@@ -1960,9 +1526,9 @@ export class Model {
       unfit: () => (this.references.has(name) ? no('reference_used') : null),
       make: ({ at }) => {
         this.references.add(name)
-        this.#add(firmBank, amount)
-        this.#add(capital, amount)
-        this.#enterFirm('capital-paid-in', at)
+        this.add(firmBank, amount)
+        this.add(capital, amount)
+        this.enterFirm('capital-paid-in', at)
       },
     }
     return this.#give('PayInCapital', thing, c, by)
@@ -1980,11 +1546,11 @@ export class Model {
       shown: { amount: dollars(amount), pool },
       unfit: () => (capital.balance < amount ? no('capital_short') : null),
       make: ({ at }) => {
-        this.#add(capital, -amount)
-        this.#add(this.firm[pool], amount)
-        this.#add(firmBank, -amount)
-        this.#add(clientBank, amount)
-        this.#enterFirm('pool-funded', at)
+        this.add(capital, -amount)
+        this.add(this.firm[pool], amount)
+        this.add(firmBank, -amount)
+        this.add(clientBank, amount)
+        this.enterFirm('pool-funded', at)
       },
     }
     return this.#give('FundPool', thing, c, by)
@@ -2038,7 +1604,7 @@ export class Model {
 
   #placed(plan: Plan, kind: string, at: number): void {
     this.#put(plan)
-    this.#enterFirm(kind, at)
+    this.enterFirm(kind, at)
   }
 
   #put(plan: Plan): void {
@@ -2234,12 +1800,12 @@ export class Model {
     this.investments.push(investment)
     this.#investmentsById.set(id, investment)
     person.running.push(investment)
-    this.#add(person.cash, -c.amount)
-    this.#add(person.invested, c.amount)
-    this.#add(this.firm.returns, -profit)
-    this.#add(person.promised, profit)
+    this.add(person.cash, -c.amount)
+    this.add(person.invested, c.amount)
+    this.add(this.firm.returns, -profit)
+    this.add(person.promised, profit)
     person.totals.placed += c.amount
-    this.#enter(person, 'investment-opened', at, -c.amount)
+    this.enter(person, 'investment-opened', at, -c.amount)
     return yes(201, {
       message: 'Investment opened',
       data: { investment: investmentInWords(investment, at), user: this.#user(person, at) },
@@ -2298,11 +1864,11 @@ export class Model {
       )
     investment.status = 'undone'
     person.running = person.running.filter((one) => one !== investment)
-    this.#add(person.invested, -investment.amount)
-    this.#add(person.cash, investment.amount)
-    this.#add(person.promised, -investment.profit)
-    this.#add(this.firm.returns, investment.profit)
-    this.#enter(person, 'investment-undone', at, investment.amount)
+    this.add(person.invested, -investment.amount)
+    this.add(person.cash, investment.amount)
+    this.add(person.promised, -investment.profit)
+    this.add(this.firm.returns, investment.profit)
+    this.enter(person, 'investment-undone', at, investment.amount)
     return yes(200, {
       message: 'Investment undone',
       data: { investment: investmentInWords(investment, at), user: this.#user(person, at) },
@@ -2317,12 +1883,12 @@ export class Model {
     const person = this.person(c.owner)!
     investment.status = 'matured'
     person.running = person.running.filter(({ id }) => id !== investment.id)
-    this.#add(person.invested, -investment.amount)
-    this.#add(person.cash, investment.amount)
-    this.#add(person.promised, -investment.profit)
-    this.#add(person.cash, investment.profit)
+    this.add(person.invested, -investment.amount)
+    this.add(person.cash, investment.amount)
+    this.add(person.promised, -investment.profit)
+    this.add(person.cash, investment.profit)
     person.totals.profit += investment.profit
-    this.#enter(person, 'investment-matured', at, investment.amount + investment.profit)
+    this.enter(person, 'investment-matured', at, investment.amount + investment.profit)
     return yes(200, {})
   }
 
@@ -2389,7 +1955,7 @@ export class Model {
       status: 'saved',
       savedAt: at,
     })
-    this.#enter(person, 'destination-saved', at)
+    this.enter(person, 'destination-saved', at)
     return yes(201, {
       message: 'Destination saved',
       data: {
@@ -2415,7 +1981,7 @@ export class Model {
     if (destination?.owner !== c.owner || destination.status === 'removed')
       return no('unknown_destination')
     destination.status = 'removed'
-    this.#enter(person, 'destination-removed', at)
+    this.enter(person, 'destination-removed', at)
     return yes(200, { message: 'Destination removed' })
   }
 
@@ -2474,11 +2040,10 @@ export class Model {
       decidedBy: null,
       payoutReference: null,
     }
-    this.requests.push(request)
-    this.#requestsById.set(id, request)
-    this.#add(person.cash, -c.amount)
-    this.#add(person.held, c.amount)
-    this.#enter(person, 'withdrawal-requested', at, -c.amount)
+    this.keepRequest(request)
+    this.add(person.cash, -c.amount)
+    this.add(person.held, c.amount)
+    this.enter(person, 'withdrawal-requested', at, -c.amount)
     return this.#aboutRequest('Withdrawal request submitted', request, 201)
   }
 
@@ -2504,9 +2069,9 @@ export class Model {
 
   #release(request: Request, kind: string, at: number): void {
     const person = this.person(request.owner)!
-    this.#add(person.held, -request.amount)
-    this.#add(person.cash, request.amount)
-    this.#enter(person, kind, at, request.amount)
+    this.add(person.held, -request.amount)
+    this.add(person.cash, request.amount)
+    this.enter(person, kind, at, request.amount)
   }
 
   #cancel(c: CommandOf<'CancelWithdrawal'>, { at }: By): Outcome {
@@ -2527,7 +2092,7 @@ export class Model {
     if (!request) return no('unknown_withdrawal')
     if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
     if (request.status === 'pending') return request
-    const decider = request.status === 'cancelled' ? 'the user' : this.#name(request.decidedBy)
+    const decider = request.status === 'cancelled' ? 'the user' : this.nameOf(request.decidedBy)
     return no(
       'already_decided',
       `This request has already been decided: ${request.status}${decider === null ? '' : ` by ${decider}`}. Nothing was booked.`,
@@ -2565,31 +2130,31 @@ export class Model {
     const first = request.firstApprovedBy
     if (by.actor === null || first === by.actor) return no('same_approver')
     // Of a first approver who was frozen, or is no administrator any more, nothing is left but that two are needed.
-    const isSecond = this.#administers(first)
+    const isSecond = this.administers(first)
     const tooMuch = isSecond
       ? ''
       : this.#verifying.isFinal(request.owner)
         ? 'This person was refused for good: a second, different administrator is needed.'
-        : this.#tooMuch(c, by.actor, request.owner, request.amount)
+        : this.tooMuch(c, by.actor, request.owner, request.amount)
     if (tooMuch !== '' || (first !== null && !isSecond)) {
       Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
-      this.#enter(person, 'withdrawal-first-approval', by.at)
+      this.enter(person, 'withdrawal-first-approval', by.at)
       return this.#aboutRequest(
         `Your approval is recorded. ${tooMuch || 'A second, different administrator must approve it too.'}`,
         request,
         202,
       )
     }
-    if (first === null) this.#alone('ApproveWithdrawal', c, by, request.owner, request.amount)
+    if (first === null) this.alone('ApproveWithdrawal', c, by, request.owner, request.amount)
     Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     if (recipient) {
-      this.#add(person.held, -request.amount)
-      this.#add(recipient.cash, request.amount)
+      this.add(person.held, -request.amount)
+      this.add(recipient.cash, request.amount)
       person.totals.transferredOut += request.amount
       recipient.totals.transferredIn += request.amount
     }
-    this.#enter(person, 'withdrawal-approved', by.at)
-    if (recipient) this.#enter(recipient, 'transfer-received', by.at, request.amount)
+    this.enter(person, 'withdrawal-approved', by.at)
+    if (recipient) this.enter(recipient, 'transfer-received', by.at, request.amount)
     return this.#aboutRequest('Withdrawal approved', request)
   }
 
@@ -2629,10 +2194,10 @@ export class Model {
     this.#exports.pay(request.id, by.at)
     const person = this.person(request.owner)!
     Object.assign(request, { status: 'paid', payoutReference: c.reference })
-    this.#add(person.held, -request.amount)
-    this.#add(this.firm.clientBank, -request.amount)
+    this.add(person.held, -request.amount)
+    this.add(this.firm.clientBank, -request.amount)
     person.totals.withdrawn += request.amount
-    this.#enter(person, 'withdrawal-paid', by.at)
+    this.enter(person, 'withdrawal-paid', by.at)
     return this.#aboutRequest('Payout recorded', request)
   }
 
@@ -2672,10 +2237,10 @@ export class Model {
     const why =
       (c.secondApprovalAbove ?? null) === null
         ? ''
-        : warning || this.#tooMuch(c, actor, referrer.id, credit)
+        : warning || this.tooMuch(c, actor, referrer.id, credit)
     if (this.#poolSeen('referral', why !== '', by) < credit) return no('referral_pool_short')
     if (why !== '') return this.#proposeCredit(referrer, c, by, why)
-    this.#alone('CreditReferrer', c, by, referrer.id, credit)
+    this.alone('CreditReferrer', c, by, referrer.id, credit)
     this.#giveCredit(referrer, person.id, credit, at)
     return yes(200, {
       message:
@@ -2692,10 +2257,10 @@ export class Model {
 
   #giveCredit(referrer: Person, friend: string, credit: bigint, at: number): void {
     this.#credited.set(friend, (this.#credited.get(friend) ?? 0n) + credit)
-    this.#add(this.firm.referral, -credit)
-    this.#add(referrer.cash, credit)
+    this.add(this.firm.referral, -credit)
+    this.add(referrer.cash, credit)
     referrer.totals.referral += credit
-    this.#enter(referrer, 'referral-credit', at, credit)
+    this.enter(referrer, 'referral-credit', at, credit)
   }
 
   #proposeCredit(
@@ -2732,8 +2297,8 @@ export class Model {
       decidedBy: null,
     }
     this.#keepProposal(proposal)
-    this.#enter(referrer, 'credit-proposed', at)
-    const correction = correctionInWords(proposal, referrer, this.#name(actor), null)
+    this.enter(referrer, 'credit-proposed', at)
+    const correction = correctionInWords(proposal, referrer, this.nameOf(actor), null)
     return yes(202, {
       message: `A second, different administrator must approve this credit. Nothing has been booked yet. ${why}`,
       data: { correction },

@@ -1,6 +1,7 @@
 /** What a step finds when its turn comes: the present state, and small numbers that pick from it. */
 import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
-import { firmsId, type Asked, type Model } from './model.ts'
+import type { Asked, Model } from './model.ts'
+import { firmsId } from './model-house.ts'
 import type { Person } from './model-state.ts'
 import { nobody } from './cast.ts'
 

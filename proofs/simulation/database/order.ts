@@ -5,7 +5,9 @@
  * depended on them, and with what is read without a lock: e-mails, outside references.
  */
 import { Difference, inOneLine, withoutIds } from '../difference.ts'
-import { firmsId, type Answer, type Asked, type Model } from '../model.ts'
+import { firmsAccounts } from '../faces.ts'
+import type { Answer, Asked, Model } from '../model.ts'
+import { firmsId } from '../model-house.ts'
 import { letters } from '../model-words.ts'
 import type { FirmsEntry } from './house.ts'
 import { stageOf, type Note } from './watched.ts'
@@ -58,28 +60,10 @@ function writes({ lines, entries }: Decision): [string, number][] {
 }
 
 function versionsBefore({ people, firm }: Model): Map<string, number> {
-  const { capital, returns, referral, corrections, suspense, clientBank, firmBank } = firm
-  const { clientWalletBtc, exchangeBtc, exchangeUsd, networkFeeBtc } = firm
-  const { clientWalletUsdt, exchangeUsdt } = firm
-  const kinds = {
-    capital,
-    'returns-pool': returns,
-    'referral-pool': referral,
-    'corrections-pool': corrections,
-    suspense,
-    'client-bank': clientBank,
-    'firm-bank': firmBank,
-    'client-wallet-btc': clientWalletBtc,
-    'exchange-btc': exchangeBtc,
-    'exchange-usd': exchangeUsd,
-    'client-wallet-usdt': clientWalletUsdt,
-    'exchange-usdt': exchangeUsdt,
-    'network-fee-btc': networkFeeBtc,
-  }
   return new Map([
     ...people.map(({ id, version }) => [id, version] as const),
     [firmsId, firm.version],
-    ...Object.entries(kinds).map(([kind, { entries }]) => [kind, entries] as const),
+    ...Object.entries(firmsAccounts(firm)).map(([kind, { entries }]) => [kind, entries] as const),
   ])
 }
 

@@ -7,38 +7,24 @@ import { emptyModel } from '../cast.ts'
 import { Difference, inOneLine } from '../difference.ts'
 import { difference, ownerInModel, plain, type Face } from '../faces.ts'
 import { differenceOfAnswers, toldBy } from '../memory.ts'
-import { firmsId, type Answer, type Asked, type Line, type Told } from '../model.ts'
+import type { Answer, Asked } from '../model.ts'
+import { firmsId, type Line, type Told } from '../model-house.ts'
 import { Random } from '../random.ts'
 import { beginning } from '../steps.ts'
+import { rowsOf } from '../tables.ts'
 import {
   activityInDatabase,
   actsInDatabase,
   addInvitation,
   addPerson,
-  batchesInDatabase,
-  batchPaymentsInDatabase,
-  exportPaymentsInDatabase,
-  exportsInDatabase,
-  listPaymentsInDatabase,
-  listsInDatabase,
-  checksInDatabase,
-  casesInDatabase,
-  depositsInDatabase,
-  documentsInDatabase,
-  entriesInDatabase,
-  exchangesInDatabase,
   firmsEntriesInDatabase,
-  investmentsInDatabase,
   journalInDatabase,
   letInvite,
-  limitsInDatabase,
   ownersInDatabase,
-  proposalsInDatabase,
   putPlans,
-  ratesInDatabase,
   referencesInDatabase,
   removeStrangers,
-  requestsInDatabase,
+  rowsInDatabase,
   type ActivityRow,
   type JournalRow,
 } from './house.ts'
@@ -55,6 +41,7 @@ export type SeenInDatabase = {
   outcomes: Map<string, number>
 }
 type Result = Served & { asked: Asked }
+type Faces = ReadonlyMap<string, Face>
 
 const town = { users: 20, people: 50 }
 const waveSize = 300
@@ -274,104 +261,33 @@ class DatabaseRun {
 
   async #compareOwners(): Promise<void> {
     const owners = await ownersInDatabase(this.#pool)
-    this.#compareAll('account', [{ id: firmsId }, ...this.model.people], owners, ({ id }) =>
-      ownerInModel(this.model, id),
-    )
+    const ids = [firmsId, ...this.model.people.map(({ id }) => id)]
+    const faces = new Map(ids.map((id) => [id, ownerInModel(this.model, id)!]))
+    this.#compareAll('account', faces, owners)
   }
 
-  #compareAll<T extends { id: string }>(
-    what: string,
-    ours: readonly T[],
-    theirs: Map<string, Face>,
-    faceOf: (one: T) => Face | null,
-  ): void {
-    if (ours.length !== theirs.size)
+  #compareAll(what: string, ours: Faces, theirs: Faces): void {
+    if (ours.size !== theirs.size)
       throw new Difference(
-        `there is a difference in number: ${what}s are ${ours.length} in the model and ${theirs.size} in the engine`,
+        `there is a difference in number: ${what}s are ${ours.size} in the model and ${theirs.size} in the engine`,
       )
-    for (const one of ours) {
-      const fault = difference(`${what} ${one.id}`, faceOf(one), theirs.get(one.id) ?? null)
+    for (const [id, face] of ours) {
+      const fault = difference(`${what} ${id}`, face, theirs.get(id) ?? null)
       if (fault) throw new Difference(fault)
     }
-  }
-
-  async #compareCoins(): Promise<void> {
-    this.#compareAll(
-      'deposit in coins',
-      this.model.deposits,
-      await depositsInDatabase(this.#pool),
-      plain,
-    )
-    this.#compareAll('rate', this.model.rates, await ratesInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'exchange of coins',
-      this.model.exchanges,
-      await exchangesInDatabase(this.#pool),
-      plain,
-    )
-    const { batches, batchPayments, lists, listPayments } = this.model
-    this.#compareAll('batch of payouts', batches, await batchesInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'payment in a batch',
-      batchPayments.map((one) => ({ ...one, id: `${one.batch} ${one.withdrawal}` })),
-      await batchPaymentsInDatabase(this.#pool),
-      ({ id: _, ...one }) => plain(one),
-    )
-    this.#compareAll('list of payouts', lists, await listsInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'payment on a list',
-      listPayments.map((one) => ({ ...one, id: `${one.list} ${one.withdrawal}` })),
-      await listPaymentsInDatabase(this.#pool),
-      ({ id: _, ...one }) => plain(one),
-    )
-    const { exports, exportPayments } = this.model
-    this.#compareAll('file for the bank', exports, await exportsInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'payment in a file',
-      exportPayments.map((one) => ({ ...one, id: `${one.export} ${one.withdrawal}` })),
-      await exportPaymentsInDatabase(this.#pool),
-      ({ id: _, ...one }) => plain(one),
-    )
   }
 
   /** Everything that is kept. */
   async compareWhole(): Promise<void> {
     await this.#compareOwners()
-    this.#compareAll('request', this.model.requests, await requestsInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'correction',
-      this.model.proposals,
-      await proposalsInDatabase(this.#pool),
-      plain,
-    )
-    this.#compareAll(
-      'act alone',
-      this.model.acts,
-      await actsInDatabase(this.#pool, null),
-      ({ at: _, ...act }) => act,
-    )
-    this.#compareAll(
-      'investment',
-      this.model.investments,
-      await investmentsInDatabase(this.#pool),
-      plain,
-    )
-    this.#compareAll('answer', this.model.checks, await checksInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'limit',
-      this.model.limits.map((limit) => ({ ...limit, id: limit.owner })),
-      await limitsInDatabase(this.#pool),
-      ({ id: _, ...limit }) => plain(limit),
-    )
-    this.#compareAll('case', this.model.cases, await casesInDatabase(this.#pool), plain)
-    this.#compareAll('document', this.model.documents, await documentsInDatabase(this.#pool), plain)
-    this.#compareAll(
-      'entry at the bank',
-      this.model.entries,
-      await entriesInDatabase(this.#pool),
-      plain,
-    )
-    await this.#compareCoins()
+    for (const [table, rows] of rowsOf(this.model))
+      this.#compareAll(
+        table.called,
+        new Map(rows.map((row) => [table.keyOf(row), plain(row)!])),
+        await rowsInDatabase(this.#pool, table),
+      )
+    const acts = this.model.acts.map(({ at: _, ...act }) => [act.id, act] as const)
+    this.#compareAll('act alone', new Map(acts), await actsInDatabase(this.#pool, null))
     const records = [...this.model.records.values()].map(
       ({ answer, named, erased, ...record }) => ({
         ...record,
@@ -383,7 +299,7 @@ class DatabaseRun {
     const journal = new Map(
       (await journalInDatabase(this.#pool, null)).map((row) => [row.id, { ...row } as Face]),
     )
-    this.#compareAll('command', records, journal, (record) => record)
+    this.#compareAll('command', new Map(records.map((record) => [record.id, record])), journal)
     const references = await referencesInDatabase(this.#pool)
     if (references.toSorted().join() !== [...this.model.references].toSorted().join())
       throw new Difference('the outside references differ')

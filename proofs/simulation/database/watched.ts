@@ -13,15 +13,15 @@ import { payoutLists } from '../../../src/domains/payouts/lists/table.ts'
 import { receivedBy } from '../../../src/domains/verification/received.ts'
 import { sentBy } from '../../../src/domains/withdrawals/sent.ts'
 import { withdrawals } from '../../../src/domains/withdrawals/table.ts'
-import { firmsKinds, type CountedKind } from '../faces.ts'
-import { firmsId, type Pool } from '../model.ts'
+import { firmsKinds, type FirmsKind } from '../faces.ts'
+import { firmsId, type Pool } from '../model-house.ts'
 
 /** What a decision saw. An owner or an account that wasn't there has version 0. */
 export type Note = {
   at: number
   outcome: string
   owners: (readonly [owner: string, version: number])[]
-  firm: (readonly [kind: CountedKind, version: bigint])[]
+  firm: (readonly [kind: FirmsKind, version: bigint])[]
   /** What these pools held: a proposal reads them without a lock. */
   pools: (readonly [pool: Pool, cents: bigint])[]
   /** People read without a lock: whether they were closed. */

@@ -4,7 +4,7 @@ import type { CoinDeposit } from '../../../src/domains/coin-deposits/table.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
 import { nobody } from '../cast.ts'
-import { firmsId } from '../model.ts'
+import { firmsId } from '../model-house.ts'
 import { pick, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
 type OfCoins = 'CreditDeposit' | 'UndoDeposit' | 'ReleaseDeposit'

@@ -3,7 +3,7 @@ import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { ListPayment, PayoutList } from '../../../src/domains/payouts/lists/table.ts'
 import { nobody } from '../cast.ts'
 import { scriptOnTron } from '../known-wallets.ts'
-import { firmsId } from '../model.ts'
+import { firmsId } from '../model-house.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
