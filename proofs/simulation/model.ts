@@ -409,7 +409,6 @@ export class Model extends House {
       kind === 'LiftPayoutBlock'
     )
       return firmsId
-    if ('isDemonstration' in c || 'opening' in c) return firmsId
     if ('pack' in c || 'withPersons' in c || 'invitation' in c) return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
