@@ -331,13 +331,7 @@ export class Bank extends Part {
   refuse({ entry: id, reason }: CommandOf<'RefuseBankEntry'>, by: By): Outcome {
     const entry = this.#open(id, by)
     if ('code' in entry) return entry
-    const status = by.actor === entry.proposedBy ? 'withdrawn' : 'rejected'
-    Object.assign(entry, {
-      status,
-      refusalReason: reason,
-      decidedAt: by.at,
-      decidedBy: by.actor,
-    })
+    const status = this.house.reject(entry, reason, by)
     this.house.enterBoth(entry.owner, 'bank-entry-refused', by.at, null)
     return said(200, `Entry ${status}. Nothing was booked.`)
   }

@@ -1,9 +1,7 @@
 /** What people send of themselves, thought again: so many that wait, so much a day, and who of the staff has opened it. */
-import type { Refusal } from '../../src/contract/problems.ts'
 import type { Document } from '../../src/domains/documents/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, Part, said, type By, type Outcome } from './model-house.ts'
-import type { Person } from './model-state.ts'
 
 const hour = 60 * 60 * 1000
 const megabyte = 1024 * 1024
@@ -21,14 +19,8 @@ const shown = ({ id, kind, mediaType, size, pages, addedAt, status }: Document) 
 })
 
 export class Documents extends Part {
-  #holder(id: string): Person | Refusal {
-    const person = this.house.person(id)
-    if (!person) return no('unknown_user')
-    return person.status === 'closed' ? no('account_closed') : person
-  }
-
   add({ mustBeVerified, ...given }: CommandOf<'AddDocument'>, by: By): Outcome {
-    const person = this.#holder(given.owner)
+    const person = this.house.holder(given.owner)
     if ('code' in person) return person
     if (mustBeVerified && !person.emailVerified) return no('email_unverified')
     const mine = this.house.documents.filter(({ owner }) => owner === given.owner)
@@ -53,7 +45,7 @@ export class Documents extends Part {
   }
 
   remove({ owner, document: id }: CommandOf<'RemoveDocument'>, by: By): Outcome {
-    const person = this.#holder(owner)
+    const person = this.house.holder(owner)
     if ('code' in person) return person
     const document = this.house.documents.find((one) => one.id === id)
     if (document?.owner !== owner || !isKept(document)) return no('unknown_document')
@@ -84,10 +76,5 @@ export class Documents extends Part {
     if (last) last.viewedAt = at
     else views.push({ document: id, viewer, owner, viewedAt: at })
     this.house.enter(this.house.person(owner)!, 'document-viewed', at)
-  }
-
-  erase(person: string): void {
-    for (const document of this.house.documents)
-      if (document.owner === person && isKept(document)) document.status = 'erased'
   }
 }

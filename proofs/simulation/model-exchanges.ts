@@ -185,8 +185,7 @@ export class Exchanges extends Part {
   refuse(c: CommandOf<'RefuseCoinEntry'>, by: By): Outcome {
     const entry = this.#open(c.entry, by)
     if ('code' in entry) return entry
-    const status = by.actor === entry.proposedBy ? 'withdrawn' : 'rejected'
-    Object.assign(entry, { status, decidedAt: by.at, decidedBy: by.actor, refusalReason: c.reason })
+    const status = this.house.reject(entry, c.reason, by)
     this.house.enterFirm('coin-entry-refused', by.at)
     return said(200, `Entry ${status}. Nothing was booked.`)
   }

@@ -302,12 +302,29 @@ export class House {
       this.acts.push({ id, kind, actor, person, amount, at: this.wall })
   }
 
-  /** Whom staff may act on: others, and not the closed ones. */
-  underStaff(id: string, { actor }: Pick<By, 'actor'>): Person | Refusal {
+  /** Somebody whose account stands. */
+  holder(id: string): Person | Refusal {
     const person = this.person(id)
     if (!person) return no('unknown_user')
-    if (id === actor) return no('not_on_yourself')
     return person.status === 'closed' ? no('account_closed') : person
+  }
+
+  /** Somebody whose account stands, and isn't frozen. */
+  active(id: string): Person | Refusal {
+    const person = this.holder(id)
+    return 'code' in person || person.status === 'active' ? person : no('account_frozen')
+  }
+
+  /** Whom staff may act on: others, and not the closed ones. */
+  underStaff(id: string, { actor }: Pick<By, 'actor'>): Person | Refusal {
+    return this.person(id) && id === actor ? no('not_on_yourself') : this.holder(id)
+  }
+
+  /** Whoever proposed it withdraws it; others reject it. */
+  reject(proposal: { proposedBy: string | null }, reason: string, { actor, at }: By): string {
+    const status = actor === proposal.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(proposal, { status, refusalReason: reason, decidedAt: at, decidedBy: actor })
+    return status
   }
 }
 

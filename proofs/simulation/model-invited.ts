@@ -1,8 +1,6 @@
 /** Invitations to work here, thought again: the operator's leads to a role that nobody approves; an administrator's, to none. */
-import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, Part, said, type By, type Outcome } from './model-house.ts'
-import type { Person } from './model-state.ts'
 
 export class Invited extends Part {
   inviteAdministrator(by: By): Outcome {
@@ -31,15 +29,9 @@ export class Invited extends Part {
     return said(200, 'The invitation was taken back. Its link opens nothing any more.')
   }
 
-  #open(id: string): Person | Refusal {
-    const person = this.house.person(id)
-    if (!person) return no('unknown_user')
-    return person.status === 'closed' ? no('account_closed') : person
-  }
-
   takeUp({ user }: CommandOf<'TakeUpInvitation'>, by: By): Outcome {
     if (by.actor !== null) return no('forbidden')
-    const person = this.#open(user)
+    const person = this.house.holder(user)
     if ('code' in person) return person
     if (person.role !== 'user')
       return no('nothing_to_change', 'They have a role already. Nothing was changed.')
@@ -68,7 +60,7 @@ export class Invited extends Part {
     if (!change) return no('unknown_change')
     if (by.actor !== null || change.proposedBy !== null) return no('forbidden')
     if (change.status !== 'proposed') return no('already_decided')
-    const person = this.#open(change.owner)
+    const person = this.house.holder(change.owner)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('account_frozen')
     if (!c.waited && this.house.isOpen()) return no('not_due')

@@ -19,9 +19,8 @@ export class Risk extends Part {
   }
 
   answer(c: CommandOf<'AnswerAppropriateness'>, { id, at }: By): Outcome {
-    const person = this.house.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.house.holder(c.owner)
+    if ('code' in person) return person
     const before = this.lastCheck(c.owner)
     if (before?.outcome === 'fits') return no('already_answered')
     if (before && at < before.pausedUntil!)
@@ -85,9 +84,8 @@ export class Risk extends Part {
   }
 
   setLimit(c: CommandOf<'SetPlacingLimit'>, { at }: By): Outcome {
-    const person = this.house.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.house.holder(c.owner)
+    if ('code' in person) return person
     const limit = this.#limitAt(c.owner, at)
     const rises = limit.amount !== null && (c.amount === null || c.amount > limit.amount)
     const isSame = rises

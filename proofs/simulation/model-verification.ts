@@ -166,9 +166,8 @@ export class Verifying extends Part {
   // What is sent in, and decided.
 
   submit(c: CommandOf<'SubmitVerification'>, by: By): Outcome {
-    const person = this.house.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.house.holder(c.owner)
+    if ('code' in person) return person
     const refusal = this.#notNow(c.owner, by.at) ?? this.#notServed(c, by.at)
     if (refusal) return refusal
     const ids = c.documents.filter((id, place) => c.documents.indexOf(id) === place)
@@ -348,17 +347,5 @@ export class Verifying extends Part {
     this.#endProposal(found.one)
     this.house.enter(found.person, 'final-refusal-dropped', by.at)
     return said(200, 'The proposed final refusal was rejected. Nothing has changed.')
-  }
-
-  erase(owner: string): void {
-    for (const one of this.#casesOf(owner))
-      Object.assign(one, {
-        legalName: null,
-        birthDate: null,
-        country: null,
-        address: null,
-        reason: null,
-        finalReason: null,
-      })
   }
 }

@@ -89,9 +89,8 @@ export class Wallets extends Part {
   }
 
   draw(c: CommandOf<'DrawAddress'>, by: By): Outcome {
-    const person = this.house.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.house.holder(c.owner)
+    if ('code' in person) return person
     const wallet = this.#of(c)
     if (wallet?.status !== 'confirmed') return no('wallet_unconfirmed')
     const has = this.house.addresses.some(

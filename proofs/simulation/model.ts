@@ -690,9 +690,8 @@ export class Model extends House {
   }
 
   #changeName(c: CommandOf<'ChangeName'>, { at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     if (person.fullName !== c.fullName) {
       person.fullName = c.fullName
       this.enter(person, 'name-changed', at)
@@ -728,9 +727,8 @@ export class Model extends House {
   }
 
   #verifyEmail(c: CommandOf<'VerifyEmail'>, by: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     if (person.emailVerified || person.email !== c.email) return no('link_ended')
     person.emailVerified = true
     this.#endEmailChanges(person, by)
@@ -740,9 +738,8 @@ export class Model extends House {
 
   #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, by: By): Outcome {
     const { at } = by
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     if (c.change === 'password-reset' && !person.emailVerified) {
       person.emailVerified = true
       this.#endEmailChanges(person, by)
@@ -913,10 +910,8 @@ export class Model extends House {
   }
 
   #askEmail(c: CommandOf<'AskEmailChange'>, by: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
-    if (person.status === 'frozen') return no('account_frozen')
+    const person = this.active(c.owner)
+    if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (person.email === c.email)
       return no('nothing_to_change', 'This is already your e-mail address. Nothing was changed.')
@@ -1062,13 +1057,7 @@ export class Model extends House {
     if ('code' in found) return found
     const { change, person } = found
     if (!this.administers(by.actor)) return no('forbidden')
-    const status = by.actor === change.proposedBy ? 'withdrawn' : 'rejected'
-    Object.assign(change, {
-      status,
-      refusalReason: c.reason,
-      decidedAt: by.at,
-      decidedBy: by.actor,
-    })
+    const status = this.reject(change, c.reason, by)
     this.enter(person, 'role-refused', by.at)
     return yes(200, { message: `Proposal ${status}. Nothing was changed.` })
   }
@@ -1159,6 +1148,42 @@ export class Model extends House {
       .join(', ')
   }
 
+  /** What is forgotten of whoever leaves, and what becomes of what is under way. */
+  readonly #ofPeople = [
+    { rows: this.documents, words: [], from: ['added', 'submitted'], to: 'erased' },
+    {
+      rows: this.cases,
+      words: ['legalName', 'birthDate', 'country', 'address', 'reason', 'finalReason'],
+    },
+    { rows: this.requests, words: ['walletName', 'walletAddress', 'reason'] },
+    {
+      rows: this.roleChanges,
+      words: ['reason', 'refusalReason'],
+      from: ['proposed'],
+      to: 'withdrawn',
+    },
+    { rows: this.entries, words: ['payerText', 'payerAccount', 'reason', 'refusalReason'] },
+    { rows: this.checks, words: ['answers'] },
+    {
+      rows: this.destinations,
+      words: ['name', 'holder', 'walletAddress'],
+      from: ['saved'],
+      to: 'removed',
+    },
+    {
+      rows: this.proposals,
+      words: ['fullName', 'email', 'reason', 'refusalReason'],
+      from: ['pending'],
+      to: 'withdrawn',
+    },
+    {
+      rows: this.changes,
+      words: ['email', 'app', 'passkey', 'passkeyName', 'reason', 'refusalReason'],
+      from: ['proposed', 'waiting'],
+      to: 'withdrawn',
+    },
+  ] as { rows: Record<string, unknown>[]; words: string[]; from?: string[]; to?: string }[]
+
   #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
     const person = this.underStaff(c.user, by)
     if ('code' in person) return person
@@ -1175,52 +1200,11 @@ export class Model extends House {
     if (left !== '')
       return no('money_left', `This account cannot be closed while it still holds: ${left}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
-    this.#documents.erase(c.user)
-    this.#verifying.erase(c.user)
-    for (const request of this.requests)
-      if (request.owner === c.user)
-        Object.assign(request, { walletName: null, walletAddress: null, reason: null })
-    for (const change of this.roleChanges)
-      if (change.owner === c.user)
-        Object.assign(change, {
-          reason: null,
-          refusalReason: null,
-          ...(change.status === 'proposed' ? { status: 'withdrawn' } : {}),
-        })
-    for (const entry of this.entries)
-      if (entry.owner === c.user)
-        Object.assign(entry, {
-          payerText: null,
-          payerAccount: null,
-          reason: null,
-          refusalReason: null,
-        })
-    for (const check of this.checks) if (check.owner === c.user) check.answers = null
-    for (const destination of this.destinations)
-      if (destination.owner === c.user)
-        Object.assign(destination, {
-          name: null,
-          holder: null,
-          walletAddress: null,
-          status: 'removed',
-        })
-    for (const proposal of this.proposals) {
-      if (proposal.owner !== c.user) continue
-      Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
-      if (proposal.status === 'pending') proposal.status = 'withdrawn'
-    }
-    for (const change of this.changes) {
-      if (change.owner !== c.user) continue
-      Object.assign(change, {
-        email: null,
-        app: null,
-        passkey: null,
-        passkeyName: null,
-        reason: null,
-        refusalReason: null,
-      })
-      if (this.#isOpen(change)) change.status = 'withdrawn'
-    }
+    for (const { rows, words, from = [], to } of this.#ofPeople)
+      for (const row of rows.filter(({ owner }) => owner === c.user)) {
+        for (const word of words) row[word] = null
+        if (from.includes(String(row['status']))) row['status'] = to
+      }
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
     this.enter(person, 'account-closed', by.at)
     return yes(200, { message: 'User deleted successfully' })
@@ -1455,13 +1439,7 @@ export class Model extends House {
     const found = this.#undecidedProposal(c.correction, by)
     if ('code' in found) return found
     const { person, proposal } = found
-    const status = by.actor === proposal.proposedBy ? 'withdrawn' : 'rejected'
-    Object.assign(proposal, {
-      status,
-      refusalReason: c.reason,
-      decidedAt: by.at,
-      decidedBy: by.actor,
-    })
+    const status = this.reject(proposal, c.reason, by)
     this.enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
     return this.#aboutProposal(
       `${proposal.friend === null ? 'Correction' : 'Credit'} ${status}`,
@@ -1474,9 +1452,8 @@ export class Model extends House {
   // The firm's own money, and the demonstration's.
 
   #creditPlayMoney(c: CommandOf<'CreditPlayMoney'>, { at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     const beyond = this.#verifying.beyond(c.owner, 'in', c.amount, c.limits, at)
     if (beyond) return beyond
     this.add(this.firm.clientBank, c.amount)
@@ -1750,10 +1727,8 @@ export class Model extends House {
   // Investments.
 
   #openInvestment(c: CommandOf<'OpenInvestment'>, { id, at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
-    if (person.status === 'frozen') return no('account_frozen')
+    const person = this.active(c.owner)
+    if ('code' in person) return person
     const notFit = this.#risk.notByAnswers(person, c.needsAnswers === true, at)
     if (notFit) return notFit
     const plan = this.plan(c.planId)
@@ -1844,9 +1819,8 @@ export class Model extends House {
   }
 
   #undo(c: CommandOf<'UndoInvestment'>, { at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     const investment = this.investment(c.investment)
     if (!investment || investment.owner !== c.owner) return no('unknown_investment')
     if (investment.status === 'undone') return no('already_undone')
@@ -1913,10 +1887,8 @@ export class Model extends House {
   }
 
   #saveDestination(c: CommandOf<'SaveDestination'>, { id, at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
-    if (person.status === 'frozen') return no('account_frozen')
+    const person = this.active(c.owner)
+    if ('code' in person) return person
     if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
     const wrong = this.#wrongPlace(person, c.place, c.isOfFirm)
     if (wrong) return wrong
@@ -1973,9 +1945,8 @@ export class Model extends House {
   }
 
   #removeDestination(c: CommandOf<'RemoveDestination'>, { at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
+    const person = this.holder(c.owner)
+    if ('code' in person) return person
     const destination = this.destinations.find(({ id }) => id === c.destination)
     if (destination?.owner !== c.owner || destination.status === 'removed')
       return no('unknown_destination')
@@ -1986,10 +1957,8 @@ export class Model extends House {
 
   #requestWithdrawal(c: CommandOf<'RequestWithdrawal'>, { id, at }: By): Outcome {
     if (c.named !== undefined && c.named !== c.owner) return no('not_your_account')
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
-    if (person.status === 'frozen') return no('account_frozen')
+    const person = this.active(c.owner)
+    if ('code' in person) return person
     if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
     const address = addressOf(c.target)
     const payee = payeeOf(c.target)
