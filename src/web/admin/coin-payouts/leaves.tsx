@@ -3,12 +3,7 @@ import { Link } from 'react-router'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { usePayoutsInCoinsQuery } from '../../api/payout-batches.ts'
 import { usePayoutsInUsdtQuery } from '../../api/payout-lists.ts'
-import { pathOf, payouts, type Carrier } from './words.ts'
-
-const ways = {
-  batch: { to: '/admin/payout-batches', page: 'Bitcoin payouts', address: 'a Bitcoin address' },
-  list: { to: '/admin/payout-lists', page: 'USDT payouts', address: 'an address on TRON' },
-} as const
+import { pathOf, payouts, ways, type Carrier } from './words.ts'
 
 /** In the list of what is to be paid out: how many of it leave by batches and lists; nothing of coins that the firm doesn't pay out. */
 export function WaitingForCoins() {

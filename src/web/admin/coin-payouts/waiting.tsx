@@ -124,9 +124,3 @@ function Choose({ what, title, waiting, most, children }: ChooseProps) {
     </>
   )
 }
-
-export const nobody = 'Choose at least one withdrawal.'
-
-/** Gone again as soon as somebody is chosen. */
-export const stillWrong = (problem: string | null, { rows }: Chosen) =>
-  problem === nobody && rows.length > 0 ? null : problem

@@ -13,11 +13,29 @@ export function rateOf(rate: string): string {
   return `$${BigInt(whole!).toLocaleString('en-US')}${rest ? `.${rest}` : ''}`
 }
 
+/** What pays, and how it is called: a batch is one transaction, a list has one for each line. */
+export const ways = {
+  batch: {
+    to: '/admin/payout-batches',
+    page: 'Bitcoin payouts',
+    address: 'a Bitcoin address',
+    one: 'Batch',
+    many: 'Batches',
+    made: 'Built',
+  },
+  list: {
+    to: '/admin/payout-lists',
+    page: 'USDT payouts',
+    address: 'an address on TRON',
+    one: 'List',
+    many: 'Lists',
+    made: 'Made',
+  },
+} as const
+export type Carrier = keyof typeof ways
+
 /** Where one stands in the back office, by what it is. */
 export const pathOf = {
-  batch: (id: string) => `/admin/payout-batches/${id}`,
-  list: (id: string) => `/admin/payout-lists/${id}`,
+  batch: (id: string) => `${ways.batch.to}/${id}`,
+  list: (id: string) => `${ways.list.to}/${id}`,
 }
-
-/** What pays: a batch is one transaction, a list has one for each line. */
-export type Carrier = keyof typeof pathOf

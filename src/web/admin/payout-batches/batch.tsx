@@ -1,20 +1,13 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { usePayoutBatch } from '../../api/payout-batches.ts'
 import { titled } from '../../seo.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
 import { shortened } from '../../ui/transaction.tsx'
-import { Opened } from '../coin-payouts/opened.tsx'
-import { Payments } from '../coin-payouts/payments.tsx'
-import { PayoutsBlocked } from '../payout-block/notice.tsx'
-import { useStaff } from '../staff.ts'
+import { Opened, OpenedPage, Reference, Whole } from '../coin-payouts/opened.tsx'
 import { Actions } from './actions.tsx'
-import { BatchFacts } from './facts.tsx'
-import { Standing } from './list.tsx'
 import { BatchAlerts } from './alerts.tsx'
-import { reference } from './reference.tsx'
+import { BatchFacts } from './facts.tsx'
 import { batchSteps } from './steps.ts'
-import { coinsOf, type OpenBatch } from './words.ts'
+import { coinsOf, standing } from './words.ts'
 
 export const meta = titled('Batch of Bitcoin payouts')
 
@@ -22,64 +15,30 @@ export const meta = titled('Batch of Bitcoin payouts')
 export default function BatchPage() {
   const id = useParams().batchId ?? ''
   return (
-    <>
-      <p className="small">
-        <Link to="/admin/payout-batches">All Bitcoin payouts</Link>
-      </p>
-      <div>
-        <h1>Batch of Bitcoin payouts</h1>
-      </div>
-      <PayoutsBlocked />
+    <OpenedPage what="batch">
       <Found key={id} id={id} />
-    </>
+    </OpenedPage>
   )
 }
 
 function Found({ id }: { id: string }) {
   const query = usePayoutBatch(id)
   return (
-    <Opened what="batch" all="/admin/payout-batches" query={query}>
-      {(open) => <Whole open={open} />}
-    </Opened>
-  )
-}
-
-function Whole({ open }: { open: OpenBatch }) {
-  const { batch, payments } = open
-  const { mayChange } = useStaff()
-  const isOpen = batch.status === 'built' || batch.status === 'sent'
-  return (
-    <>
-      <BatchAlerts open={open} />
-      <div className="columns">
-        <Sheet
-          title={
-            <>
-              <span className="hide">Batch {batch.txid}</span>
-              <span aria-hidden="true">{shortened(batch.txid)}</span>
-            </>
-          }
-          aside={
-            <span role="status">
-              <Standing batch={batch} />
-            </span>
-          }
-          lit={!(mayChange && isOpen)}
-        >
-          <BatchFacts batch={batch} />
-        </Sheet>
-        <Sheet title="Step by step">
-          <Timeline steps={batchSteps(open)} />
-        </Sheet>
-      </div>
-      {mayChange && isOpen && <Actions open={open} />}
-      <Sheet title={`Whom it pays (${payments.length})`}>
-        <Payments
-          payments={payments}
+    <Opened what="batch" query={query}>
+      {(open) => (
+        <Whole
+          name={{ heard: `Batch ${open.batch.txid}`, seen: shortened(open.batch.txid) }}
+          standing={standing(open.batch)}
+          isOpen={open.batch.status === 'built' || open.batch.status === 'sent'}
+          alerts={<BatchAlerts open={open} />}
+          facts={<BatchFacts batch={open.batch} />}
+          steps={batchSteps(open)}
+          actions={<Actions open={open} />}
+          payments={open.payments}
           coins={({ quantity }) => coinsOf(quantity)}
-          reference={reference(batch.txid)}
+          reference={({ reference }) => <Reference whole={reference} />}
         />
-      </Sheet>
-    </>
+      )}
+    </Opened>
   )
 }

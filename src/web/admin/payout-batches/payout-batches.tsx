@@ -6,9 +6,10 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Waiting } from '../../ui/states.tsx'
+import { CarriedTable } from '../coin-payouts/carried-table.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
-import { BatchList } from './list.tsx'
 import { ToBuild } from './to-build.tsx'
+import { coinsOf, standing } from './words.ts'
 
 export const meta = titled('Bitcoin payouts')
 
@@ -16,6 +17,7 @@ export const meta = titled('Bitcoin payouts')
 export default function PayoutBatchesPage() {
   const { data, ...answer } = usePayoutBatches()
   const first = data?.pages[0]?.data
+  const batches = data?.pages.flatMap((page) => page.data.batches) ?? []
   const problem = answer.error && <LoadFailed what="the batches" {...answer} />
   return (
     <>
@@ -41,7 +43,13 @@ export default function PayoutBatchesPage() {
           )}
           <Sheet title="Batches">
             <div className="stack">
-              <BatchList batches={data.pages.flatMap((page) => page.data.batches)} />
+              <CarriedTable<(typeof batches)[number]>
+                what="batch"
+                rows={batches}
+                name={({ txid }) => txid}
+                coins={({ quantity }) => coinsOf(quantity)}
+                standing={standing}
+              />
               {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
             </div>
           </Sheet>

@@ -1,16 +1,10 @@
-import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { maxPayments, type PayableInCoins } from '../../../contract/payout-batch.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import { useBuildPayoutBatchMutation } from '../../api/payout-batches.ts'
-import { useSend } from '../../api/use-send.ts'
-import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
-import styles from '../coin-payouts/coin-payouts.module.css'
-import { nobody, stillWrong, WaitingToBePaid, type Chosen } from '../coin-payouts/waiting.tsx'
-import { pathOf, payouts, total } from '../coin-payouts/words.ts'
+import { BuildForm } from '../coin-payouts/build-form.tsx'
+import { WaitingToBePaid, type Chosen } from '../coin-payouts/waiting.tsx'
 import { FeeRate, feeRateIn, feeRateProblem } from './fee-rate.tsx'
 
 type ToBuildProps = { waiting: PayableInCoins[]; aside: ReactNode }
@@ -24,65 +18,42 @@ export const ToBuild = ({ waiting, aside }: ToBuildProps) => (
     aside={aside}
     empty="No approved withdrawal to a Bitcoin address waits for a batch. Once one is approved it stands here."
   >
-    {(chosen) => <BuildForm chosen={chosen} />}
+    {(chosen) => <FeeForm chosen={chosen} />}
   </WaitingToBePaid>
 )
 
-function BuildForm({ chosen }: { chosen: Chosen }) {
+function FeeForm({ chosen }: { chosen: Chosen }) {
   const [feeRate, setFeeRate] = useState('')
-  const [feeProblem, setFeeProblem] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const navigate = useNavigate()
+  const [wrong, setWrong] = useState<string | null>(null)
   const [build] = useBuildPayoutBatchMutation()
-  const { send, busy } = useSend(build)
   const giveUp = useUnsaved(feeRate !== '')
-  async function submit() {
-    const wrong = feeRateProblem(feeRate)
-    setFeeProblem(wrong)
-    setProblem(chosen.rows.length === 0 ? nobody : null)
-    if (wrong !== null || chosen.rows.length === 0) return
-    const withdrawals = chosen.rows.map(({ withdrawalId }) => withdrawalId)
-    const outcome = await send({ withdrawals, feeRate: feeRateIn(feeRate)! })
-    if (!outcome) return
-    if (outcome.failure) {
-      const field = fieldProblems(outcome.failure).feeRate ?? null
-      setFeeProblem(field)
-      return setProblem(
-        field ?? failureText(outcome.failure, 'Nothing was built. Please try again.'),
-      )
-    }
-    toastGood(outcome.data.message)
-    giveUp()
-    await navigate(pathOf.batch(outcome.data.data.id))
-  }
-  const said = stillWrong(problem, chosen)
   return (
-    <form
-      className={styles.build}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <BuildForm
+      what="batch"
+      chosen={chosen}
+      trigger={build}
+      asked={(withdrawals) => {
+        setWrong(feeRateProblem(feeRate))
+        const rate = feeRateIn(feeRate)
+        return rate === null ? null : { withdrawals, feeRate: rate }
       }}
-      noValidate
-    >
-      <FeeRate
-        value={feeRate}
-        error={feeProblem}
-        onChange={(text) => {
-          setFeeRate(text)
-          setFeeProblem(null)
-        }}
-      />
-      <p>
-        Chosen: {payouts(chosen.rows.length)}, {total(chosen.rows)}. The coins are worked out at the
-        present rate, and the network’s fee is the firm’s. Nothing leaves yet.
-      </p>
-      {said && <Note tone="bad">{said}</Note>}
-      <div className="row">
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Building...' : 'Build the batch'}
-        </Button>
-      </div>
-    </form>
+      field={(refused) => (
+        <FeeRate
+          value={feeRate}
+          error={wrong ?? fieldProblems(refused).feeRate ?? null}
+          onChange={(text) => {
+            setFeeRate(text)
+            setWrong(null)
+          }}
+        />
+      )}
+      says="The coins are worked out at the present rate, and the network’s fee is the firm’s."
+      button={{
+        text: 'Build the batch',
+        busy: 'Building...',
+        otherwise: 'Nothing was built. Please try again.',
+      }}
+      onBuilt={giveUp}
+    />
   )
 }

@@ -1,20 +1,14 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { ListPayment } from '../../../contract/payout-list.ts'
 import { usePayoutList } from '../../api/payout-lists.ts'
 import { titled } from '../../seo.ts'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
-import { Explorer, shortened } from '../../ui/transaction.tsx'
-import { Opened } from '../coin-payouts/opened.tsx'
-import { Differing, Payments } from '../coin-payouts/payments.tsx'
-import { PayoutsBlocked } from '../payout-block/notice.tsx'
-import { useStaff } from '../staff.ts'
+import { Opened, OpenedPage, Reference, Whole } from '../coin-payouts/opened.tsx'
+import { Differing } from '../coin-payouts/payments.tsx'
 import { Actions } from './actions.tsx'
 import { ListFacts } from './facts.tsx'
-import { Standing } from './lists.tsx'
 import { listSteps } from './steps.ts'
-import { listName, timeOf, usdtOf, type OpenList } from './words.ts'
+import { listName, standing, timeOf, usdtOf, type OpenList } from './words.ts'
 
 export const meta = titled('List of USDT payouts')
 
@@ -22,68 +16,47 @@ export const meta = titled('List of USDT payouts')
 export default function ListPage() {
   const id = useParams().listId ?? ''
   return (
-    <>
-      <p className="small">
-        <Link to="/admin/payout-lists">All USDT payouts</Link>
-      </p>
-      <div>
-        <h1>List of USDT payouts</h1>
-      </div>
-      <PayoutsBlocked />
+    <OpenedPage what="list">
       <Found key={id} id={id} />
-    </>
+    </OpenedPage>
   )
 }
 
 function Found({ id }: { id: string }) {
   const query = usePayoutList(id)
   return (
-    <Opened what="list" all="/admin/payout-lists" query={query}>
-      {(open) => <Whole open={open} />}
+    <Opened what="list" query={query}>
+      {(open) => (
+        <Whole
+          name={{ heard: `List ${open.list.id}`, seen: listName(open.list.id) }}
+          standing={standing(open.list)}
+          isOpen={open.list.status === 'built' || open.list.status === 'released'}
+          alerts={<ListAlerts open={open} />}
+          facts={<ListFacts list={open.list} from={open.from} />}
+          steps={listSteps(open)}
+          actions={<Actions open={open} />}
+          payments={open.payments}
+          coins={({ quantity }) => usdtOf(quantity)}
+          reference={referenceOf}
+        />
+      )}
     </Opened>
   )
 }
 
-function Whole({ open }: { open: OpenList }) {
-  const { list, difference, payments, from } = open
-  const { mayChange } = useStaff()
-  const isOpen = list.status === 'built' || list.status === 'released'
-  return (
-    <>
-      <Differing what="list" difference={difference} payments={payments} />
-      <Recalled open={open} />
-      <div className="columns">
-        <Sheet
-          title={
-            <>
-              <span className="hide">List {list.id}</span>
-              <span aria-hidden="true">{listName(list.id)}</span>
-            </>
-          }
-          aside={
-            <span role="status">
-              <Standing list={list} />
-            </span>
-          }
-          lit={!(mayChange && isOpen)}
-        >
-          <ListFacts list={list} from={from} />
-        </Sheet>
-        <Sheet title="Step by step">
-          <Timeline steps={listSteps(open)} />
-        </Sheet>
-      </div>
-      {mayChange && isOpen && <Actions open={open} />}
-      <Sheet title={`Whom it pays (${payments.length})`}>
-        <Payments
-          payments={payments}
-          coins={({ quantity }) => usdtOf(quantity)}
-          reference={(payment) => <Reference payment={payment} />}
-        />
-      </Sheet>
-    </>
+const referenceOf = ({ reference, explorer }: ListPayment) =>
+  reference === null ? (
+    <span className="caption">None yet</span>
+  ) : (
+    <Reference whole={reference} explorer={explorer} />
   )
-}
+
+const ListAlerts = ({ open }: { open: OpenList }) => (
+  <>
+    <Differing what="list" difference={open.difference} payments={open.payments} />
+    <Recalled open={open} />
+  </>
+)
 
 function Recalled({ open: { list } }: { open: OpenList }) {
   const { status, freeIn } = list
@@ -97,19 +70,5 @@ function Recalled({ open: { list } }: { open: OpenList }) {
       : until then what was signed for it could still be sent, and is booked if it is. Destroy
       everything that was signed or exported of it.
     </Note>
-  )
-}
-
-/** Its transaction, and the log in it. */
-function Reference({ payment: { reference, explorer } }: { payment: ListPayment }) {
-  if (reference === null) return <span className="caption">None yet</span>
-  const [txid = '', log = ''] = reference.split(':')
-  return (
-    <Explorer explorer={explorer}>
-      <code aria-hidden="true" title={reference}>
-        {shortened(txid)}:{log}
-      </code>
-      <span className="hide">{reference}</span>
-    </Explorer>
   )
 }

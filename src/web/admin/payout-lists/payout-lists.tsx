@@ -4,10 +4,11 @@ import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
+import { CarriedTable } from '../coin-payouts/carried-table.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { NoUsdt, PayingAddress } from './from.tsx'
-import { Lists } from './lists.tsx'
 import { OnLists, ToMake } from './to-make.tsx'
+import { standing, usdtOf } from './words.ts'
 
 export const meta = titled('USDT payouts')
 
@@ -15,6 +16,7 @@ export const meta = titled('USDT payouts')
 export default function PayoutListsPage() {
   const { data, ...answer } = usePayoutLists()
   const first = data?.pages[0]?.data
+  const lists = data?.pages.flatMap((page) => page.data.lists) ?? []
   const problem = answer.error && <LoadFailed what="the lists" {...answer} />
   return (
     <>
@@ -41,7 +43,13 @@ export default function PayoutListsPage() {
           <Sheet title="Lists">
             <div className="stack">
               <OnLists onLists={first.onLists} />
-              <Lists lists={data.pages.flatMap((page) => page.data.lists)} />
+              <CarriedTable<(typeof lists)[number]>
+                what="list"
+                rows={lists}
+                name={({ id }) => id}
+                coins={({ quantity }) => usdtOf(quantity)}
+                standing={standing}
+              />
               {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
             </div>
           </Sheet>

@@ -1,16 +1,10 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { maxListed } from '../../../contract/payout-list.ts'
 import type { PayableInCoins } from '../../../contract/payout-batch.ts'
-import { failureText } from '../../api/failure.ts'
 import { useBuildPayoutListMutation } from '../../api/payout-lists.ts'
-import { useSend } from '../../api/use-send.ts'
-import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
-import styles from '../coin-payouts/coin-payouts.module.css'
-import { nobody, stillWrong, WaitingToBePaid, type Chosen } from '../coin-payouts/waiting.tsx'
-import { pathOf, payouts, total } from '../coin-payouts/words.ts'
+import { BuildForm } from '../coin-payouts/build-form.tsx'
+import { WaitingToBePaid, type Chosen } from '../coin-payouts/waiting.tsx'
+import { pathOf } from '../coin-payouts/words.ts'
 import { listName } from './words.ts'
 
 /** What waits for a list, and how one is made of it. */
@@ -26,36 +20,20 @@ export const ToMake = ({ waiting }: { waiting: PayableInCoins[] }) => (
 )
 
 function MakeForm({ chosen }: { chosen: Chosen }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const navigate = useNavigate()
   const [build] = useBuildPayoutListMutation()
-  const { send, busy } = useSend(build)
-  const said = stillWrong(problem, chosen)
-  async function submit() {
-    if (chosen.rows.length === 0) return setProblem(nobody)
-    setProblem(null)
-    const outcome = await send({
-      withdrawals: chosen.rows.map(({ withdrawalId }) => withdrawalId),
-    })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was listed. Please try again.'))
-    toastGood(outcome.data.message)
-    await navigate(pathOf.list(outcome.data.data.id))
-  }
   return (
-    <div className={styles.build}>
-      <p>
-        Chosen: {payouts(chosen.rows.length)}, {total(chosen.rows)}. The USDT is worked out at the
-        present rate. Nothing leaves yet.
-      </p>
-      {said && <Note tone="bad">{said}</Note>}
-      <div className="row">
-        <Button disabled={busy} onClick={() => void submit()}>
-          {busy ? 'Making...' : 'Make the list'}
-        </Button>
-      </div>
-    </div>
+    <BuildForm
+      what="list"
+      chosen={chosen}
+      trigger={build}
+      asked={(withdrawals) => ({ withdrawals })}
+      says="The USDT is worked out at the present rate."
+      button={{
+        text: 'Make the list',
+        busy: 'Making...',
+        otherwise: 'Nothing was listed. Please try again.',
+      }}
+    />
   )
 }
 
