@@ -7,8 +7,6 @@ import type { World } from '../src/desk/world.ts'
 import { stateTables } from '../src/domains/audit-state.ts'
 import { tracesOf } from '../src/desk/traces.ts'
 import { commands, facts } from '../src/domains/nouns.ts'
-import { differenceOf, follow } from '../src/domains/withdrawals/follow.ts'
-import { withdrawals } from '../src/domains/withdrawals/table.ts'
 import { plans as planTable, planTerms, rowOf, termsOf } from '../src/domains/plans/table.ts'
 import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
@@ -112,25 +110,5 @@ describe('a history', () => {
   test('of what no simulation plays is explained by its journal', () => {
     const { world, journal } = playUnplayed().desk
     expect(stateOf(replayed(journal))).toEqual(stateOf(world))
-  })
-
-  test(`says of each request, by the commands about it alone, what became of it (seed ${seed})`, () => {
-    const statuses = new Set<string>()
-    // In several histories, as few requests stand at each step when one ends.
-    for (const one of [seed, seed + 1, seed + 2, seed + 3]) {
-      const { both } = playInMemory({ users: 6, people: 25, steps: stepsOf(one, 1_500) })
-      const { world, journal } = both.desk
-      const accepted = journal.filter(({ changes }) => changes !== null).map(journaled)
-      for (const request of world.rows(withdrawals)) {
-        const about = accepted.filter(
-          ({ id, input }) => id === request.id || input.withdrawal === request.id,
-        )
-        const recorded = follow(about.map((kept) => ({ ...kept, fault: null })))
-        expect(differenceOf(request, recorded), request.id).toBeNull()
-        statuses.add(request.status)
-      }
-    }
-    for (const status of ['approved', 'rejected', 'cancelled', 'paid'])
-      expect(statuses).toContain(status)
   })
 })

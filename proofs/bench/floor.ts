@@ -53,6 +53,8 @@ const statements: Record<string, string> = {
   owners: `update owners owner set version = given.version, stamped_at = now(), head = ${digest} from unnest($1::uuid[], $2::bigint[]) as given(id, version) where owner.id = given.id`,
   withdrawals: `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
     select id, owner, 'bank_transfer', 100, name, address, 'pending', now() from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as given(id, owner, name, address)`,
+  states: `insert into desk.row_states (table_name, key, number, command_id, words, mac)
+    select 'withdrawals', id::text, 1, id, ${mac}, ${mac} from unnest($1::uuid[]) as given(id)`,
   mails: `insert into outbox (command_id, owner_id, template, "values")
     select id, owner, 'withdrawal-requested', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as given(id, owner, mail)`,
   accounts: `update ledger.accounts account set debits = account.debits + given.debit, credits = account.credits + given.credit, version = given.version
@@ -91,6 +93,7 @@ function valuesOf(
     ],
     owners: [owners, bigintArray(rows.map(({ version }) => version))],
     withdrawals: [ids, owners, textArray(same('w')), textArray(same('a'))],
+    states: [ids],
     mails: [ids, owners, jsonArray(same('{"amount":"$1.00"}'))],
     accounts: [
       uuidArray(rows.flatMap(({ owner }) => [owner, owner])),

@@ -76,7 +76,7 @@ function deskRows(
   const name = 'RequestWithdrawal through the desk'
   const limits =
     `${sharesOf(desk)} ${bench.size.callers} callers, ${bench.size.people} people, ${bench.size.people * bench.size.postingsEach} postings before. ` +
-    'Deciding, encoding and decoding is Node’s one thread; the database makes 6 rows, changes 3 in place and writes 12 index entries for each (tests/integration/budget.test.ts). Where the floor itself is below three times pgbench, no desk with these rows reaches that.'
+    'Deciding, encoding and decoding is Node’s one thread; the database makes 7 rows, changes 3 in place and writes 15 index entries for each (tests/integration/budget.test.ts). Where the floor itself is below three times pgbench, no desk with these rows reaches that.'
   return [
     makeRow({
       name: 'Floor of RequestWithdrawal',

@@ -1,5 +1,6 @@
 /** What people do every day: saved destinations, links in mails, friends, the queue and its payouts. */
 import { tests } from './checkers.ts'
+import { believedIn } from './edits.ts'
 import type { Mutant } from './prove.ts'
 
 const destinations = tests('tests/integration/destinations.test.ts')
@@ -42,23 +43,17 @@ const ofDestinations: Mutant[] = [
     edits: [
       {
         file: requests,
-        find: `return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')`,
-        replace: 'return isShown ? refuseUnlessAsSaved(world, destination) : null',
+        find: `return isShown ? null : refuse('destination_changed')`,
+        replace: 'return isShown ? null : null',
       },
     ],
   },
   {
     name: 'destination-believed',
-    broken: 'a saved destination is sent to without a look at its command',
+    broken: 'a saved destination is sent to without a look at what was left of it',
     checker: destinations,
     sign: /I2 is refused/,
-    edits: [
-      {
-        file: requests,
-        find: `return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')`,
-        replace: `return isShown ? null : refuse('destination_changed')`,
-      },
-    ],
+    edits: [believedIn('src/domains/destinations/table.ts', 'destinations')],
   },
   {
     name: 'no-wait-when-typed',

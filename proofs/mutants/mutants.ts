@@ -17,7 +17,7 @@ import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofTwo } from './two.ts'
 import { ofIdentity } from './identity.ts'
-import { rowsBelieved } from './edits.ts'
+import { believedIn, rowsBelieved } from './edits.ts'
 import type { Mutant } from './prove.ts'
 import type { Edit } from './tree.ts'
 
@@ -1165,6 +1165,7 @@ const ofWorker: Mutant[] = [
 ]
 
 const asRecorded = tests('tests/integration/as-recorded.test.ts')
+const requestTable = 'src/domains/withdrawals/table.ts'
 const receipts = tests('tests/integration/receipts.test.ts')
 const coinRules = tests('src/domains/coin-exchanges/rules.test.ts')
 const coinReconciliation = tests('src/domains/coin-exchanges/reconcile-rules.test.ts')
@@ -1176,26 +1177,7 @@ const ofRequests: Mutant[] = [
     broken: 'a request that isn’t what was recorded is decided and paid',
     checker: asRecorded,
     sign: /the wallet address, is neither shown nor decided nor paid/,
-    edits: [
-      {
-        file: 'src/domains/withdrawals/rules.ts',
-        find: `refuse('not_on_yourself')\n  const refusal = refuseUnlessAsRecorded(world, request)`,
-        replace: `refuse('not_on_yourself')\n  const refusal = null as Refusal | null`,
-      },
-    ],
-  },
-  {
-    name: 'changed-request-cancelled',
-    broken: 'an approved request that was made pending again is cancelled while it is being paid',
-    checker: asRecorded,
-    sign: /approved made pending, is neither shown nor decided nor paid/,
-    edits: [
-      {
-        file: 'src/domains/withdrawals/rules.ts',
-        find: `refuse('unknown_withdrawal')\n    const refusal = refuseUnlessAsRecorded(world, request)`,
-        replace: `refuse('unknown_withdrawal')\n    const refusal = null as Refusal | null`,
-      },
-    ],
+    edits: [believedIn(requestTable, 'withdrawals')],
   },
   {
     name: 'changed-destination-shown',
@@ -1211,30 +1193,11 @@ const ofRequests: Mutant[] = [
     ],
   },
   {
-    name: 'words-of-a-request-believed',
-    broken: 'words that were changed together with the request are believed',
-    checker: asRecorded,
-    sign: /the words, with the row, is neither shown nor decided nor paid/,
-    edits: [
-      {
-        file: 'src/domains/withdrawals/follow.ts',
-        find: 'if (kept.fault !== null) throw',
-        replace: 'if (kept.fault === undefined) throw',
-      },
-    ],
-  },
-  {
-    name: 'request-without-its-mac',
-    broken: 'words that were changed together with the request and their digest are believed',
-    checker: asRecorded,
-    sign: /the row and the digest in the journal, is neither shown nor decided nor paid/,
-    edits: [
-      {
-        file: 'src/desk/read-back.ts',
-        find: 'faultOfWords(row) ?? faultOfMac(macKeys, row, digest, { listed, unlisted: null })',
-        replace: 'faultOfWords(row)',
-      },
-    ],
+    name: 'address-of-a-row',
+    broken: 'coins are credited to whoever was written beside an address',
+    checker: tests('tests/integration/tron-deposits.test.ts'),
+    sign: /is credited to nobody where the address became somebody else’s/,
+    edits: [believedIn('src/domains/wallets/table.ts', 'wallet_addresses')],
   },
   {
     name: 'payout-unseen',

@@ -1,5 +1,6 @@
 /** What leaves for a signer or a bank: each way in which somebody else's file would be handed out. */
 import { tests } from './checkers.ts'
+import { believedIn } from './edits.ts'
 import type { Mutant } from './prove.ts'
 
 const lists = tests('tests/integration/payout-lists.test.ts')
@@ -16,7 +17,7 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J3: as the application’s role hand out no list that isn’t as its commands left it/,
     edits: [
       {
-        file: `${folder}/compare.ts`,
+        file: 'src/domains/payout-rails/pages/compare.ts',
         find: 'if (carried.difference === null) return carried',
         replace: "if (carried.difference !== '') return carried",
       },
@@ -94,11 +95,18 @@ export const ofPayoutFiles: Mutant[] = [
     broken: 'a row that says that a file for the bank was given up frees its requests',
     checker: bank,
     sign: /J3: go out, end and come back by their commands/,
+    edits: [believedIn('src/domains/payouts/exports/table.ts', 'bank_exports')],
+  },
+  {
+    name: 'payment-of-a-batch-taken-away',
+    broken: 'a batch of which somebody deleted a payment is handed to a signer, and sent',
+    checker: batches,
+    sign: /that somebody changes in the database leave by nothing/,
     edits: [
       {
-        file: 'src/domains/payouts/claims.ts',
-        find: 'if (difference !== null)',
-        replace: "if (difference === '')",
+        file: 'src/domains/payouts/carrier.ts',
+        find: '=== row.amount',
+        replace: '<= row.amount',
       },
     ],
   },
@@ -107,25 +115,13 @@ export const ofPayoutFiles: Mutant[] = [
     broken: 'a row that says that a released list is void frees its requests to be paid again',
     checker: lists,
     sign: /J3: as the application’s role free no request of a released list/,
-    edits: [
-      {
-        file: 'src/domains/payouts/lists/match.ts',
-        find: "if ('code' in claims) return claims",
-        replace: "if ('code' in claims) return null",
-      },
-    ],
+    edits: [believedIn('src/domains/payouts/lists/table.ts', 'payout_lists')],
   },
   {
     name: 'batch-freed-by-its-row',
     broken: 'a row that says that a batch is void frees its requests to be paid again',
     checker: batches,
     sign: /J3: keep their requests, whatever the application’s role writes/,
-    edits: [
-      {
-        file: 'src/domains/payouts/batches/match.ts',
-        find: "return 'code' in claims ? claims : claims.filter(mayConfirm)",
-        replace: "return 'code' in claims ? [] : claims.filter(mayConfirm)",
-      },
-    ],
+    edits: [believedIn('src/domains/payouts/batches/table.ts', 'payout_batches')],
   },
 ]

@@ -1,6 +1,6 @@
 /** Whom the firm knows: each way in which more moves than may, or in which one alone decides. */
 import { inMemory, tests } from './checkers.ts'
-import { rowsBelieved } from './edits.ts'
+import { believedIn, rowsBelieved } from './edits.ts'
 import type { Mutant } from './prove.ts'
 
 const checker = tests('tests/integration/verification.test.ts')
@@ -96,13 +96,7 @@ const ofDecisions: Mutant[] = [
     broken: 'staff decide on a row that isn’t what its person sent in',
     checker,
     sign: /I1 is not made on anything but what was sent in/,
-    edits: [
-      {
-        file: `${folder}/follow.ts`,
-        find: 'return difference === null\n',
-        replace: 'return difference === null || difference !== null\n',
-      },
-    ],
+    edits: [believedIn(`${folder}/table.ts`, 'verifications')],
   },
   {
     name: 'refused-for-good-places',
@@ -138,14 +132,8 @@ const ofRows: Mutant[] = [
     name: 'verified-by-a-row',
     broken: 'a limit is widened by a row that says verified',
     checker,
-    sign: /I1 verifies nobody: a limit stays as it is/,
-    edits: [
-      {
-        file: `${folder}/follow.ts`,
-        find: "status !== 'verified' ||",
-        replace: "status !== 'refused' ||",
-      },
-    ],
+    sign: /I1 verifies nobody: nothing is decided on it/,
+    edits: [believedIn(`${folder}/table.ts`, 'verifications')],
   },
   {
     name: 'origin-by-a-cent',

@@ -7,7 +7,7 @@ import type { ClientBase, QueryConfig } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { canonical } from '../lib/canonical.ts'
 import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
-import { atomically } from '../platform/database.ts'
+import { atomically, type Database } from '../platform/database.ts'
 import { insertRows } from './bulk.ts'
 import { isFirstToFillStates } from './mac-times.ts'
 import type { Found, Known } from './read.ts'
@@ -94,6 +94,38 @@ function isAsLeft(table: AnyTable, row: Row, found: FoundState, keys: MacKeys): 
   if (!isPersonal(table)) return true
   if (words !== null) return isMacOf(keys, words, 'row-words', wordsOf(table, row, place))
   return found.isErased && saidBy(table.fields, row) === saidBy(table.fields, table.erased(row))
+}
+
+/** What of a row isn't as it was left, in words that follow a colon and repeat none of its values, or null. */
+function differenceOf(table: AnyTable, row: Row, found: FoundState, keys: MacKeys): string | null {
+  if (!table.isCompared || isAsLeft(table, row, found, keys)) return null
+  return found.stateNumber === null
+    ? 'no command wrote it'
+    : 'it is not as the last command left it'
+}
+
+/** A row, and what of it isn't as its last command left it, or null. */
+export type Compared<R> = R & { difference: string | null }
+
+/** `text` selects `columns` of the table, and more where it likes; `order` is of what it found. */
+type Question = { name: string; text: string; values: unknown[]; order?: string }
+
+/** Rows for a page or a loop. */
+export async function readDifferences<R extends Found>(
+  { macKeys }: { macKeys: MacKeys },
+  db: Database,
+  table: AnyTable,
+  { name, text, values, order }: Question,
+): Promise<Compared<R>[]> {
+  const { rows } = await db.query<R & FoundState>({
+    name,
+    text: `${withStates(table, text)}${order === undefined ? '' : ` order by ${order}`}`,
+    values,
+  })
+  return rows.map((found) => ({
+    ...found,
+    difference: differenceOf(table, table.fromRow(found), found, macKeys),
+  }))
 }
 
 /** Tells which of the rows that were read are as they were left. */
@@ -183,15 +215,26 @@ async function stampRows(
   }
 }
 
-/** Rows from before there were states: once, in the transaction that says so. */
+/** Whether commands have left states of a table. */
+async function hasStates(client: ClientBase, { name }: AnyTable): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from desk.row_states where table_name = $1 limit 1',
+    [name],
+  )
+  return rowCount === 1
+}
+
+/** Rows from before their table had states: once for each release that brings more of them, in the transaction that says so. */
 export async function fillStates(
   client: ClientBase,
   keys: MacKeys,
   tables: readonly AnyTable[],
 ): Promise<void> {
   await atomically(client, async () => {
-    if (await isFirstToFillStates(client))
-      await stampRows(client, keys, tables, ({ stateNumber }) => stateNumber === null)
+    if (!(await isFirstToFillStates(client))) return
+    for (const table of tables)
+      if (!(await hasStates(client, table)))
+        await stampRows(client, keys, [table], ({ stateNumber }) => stateNumber === null)
   })
 }
 

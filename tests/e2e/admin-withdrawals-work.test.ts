@@ -383,7 +383,7 @@ describe('payouts', () => {
       update withdrawals set wallet_address = 'an address of the thief' where id = '${id}'; commit`)
     await page.keyboard.press('p')
     const payout = page.getByRole('dialog', { name: 'Record the payout?' })
-    await payout.getByText('its wallet address differs').waitFor()
+    await payout.getByText('it is not as the last command left it').waitFor()
     expect(await payout.locator('code').count()).toBe(0)
     expect(await payout.getByRole('button', { name: 'Record payout' }).isDisabled()).toBe(true)
   })

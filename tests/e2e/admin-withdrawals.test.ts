@@ -778,7 +778,7 @@ describe('I1: a request that somebody changed in the database', () => {
       const details = detailsOn(page)
       const alarm = details.getByRole('alert')
       await alarm.getByText('Do not pay this request').waitFor()
-      await alarm.getByText('its wallet address differs').waitFor()
+      await alarm.getByText('it is not as the last command left it').waitFor()
       expect(await details.locator('code').count()).toBe(0)
       for (const place of [theirs, address])
         expect(await page.locator('body').innerText()).not.toContain(place)
@@ -801,7 +801,7 @@ describe('I1: a request that somebody changed in the database', () => {
     await database.owner.query(`begin; set local session_replication_role = replica;
       update withdrawals set wallet_address = '${theirs}' where id = '${id}'; commit`)
     await payout.getByRole('button', { name: 'Record payout' }).click()
-    await toast(page, 'This request is not what was recorded of it: its wallet address differs.')
+    await toast(page, 'The withdrawal that decides this is not what was recorded of it.')
     await payout.waitFor({ state: 'hidden' })
     await rowOf(page, client).getByText('Not as recorded: do not pay.').waitFor()
     expect(await statusOf(client)).toEqual(['approved'])

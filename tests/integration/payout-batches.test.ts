@@ -486,6 +486,17 @@ describe.skipIf(noBitcoinNode)(
         `update payout_batch_payments set quantity = quantity - 1 where batch_id = $1`,
         [batch.id],
       )
+      const { rows } = await database.owner.query(
+        'delete from payout_batch_payments payment where batch_id = $1 returning to_jsonb(payment) as payment',
+        [batch.id],
+      )
+      expect(await refusalOf(send(batch.id, batch.txid))).toBe('not_as_recorded')
+      expect(await refusalOf(fileOf(batch.id))).toBe('not_as_recorded')
+      await database.owner.query(
+        'insert into payout_batch_payments select (jsonb_populate_record(null::payout_batch_payments, $1)).*',
+        [rows[0].payment],
+      )
+      expect(await refusalOf(fileOf(batch.id))).toBeUndefined()
       await database.owner.query(`update payout_files set psbt = psbt || ' ' where batch_id = $1`, [
         batch.id,
       ])
@@ -542,7 +553,7 @@ describe.skipIf(noBitcoinNode)(
       expect(await differenceOf(first.id)).toBeNull()
       await swap(first.id, await fileOf(thief.id))
       expect(await refusalOf(fileOf(first.id))).toBe('not_as_recorded')
-      expect(await differenceOf(first.id)).toBe('its signed file differs')
+      expect(await differenceOf(first.id)).toBe('it is not as the last command left it')
       expect(paying.alarms.at(-1)).toMatchObject({ table: 'payout_batches', id: first.id })
       await write(
         `update payout_batches set status = 'sent', sent_at = business_now(), sent_by = '${ben}' where id = $1`,
@@ -566,7 +577,7 @@ describe.skipIf(noBitcoinNode)(
       for (const { id } of [first, next])
         expect([await refusalOf(fileOf(id)), await differenceOf(id)]).toEqual([
           'not_as_recorded',
-          'its status differs',
+          'it is not as the last command left it',
         ])
       await back(
         `${turned(first.id, next.id)}; update payout_batches set ended_at = (select built_at from payout_batches where id = '${next.id}') where id = '${first.id}'`,

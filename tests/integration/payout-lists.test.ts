@@ -483,7 +483,7 @@ describe('rows that somebody wrote', () => {
     }
     const release = `update payout_lists set status = 'released', released_at = business_now(), released_by = '${own.ben}' where id = '${id}'`
     await write(release)
-    await refused('its status differs')
+    await refused('it is not as the last command left it')
     await own.database.owner.query(
       `begin; set local session_replication_role = replica; update payout_lists set status = 'built', released_at = null, released_by = null where id = '${id}'; commit`,
     )
@@ -501,7 +501,7 @@ describe('rows that somebody wrote', () => {
     await own.database.owner.query(
       `begin; set local session_replication_role = replica; update payout_lists set status = 'released', recalled_height = null where id = '${id}'; commit`,
     )
-    await refused('its status differs')
+    await refused('it is not as the last command left it')
   })
 
   test('can’t make what was paid unpaid, nor what was released unreleased', async () => {

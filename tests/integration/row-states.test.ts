@@ -16,8 +16,20 @@ const house = createHouse(database)
 const { run, person } = house
 const [anna, ada] = [await person({ role: 'admin' }), await person({ cash: 900_000n })]
 const user = await person()
+
+async function exported() {
+  const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'home' } as const
+  const made = await run('RequestWithdrawal', { owner: ada, amount: 100n, target }, ada)
+  const withdrawal = JSON.parse(made.text).data.withdrawal._id as string
+  await run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, anna)
+  const payments = [{ withdrawal, amount: 100n, owner: ada }]
+  const file = { firm: 'A firm', debtor: null, writtenAt: '2026-01-01T00:00:00Z' }
+  return run('BuildBankExport', { format: 'csv', payments, ...file, digest: 'a'.repeat(64) }, anna)
+}
+
 /** What the sample world has none of. */
 const asked = [
+  exported,
   () => run('SetPlacingLimit', { owner: ada, amount: 20_000n }, ada),
   () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
   () => run('ProposeRoleChange', { user, role: 'auditor', reason: 'They ask' }, anna),

@@ -182,6 +182,34 @@ describe('USDT that arrives on a simulated TRON', () => {
     expect([await cashOf(dora.id), await cashOf(emil.id), await refused()]).toEqual([0n, 7_000n, 0])
   })
 
+  test('is credited to nobody where the address became somebody else’s, or was never drawn', async () => {
+    const [dora, emil] = [await investor(), await investor()]
+    const write = (text: string) =>
+      database.owner.query(`begin; set local session_replication_role = replica; ${text}; commit`)
+    const give = (owner: string) =>
+      write(`update wallet_addresses set owner_id = '${owner}' where address = '${dora.address}'`)
+    const ida = await house.person()
+    await give(ida)
+    simulator.produce(payment(to(dora.address, 80)))
+    await lookDeep()
+    expect([await cashOf(dora.id), await cashOf(ida)]).toEqual([0n, 0n])
+    await give(dora.id)
+    const number = async (from: string, to: string) =>
+      write(`update wallet_addresses set id = '${to}' where id = '${from}'`)
+    const { rows } = await database.owner.query<{ id: string }>(
+      'select id from wallet_addresses where address = $1',
+      [emil.address],
+    )
+    const [drawn, forged] = [rows[0]!.id, randomUUID()]
+    await number(drawn, forged)
+    simulator.produce(payment(to(emil.address, 90)))
+    await lookDeep()
+    expect([await cashOf(dora.id), await cashOf(emil.id)]).toEqual([8_000n, 0n])
+    await number(forged, drawn)
+    await watch.look()
+    expect(await cashOf(emil.id)).toBe(9_000n)
+  })
+
   test('is never taken away again', async () => {
     const { rows } = await database.owner.query<{ id: string }>(
       `select id from coin_deposits where status = 'booked' limit 1`,

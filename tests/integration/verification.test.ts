@@ -664,16 +664,15 @@ describe('what the application’s role writes by itself', () => {
     expect(await cash(ada)).toBe(0)
   })
 
-  test('I1 verifies nobody: a limit stays as it is', async () => {
+  test('I1 verifies nobody: nothing is decided on it', async () => {
     const { ada } = await submitted()
     await deposit(ada, 1_000)
     await asRole(
       `update verifications set status = 'verified', decided_at = now(), decided_by = $2, verified_until = now() + interval '5 years' where owner_id = $1`,
       [ada.id, adam.id],
     )
-    // As of somebody of whom nothing is known.
-    expect(codeOf(await invest(ada, 501))).toEqual([422, 'beyond_limit'])
-    expect(codeOf(await send(ada, 201))).toEqual([422, 'beyond_limit'])
+    expect(codeOf(await invest(ada, 501))).toEqual([409, 'not_as_recorded'])
+    expect(codeOf(await send(ada, 201))).toEqual([409, 'not_as_recorded'])
   })
 })
 

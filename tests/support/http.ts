@@ -63,7 +63,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     db: pool,
     log,
     newId,
-    onAltered: alarmOfAltered({ log, metrics }),
+    onAltered: alarmOfAltered({ log, metrics, ...changes }),
   })
   afterAll(() => desk.close())
   const reader = createReader()

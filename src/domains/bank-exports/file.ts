@@ -11,7 +11,7 @@ import { transfersFile, type Debtor } from '../../lib/transfers.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readToBank, type ToBank } from '../withdrawals/to-bank.ts'
-import { exportCarrier } from '../payouts/exports/follow.ts'
+import { exportCarrier } from '../payouts/exports/table.ts'
 import type { BuildBankExport } from './rules.ts'
 
 /** The file's own number: by it the bank refuses the same file twice. */

@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedClaims, recordedExport } from '../payouts/exports/follow.ts'
 import {
   buildBankExport,
   downloadBankExport,
@@ -16,7 +15,6 @@ export const noun = {
     DropBankExport: dropBankExport,
   },
   writers: [bankExports, exportPayments],
-  facts: [recordedExport, recordedClaims],
   waits: {
     of: 'bank-exports',
     text: "select proposed_at as at, array[proposed_by] as begun, null::uuid as about from bank_exports where status = 'exported' and proposed_at is not null",

@@ -1,7 +1,7 @@
 /** What pages read of files for the bank. */
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Counted } from '../payout-rails/pages/queries.ts'
-import { exportCarrier } from '../payouts/exports/follow.ts'
+import { exportCarrier } from '../payouts/exports/table.ts'
 import type { BankExport, BankExportRow, ExportPayment } from '../payouts/exports/table.ts'
 
 export type ExportRow = BankExportRow & Counted

@@ -6,8 +6,8 @@
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
-import { defineStaffCommand, refuse } from '../../desk/command.ts'
-import { textIfAny, textOf } from '../../desk/recall.ts'
+import { defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
+import { centsOf, textIfAny, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
@@ -18,12 +18,14 @@ import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
 import { areSized, requestToPay } from '../payout-rails/request.ts'
 import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
+import { partsIn } from '../payouts/recall.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
-import { claimedIn, exportCarrier, exportsWith } from '../payouts/exports/follow.ts'
 import { refusalInExport } from '../payouts/exports/match.ts'
 import {
   bankExports,
+  exportCarrier,
   exportPayments,
+  exportsWith,
   paymentsIn,
   type BankExport,
 } from '../payouts/exports/table.ts'
@@ -40,6 +42,13 @@ export type BuildBankExport = {
   writtenAt: string
   digest: string
 }
+
+const claimedIn = (kept: Journaled): Claimed[] =>
+  partsIn(kept, 'payments').map((one) => ({
+    withdrawal: textOf(one, 'withdrawal'),
+    amount: centsOf(one, 'amount'),
+    owner: textOf(one, 'person'),
+  }))
 
 const debtorIn = (input: Readonly<Record<string, unknown>>): Debtor | null =>
   (input.debtor as Debtor | null) ?? null
@@ -160,7 +169,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   needs: (c) => ({
     owners: withFirm(c.owners),
     administrators: true,
-    read: [...exportCarrier.comparing(c.export), ...payoutsBlocked],
+    read: [...exportCarrier.whole(c.export), ...payoutsBlocked],
   }),
   decide(world, c, context) {
     const row = rail.findFor(world, c, context, 'exported')

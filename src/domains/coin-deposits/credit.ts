@@ -15,8 +15,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { needsOfLimits, roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
 import { arriving } from '../verification/received.ts'
-import { coinOf } from '../../lib/wallet-place.ts'
-import { differenceOfDrawn, recordedAddress } from '../wallets/follow.ts'
+import { coinOf, placeIn } from '../../lib/wallet-place.ts'
 import { walletAddresses, wallets, walletsOfFirm } from '../wallets/table.ts'
 import { mail } from './mails.ts'
 import { creditPostings } from './postings.ts'
@@ -48,18 +47,17 @@ export type CreditDeposit = {
   turnedAside?: boolean
 }
 
-/** It was drawn for this user, of this wallet, and is made again of it: nothing is credited by what somebody wrote into a row. */
+/** It was drawn for this user, and is made again of its wallet. */
 function refusalOfAddress(world: World, { owner, address: id }: CreditDeposit): Refusal | null {
   const address = world.get(walletAddresses, id)
   const wallet = address && world.get(wallets, address.wallet)
   if (!wallet || address.owner !== owner || address.branch !== 'people')
     return refuse('not_as_recorded', 'This address is not one of this user’s. Nothing was booked.')
-  const difference = differenceOfDrawn(address, wallet, world.fact(recordedAddress, id))
-  return difference === null
+  return placeIn(wallet, address.branch, address.index).script === address.script
     ? null
     : refuse(
         'not_as_recorded',
-        `This address is not the one that was drawn: ${difference}. Nothing was booked, and nothing may be until that is explained.`,
+        'This address is not the one that was drawn: its wallet has another at its place. Nothing was booked, and nothing may be until that is explained.',
       )
 }
 
@@ -172,7 +170,6 @@ export const creditDeposit = defineCommand<CreditDeposit>({
     owners: [owner, firm],
     read: [
       walletAddresses.byId(address),
-      recordedAddress.of(address),
       walletsOfFirm,
       creditedOf(txid),
       ...needsOfLimits(owner, arriving, limits),

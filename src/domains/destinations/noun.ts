@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedDestination } from './follow.ts'
 import { letters } from './mails.ts'
 import { removeDestination, saveDestination } from './rules.ts'
 import { destinations } from './table.ts'
@@ -10,6 +9,5 @@ export const noun = {
     RemoveDestination: removeDestination,
   },
   writers: [destinations],
-  facts: [recordedDestination],
   letters,
 } satisfies Noun

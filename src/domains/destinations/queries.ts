@@ -1,11 +1,10 @@
 import type { Destination } from '../../contract/destination.ts'
-import { readCommands, type Journal } from '../../desk/read-back.ts'
+import type { Journal } from '../../desk/read-back.ts'
+import { readDifferences } from '../../desk/row-states.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { inSnapshot } from '../../platform/snapshot.ts'
-import { differenceOf, recordedDestination } from './follow.ts'
 import { presentDestination } from './present.ts'
 import { destinations, type SavedDestination } from './table.ts'
 import { usableFrom } from './wait.ts'
@@ -13,7 +12,7 @@ import { usableFrom } from './wait.ts'
 type Row = SavedDestination & { usable_from: Instant | null }
 
 /**
- * What an owner has saved, by name. One that isn't what its command recorded is left out, and told of in `changed`: nobody
+ * What an owner has saved, by name. One that isn't as its last command left it is left out, and told of in `changed`: nobody
  * sends money to where somebody else has pointed it.
  */
 export async function readDestinations(
@@ -21,29 +20,16 @@ export async function readDestinations(
   { newDestinationWaitMs }: Pick<Policy, 'newDestinationWaitMs'>,
   owner: OwnerId,
 ): Promise<{ destinations: Destination[]; changed: { id: string; difference: string }[] }> {
-  // In one snapshot: else one that is removed in between would look tampered with.
-  const { rows, commands } = await inSnapshot(journal.pool, async (client) => {
-    const found = await client.query<Row>({
-      name: 'destinations.own',
-      text: `select ${destinations.columns}, ${usableFrom('$2')} as usable_from from ${destinations.from}
-        where destination.owner_id = $1 and destination.status = 'saved' order by lower(destination.name), destination.id`,
-      values: [owner, newDestinationWaitMs],
-    })
-    const ids = found.rows.map(({ id }) => id)
-    const chosen = { name: 'destinations.recorded', chosen: recordedDestination.text, ids }
-    const read = ids.length === 0 ? [] : await readCommands(journal, client, chosen)
-    return { rows: found.rows, commands: read }
+  const rows = await readDifferences<Row>(journal, journal.pool, destinations, {
+    name: 'destinations.own',
+    text: `select ${destinations.columns}, ${usableFrom('$2')} as usable_from from ${destinations.from}
+      where destination.owner_id = $1 and destination.status = 'saved'`,
+    values: [owner, newDestinationWaitMs],
+    order: 'lower(found.name), found.id',
   })
-  const compared = rows.map((row) => ({
-    row,
-    difference: differenceOf(
-      destinations.fromRow(row),
-      recordedDestination.valueIn(commands, row.id),
-    ),
-  }))
   return {
-    destinations: compared.flatMap(({ row, difference }) =>
-      difference === null
+    destinations: rows.flatMap((row) =>
+      row.difference === null
         ? [
             presentDestination(
               row,
@@ -52,8 +38,8 @@ export async function readDestinations(
           ]
         : [],
     ),
-    changed: compared.flatMap(({ row, difference }) =>
-      difference === null ? [] : [{ id: row.id, difference }],
+    changed: rows.flatMap(({ id, difference }) =>
+      difference === null ? [] : [{ id, difference }],
     ),
   }
 }

@@ -22,7 +22,6 @@ export type SavedDestination = {
 
 export const destinations = new Table<SavedDestination>({
   name: 'destinations',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'destination',
   key: ['id'],
   owner: 'owner',

@@ -5,7 +5,7 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { maxPayments } from '../../contract/payout-batch.ts'
 import { refuse } from '../../desk/command.ts'
-import type { World } from '../../desk/world.ts'
+import { NotAsLeft, type World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
@@ -78,11 +78,9 @@ function changeScript(
   if (change.index !== nextChangeIn(world, wallet.id)) return refuse('batch_changed')
   const place = placeIn(wallet, 'change', change.index)
   const known = world.rows(walletAddresses).find(({ script }) => script === place.script)
+  // The wallet’s place for change is somebody’s.
   if (known && (known.wallet !== wallet.id || known.branch !== 'change'))
-    return refuse(
-      'not_as_recorded',
-      'The wallet’s place for change is somebody’s. Nothing was built.',
-    )
+    throw new NotAsLeft(walletAddresses, known.id)
   return { ...place, isNew: known === undefined }
 }
 
@@ -92,12 +90,7 @@ function refusalOfOthers(world: World, c: BuildPayoutBatch): Refusal | null {
   const before = replaces === null ? null : world.get(payoutBatches, replaces)
   if (before === undefined) return refuse('unknown_batch')
   if (before !== null && !isLive(before)) return refuse('batch_ended')
-  const others: PayoutBatch[] = []
-  for (const { withdrawal } of c.payments) {
-    const found = batchesIn(world, withdrawal)
-    if ('code' in found) return found
-    others.push(...found)
-  }
+  const others = c.payments.flatMap(({ withdrawal }) => batchesIn(world, withdrawal))
   if (before === null && others.some(isLive)) return refuse('in_a_batch')
   const excluded = before === null ? others : [before, ...others]
   if (excluded.some((one) => one.anchor !== anchor)) return refuse('batches_apart')

@@ -1,7 +1,6 @@
 import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { deleteFilesStatement } from './files.ts'
-import { recordedBatch, recordedClaims } from '../payouts/batches/follow.ts'
 import {
   buildPayoutBatch,
   deleteFiles,
@@ -30,5 +29,4 @@ export const noun = {
       deleteFilesStatement(effects.map(({ value }) => value)),
     ]),
   ],
-  facts: [recordedBatch, recordedClaims],
 } satisfies Noun

@@ -1,7 +1,7 @@
 /** What pages and those who follow batches read of them. */
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
-import { batchCarrier } from '../payouts/batches/follow.ts'
+import { batchCarrier } from '../payouts/batches/table.ts'
 import type { BatchPayment, PayoutBatch, PayoutBatchRow } from '../payouts/batches/table.ts'
 
 export type BatchRow = PayoutBatchRow & Priced

@@ -10,13 +10,12 @@ import {
 import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { scriptOfAddress } from '../../lib/payout-batch.ts'
-import { runPreparedRecorded } from '../../platform/alarm.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
 import { afterRecorded, keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import { mustAgree } from '../coin-exchanges/stops.ts'
-import type { House, HouseDesk } from '../house-desk.ts'
+import type { House } from '../house-desk.ts'
 import { readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
 import { prepareRelease } from '../payout-rails/pages/release.ts'
@@ -27,7 +26,7 @@ import { readReached } from '../wallets/scan.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
 import { prepareBatch, saidPlainly } from './build.ts'
 import { handIn } from './due.ts'
-import { batchCarrier } from '../payouts/batches/follow.ts'
+import { batchCarrier } from '../payouts/batches/table.ts'
 import { readReplacing, reading, type BatchRow } from './queries.ts'
 import { presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
@@ -131,9 +130,6 @@ const pages = (house: House) => [
   }),
 ]
 
-const decide = (house: House, id: string, given: Parameters<HouseDesk['runPrepared']>[0]) =>
-  runPreparedRecorded(house, given, { table: 'payout_batches', id })
-
 /** It is marked as sent before it is handed in: whatever becomes of this, the same transaction is followed, and no other built in its place that could confirm beside it. */
 async function send(house: House, asked: Asked, id: string, txid: string) {
   const { pool, seen } = house
@@ -145,7 +141,7 @@ async function send(house: House, asked: Asked, id: string, txid: string) {
   }
   // Kept before the network has it, too.
   const reply = await keepSeen(seen, () =>
-    decide(house, id, { ...asked, kind: 'SendPayoutBatch', prepare }),
+    house.desk.runPrepared({ ...asked, kind: 'SendPayoutBatch', prepare }),
   )
   if (reply.outcome === 'done')
     await afterRecorded(
@@ -168,14 +164,10 @@ const decisions = (house: House) => [
       await mustAgree(house)
       return saidPlainly(() => prepareBatch(parts, id, body))
     }
-    return runPreparedRecorded(
-      house,
-      { ...asked, id, kind: 'BuildPayoutBatch', prepare },
-      { table: 'withdrawals', id: body.withdrawals.join(' ') },
-    )
+    return house.desk.runPrepared({ ...asked, id, kind: 'BuildPayoutBatch', prepare })
   }),
   route(signPayoutBatch, async ({ asked, params, body }) =>
-    decide(house, params.id, {
+    house.desk.runPrepared({
       ...asked,
       kind: 'SignPayoutBatch',
       prepare: () => prepareSignatures(house, params.id, body, asked.requestId),
@@ -183,7 +175,7 @@ const decisions = (house: House) => [
   ),
   route(sendPayoutBatch, ({ asked, params, body }) => send(house, asked, params.id, body.txid)),
   route(dropPayoutBatch, ({ asked, params }) =>
-    decide(house, params.id, {
+    house.desk.runPrepared({
       ...asked,
       kind: 'DropPayoutBatch',
       prepare: async () => ({ batch: params.id, spent: null }),

@@ -12,8 +12,9 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { outpointOf } from '../../lib/payout-batch.ts'
 import { isAdministrator } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
-import { batchCarrier, batchesWith } from '../payouts/batches/follow.ts'
 import {
+  batchCarrier,
+  batchesWith,
   batchPayments,
   isLive,
   lastChangeOf,
@@ -29,7 +30,7 @@ import { feePostings } from '../payout-rails/postings.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
 import { totalOf } from '../payout-rails/request.ts'
-import { exportsWith } from '../payouts/exports/follow.ts'
+import { exportsWith } from '../payouts/exports/table.ts'
 import {
   changeIn,
   coinsIn,
@@ -254,7 +255,7 @@ export const settlePayoutBatch = defineCommand<SettlePayoutBatch>({
   needs: (c) => ({
     owners: [firm],
     exact: true,
-    read: [...batchCarrier.comparing(c.batch), coinRates.byId(c.batch)],
+    read: [...batchCarrier.whole(c.batch), coinRates.byId(c.batch)],
   }),
   decide(world, c, { actor }) {
     if (actor !== null) return refuse('forbidden')

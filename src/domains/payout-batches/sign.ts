@@ -8,7 +8,7 @@ import type { House } from '../house-desk.ts'
 import { readAddressees } from '../withdrawals/to-coins.ts'
 import { mustBeAsRecorded, readCarried, readCompared } from '../payout-rails/pages/compare.ts'
 import { keepFile, readFile } from './files.ts'
-import { batchCarrier } from '../payouts/batches/follow.ts'
+import { batchCarrier } from '../payouts/batches/table.ts'
 import { reading } from './queries.ts'
 import type { SignPayoutBatch } from './rules.ts'
 import type { BatchPayment, PayoutBatch } from '../payouts/batches/table.ts'
@@ -70,7 +70,7 @@ async function checkOutputs(house: House, lines: readonly BatchPayment[], { buil
   }
 }
 
-/** Of a batch that isn't at its end: its files are gone then. What the journal says of it decides, not its row. */
+/** Of a batch that isn't at its end: its files are gone then. What its last command left decides, not what stands in its row. */
 export async function mustHaveFiles(house: House, id: string, requestId: string) {
   const carried = await readCarried(house, batchCarrier, id, requestId)
   if (!carried) throw new ProblemError('unknown_batch')
@@ -106,7 +106,7 @@ export async function prepareSignatures(
 
 /** In hex, of a batch that was sent and of which no signature is missing; all of them are verified once more. */
 export async function readTransactionOf(journal: Journal, id: string): Promise<string> {
-  const [carried] = await readCompared(journal, batchCarrier, [id])
+  const carried = await readCompared(journal, batchCarrier, id)
   const { row: batch } = mustBeAsRecorded(carried!, 'batch')
   if (batch.status !== 'sent') throw new ProblemError('batch_ended')
   const { transaction } = combinedOf(batch, await readFiles(journal.pool, batch))

@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedClaims, recordedList } from '../payouts/lists/follow.ts'
 import { buildPayoutList, dropPayoutList, payListed, releasePayoutList } from './rules.ts'
 import { listPayments, payoutLists } from '../payouts/lists/table.ts'
 
@@ -11,7 +10,6 @@ export const noun = {
     DropPayoutList: dropPayoutList,
   },
   writers: [payoutLists, listPayments],
-  facts: [recordedList, recordedClaims],
   waits: {
     of: 'payout-lists',
     text: "select built_at as at, array[built_by] as begun, null::uuid as about from payout_lists where status = 'built'",

@@ -1,7 +1,7 @@
 /** What pages and those who follow lists read of them. */
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
-import { listCarrier } from '../payouts/lists/follow.ts'
+import { listCarrier } from '../payouts/lists/table.ts'
 import type { ListPayment, PayoutList, PayoutListRow } from '../payouts/lists/table.ts'
 import type { OutgoingTransfer, OpenLine } from './find.ts'
 

@@ -11,13 +11,12 @@ import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { tronAddressOf } from '../../lib/tron-address.ts'
 import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
-import { runPreparedRecorded } from '../../platform/alarm.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { mustAgreeInUsdt } from '../coin-exchanges/stops.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
-import type { House, HouseDesk } from '../house-desk.ts'
+import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
 import { prepareRelease } from '../payout-rails/pages/release.ts'
@@ -28,7 +27,7 @@ import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
 import { prepareList, saidPlainly } from './build.ts'
 import { readCoinsAt, reading, type ListRow } from './queries.ts'
-import { listCarrier } from '../payouts/lists/follow.ts'
+import { listCarrier } from '../payouts/lists/table.ts'
 import { presentList } from './shown.ts'
 
 function mustTakeUsdt({ tron }: House): Tron {
@@ -89,7 +88,7 @@ async function presentLines(house: House, id: string, asked: Asked) {
 
 /**
  * Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands, and nothing leaves for who was frozen
- * since. What the journal says of it decides, not its row.
+ * since. What its last command left decides, not what stands in its row.
  */
 async function readFile(house: House, id: string, asked: Asked) {
   const { network } = mustTakeUsdt(house)
@@ -143,9 +142,6 @@ const pages = (house: House) => [
   ),
 ]
 
-const decide = (house: House, id: string, given: Parameters<HouseDesk['runPrepared']>[0]) =>
-  runPreparedRecorded(house, given, { table: 'payout_lists', id })
-
 /** It is kept outside of the database before anybody reads that it was released: a restore must not forget it. */
 async function release(
   house: House,
@@ -162,7 +158,7 @@ async function release(
     return { list: id, ...(await prepareRelease(house, reading, id)) }
   }
   return keepSeen(house.seen, () =>
-    decide(house, id, { ...asked, kind: 'ReleasePayoutList', prepare }),
+    house.desk.runPrepared({ ...asked, kind: 'ReleasePayoutList', prepare }),
   )
 }
 
@@ -173,11 +169,7 @@ const decisions = (house: House) => [
       await mustAgreeInUsdt(house)
       return saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
     }
-    return runPreparedRecorded(
-      house,
-      { ...asked, id: newId(), kind: 'BuildPayoutList', prepare },
-      { table: 'withdrawals', id: withdrawals.join(' ') },
-    )
+    return house.desk.runPrepared({ ...asked, id: newId(), kind: 'BuildPayoutList', prepare })
   }),
   route(releasePayoutList, ({ asked, params, body }) => release(house, asked, params.id, body)),
   route(dropPayoutList, async ({ asked, params: { id: list } }) => {
@@ -190,7 +182,7 @@ const decisions = (house: House) => [
       // A node that is behind would have the requests free too early.
       return { list, height: Math.max(solid, reached ?? 0) }
     }
-    return decide(house, list, { ...asked, kind: 'DropPayoutList', prepare })
+    return house.desk.runPrepared({ ...asked, kind: 'DropPayoutList', prepare })
   }),
 ]
 

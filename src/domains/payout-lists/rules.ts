@@ -22,10 +22,15 @@ import { definePay } from '../payout-rails/pay.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
 import { areSized, requestInCoins, totalOf } from '../payout-rails/request.ts'
-import { exportsWith } from '../payouts/exports/follow.ts'
-import { listCarrier, listsWith } from '../payouts/lists/follow.ts'
+import { exportsWith } from '../payouts/exports/table.ts'
 import { refusalOnList } from '../payouts/lists/match.ts'
-import { listPayments, payoutLists, type PayoutList } from '../payouts/lists/table.ts'
+import {
+  listCarrier,
+  listPayments,
+  listsWith,
+  payoutLists,
+  type PayoutList,
+} from '../payouts/lists/table.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
 import {
   addressesOf,

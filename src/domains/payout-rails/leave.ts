@@ -7,7 +7,6 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import { matchEarlier } from '../payouts/blocks/match.ts'
-import { recordedRequest, refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { mail } from '../withdrawals/mails.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { mailValues } from '../withdrawals/rules.ts'
@@ -21,12 +20,9 @@ export const ownersOf = (world: World, payments: readonly { withdrawal: string }
   ...new Set(payments.flatMap(({ withdrawal }) => world.get(withdrawals, withdrawal)?.owner ?? [])),
 ]
 
-/** Needs the requests that are paid, as they were recorded. */
+/** Needs the requests that are paid. */
 export const needsOfRequests = (payments: readonly { withdrawal: string }[]) =>
-  payments.flatMap(({ withdrawal }) => [
-    withdrawals.byId(withdrawal),
-    recordedRequest.of(withdrawal),
-  ])
+  payments.map(({ withdrawal }) => withdrawals.byId(withdrawal))
 
 /** What a server keeps outside of the database of what it lets go. */
 export type OwnedPayment = Payment & { owner: OwnerId }
@@ -67,8 +63,6 @@ export function refusalOfPayments(
   if (!isSame) return refuse('batch_changed')
   for (const { withdrawal, owner } of given) {
     const request = world.get(withdrawals, withdrawal)!
-    const refusal = refuseUnlessAsRecorded(world, request)
-    if (refusal) return refusal
     if (request.status !== 'approved' || request.owner !== owner) return refuse('not_approved')
     const stopped = refusalToPay(world, owner)
     if (stopped) return stopped
@@ -116,8 +110,6 @@ export function bookPayout(
 ): Refusal | (Changes & Required<Pick<Changes, 'put' | 'effects'>>) {
   const request = world.get(withdrawals, withdrawal)
   if (!request) return refuse('unknown_withdrawal')
-  const refusal = refuseUnlessAsRecorded(world, request)
-  if (refusal) return refusal
   // Paid by hand, or by another batch; or given back.
   if (request.status !== 'approved')
     return refuse(

@@ -56,7 +56,7 @@ export function definePay<
     needs: (c, found) => ({
       owners: found === null ? [] : [found.owner, firm],
       read: [
-        ...rail.carrier.comparing(c[rail.key]),
+        ...rail.carrier.whole(c[rail.key]),
         ...needsOfRequests([c]),
         ...payoutsBlocked,
         ...needsOfReference('payout', c.reference),

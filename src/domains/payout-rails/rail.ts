@@ -37,12 +37,8 @@ export function defineRail<Key extends string, Row extends AnyRow, Line extends 
 ) {
   const { key, carrier, unknown } = rail
   const on = (id: string) => ({ [key]: id }) as On<Key>
-  /** As it was built; or why nothing can be done with it. */
-  function find(world: World, { [key]: id }: On<Key>): Row | Refusal {
-    const row = world.get(carrier.rows, id)
-    if (!row) return refuse(unknown)
-    return carrier.refuseUnlessAsRecorded(world, row) ?? row
-  }
+  const find = (world: World, { [key]: id }: On<Key>): Row | Refusal =>
+    world.get(carrier.rows, id) ?? refuse(unknown)
   return {
     ...rail,
     about: {
@@ -51,7 +47,7 @@ export function defineRail<Key extends string, Row extends AnyRow, Line extends 
       needs: ({ [key]: id }: On<Key>): Needs => ({
         owners: [firm],
         administrators: true,
-        read: carrier.comparing(id),
+        read: carrier.whole(id),
       }),
     },
     recall: (kept: Journaled) => on(textOf(kept, key)),

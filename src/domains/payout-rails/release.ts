@@ -70,7 +70,7 @@ export function defineRelease<
         owners: withFirm([...c.payments.map(({ owner }) => owner), ...alone.owners]),
         administrators: true,
         read: [
-          ...rail.carrier.comparing(c[rail.key]),
+          ...rail.carrier.whole(c[rail.key]),
           ...payoutsBlocked,
           ...needsOfRequests(c.payments),
           ...alone.read,

@@ -6,7 +6,6 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-rate.ts'
 import { walletAddresses } from '../wallets/table.ts'
-import { refuseUnlessAsRecorded } from '../withdrawals/follow.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
 import { refusalInExport } from '../payouts/exports/match.ts'
@@ -22,8 +21,6 @@ export function requestToPay(
   const request = world.get(withdrawals, withdrawal)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor) return refuse('not_on_yourself')
-  const refusal = refuseUnlessAsRecorded(world, request)
-  if (refusal) return refusal
   return request.status === 'approved' && isFitting(request) ? request : refuse('not_approved')
 }
 

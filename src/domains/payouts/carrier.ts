@@ -1,139 +1,78 @@
 /**
- * What payouts leave by: a batch, a list or a file for the bank, followed through the commands about it without its rows. What leaves
- * the firm's hands is decided on that, and not on what somebody may have written into a row (docs/decisions/051). Pure.
+ * What payouts leave by: a batch, a list or a file for the bank, with what it pays, and what has a request, whatever the rows say by
+ * now. A row that isn't as its last command left it decides nothing, and frees no request to be paid again (docs/decisions/051). Pure.
  */
-import type { Refusal } from '../../contract/problems.ts'
-import { refuse, type Journaled, type ReadBack } from '../../desk/command.ts'
-import { differingIn } from '../../desk/difference.ts'
-import { defineFact } from '../../desk/fact.ts'
-import { Unexplained } from '../../desk/recall.ts'
+import { reading } from '../../desk/read.ts'
 import type { Table } from '../../desk/table.ts'
-import type { World } from '../../desk/world.ts'
-
-/** Its row, and the rows of what it pays. */
-export type Carried<Row, Line> = { row: Row; lines: Line[] }
-
-/** `carried` is null where no command made it. `fault`: its commands aren't what was recorded, or don't follow from each other. */
-export type Recorded<Row, Line> = { carried: Carried<Row, Line> | null; fault: string | null }
+import { NotAsLeft, type World } from '../../desk/world.ts'
 
 type Definition<Row extends object, Line extends object> = {
-  /** In a sentence: This … */
-  called: string
   rows: Table<Row>
   lines: Table<Line>
   /** Which property of a line says what carries it. */
   ofLine: keyof Line & string
   /** In the order in which they are paid. */
-  linesIn(world: World, id: string): Line[]
-  order(line: Line): number
-  /** SQL of the ids of further commands that it depends on, beside those that name it; `asked.id` is its own. */
-  also?: string
-  /** Throws Unexplained where this command made none. */
-  made(kept: Journaled): Carried<Row, Line>
-  after(carried: Carried<Row, Line>, kept: Journaled): Carried<Row, Line>
-  /** Payments are recorded in their owners' lists, all else in the firm's: which of them come first. */
-  rank(kept: Journaled): number
-  /** What its properties are called, where they aren't called so in English. */
-  names: { [property in keyof Row]?: string }
+  placeOf(line: Line): number
 }
 
-/** SQL of the same expression and condition as the index. */
-const naming = (command: string) =>
-  `coalesce(${command}.input ->> 'batch', ${command}.input ->> 'list', ${command}.input ->> 'export', ${command}.input ->> 'anchor')`
-const indexed = (command: string) =>
-  `${command}.outcome = 'done' and ${command}.kind in ('BuildPayoutBatch', 'SignPayoutBatch', 'SendPayoutBatch', 'PayPayout', 'SettlePayoutBatch', 'DropPayoutBatch', 'ReleasePayoutList', 'PayListed', 'DropPayoutList', 'PayWithdrawal', 'DownloadBankExport', 'ProposeDropBankExport', 'DropBankExport')`
-
-/** SQL of the ids of the commands that name it, by an index. */
-export const commandsNaming = (name: string): string =>
-  `select later.id from desk.commands later where ${naming('later')} = ${name} and ${indexed('later')}`
-
-/** `commands` about it in the order of the lists that they stand in. */
-function followed<Row extends { id: string }, Line extends object>(
-  { rank, made, after }: Definition<Row, Line>,
-  id: string,
-  commands: readonly (Journaled & { fault: string | null })[],
-): Recorded<Row, Line> {
-  if (!commands.some((kept) => kept.id === id)) return { carried: null, fault: null }
-  try {
-    let carried: Carried<Row, Line> | null = null
-    for (const kept of commands.toSorted((one, other) => rank(one) - rank(other))) {
-      if (kept.fault !== null) throw new Unexplained(`of ${kept.kind}, ${kept.fault}`)
-      if (kept.id === id) carried = made(kept)
-      else if (carried !== null) carried = after(carried, kept)
-    }
-    return { carried, fault: null }
-  } catch (error) {
-    if (error instanceof Unexplained) return { carried: null, fault: error.message }
-    throw error
-  }
-}
-
-function differenceBetween<Row extends object, Line extends object>(
-  found: Carried<Row, Line>,
-  { carried, fault }: Recorded<Row, Line>,
-  names: { [property in keyof Row]?: string },
-): string | null {
-  if (fault !== null) return fault
-  if (carried === null) return 'no command made it'
-  const property = differingIn(found.row, carried.row) as keyof Row | null
-  if (property !== null) return `its ${names[property] ?? String(property)} differs`
-  const isWhole =
-    found.lines.length === carried.lines.length &&
-    found.lines.every((line, n) => differingIn(line, carried.lines[n]!) === null)
-  return isWhole ? null : 'its payments differ'
-}
-
-export function defineCarrier<Row extends { id: string }, Line extends object>(
-  one: Definition<Row, Line>,
-) {
-  const { rows, lines, names } = one
-  const follow = (id: string, commands: Parameters<typeof followed>[2]) =>
-    followed(one, id, commands)
-
-  /** SQL of the ids of the commands about it. */
-  const commandsOf = (id: string): string =>
-    `select made.id from desk.commands made where made.id = ${id} union ${commandsNaming(`${id}::text`)}${one.also ? ` union ${one.also}` : ''}`
-
-  const recorded = defineFact<string, Recorded<Row, Line> | 'in memory'>({
-    name: `${rows.name}.recorded`,
-    ofJournal: true,
-    text: `select asked.id::text as about, command.id from unnest($1::uuid[]) asked (id) cross join lateral (${commandsOf('asked.id')}) command`,
+export function defineCarrier<
+  Row extends { id: string; amount: bigint },
+  Line extends { withdrawal: string; amount: bigint },
+>({ rows, lines, ofLine, placeOf }: Definition<Row, Line>) {
+  const of = lines.columnOf(ofLine).name
+  const having = `select ${of} from ${lines.name} where ${lines.columnOf('withdrawal').name} = any ($1)`
+  const withRequest = rows.source({
+    name: 'with-request',
     form: 'uuid',
-    valueIn: (found, id) =>
-      follow(
-        id,
-        (found as ReadBack[]).filter(({ about }) => about === id),
-      ),
-    inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
+    text: `select ${rows.columns} from ${rows.from} where ${rows.as}.id in (${having})`,
+  })
+  const besideRequest = lines.source({
+    name: 'beside-request',
+    form: 'uuid',
+    text: `select ${lines.columns} from ${lines.from} where ${lines.as}.${of} in (${having})`,
   })
 
-  /** What of it isn't what was recorded, in words that follow a colon, or null. */
-  const differenceOf = (found: Carried<Row, Line>, said: Recorded<Row, Line> | 'in memory') =>
-    said === 'in memory' ? null : differenceBetween(found, said, names)
+  const linesAmong = (all: readonly Line[], id: string): Line[] =>
+    all
+      .filter((line) => line[ofLine] === id)
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
 
-  function refuseUnlessAsRecorded(world: World, row: Row): Refusal | null {
-    const found = { row, lines: one.linesIn(world, row.id) }
-    const difference = differenceOf(found, world.fact(recorded, row.id))
-    return difference === null
-      ? null
-      : refuse(
-          'not_as_recorded',
-          `This ${one.called} is not what was recorded of it: ${difference}. Nothing was booked, and no money may leave by it until that is explained.`,
-        )
+  /** A line that is gone leaves nothing to compare: what carries it says what all of them come to. */
+  const isWhole = (row: Row, own: readonly Line[]): boolean =>
+    own.reduce((sum, { amount }) => sum + amount, 0n) === row.amount
+
+  /** What it pays. */
+  function linesIn(world: World, id: string): Line[] {
+    const own = linesAmong(world.rows(lines), id)
+    const row = world.get(rows, id)
+    if (row && !isWhole(row, own)) throw new NotAsLeft(lines, id)
+    return own
   }
 
   return {
-    ...one,
-    recorded,
-    commandsOf,
-    follow,
-    differenceOf,
-    refuseUnlessAsRecorded,
-    /** Needs it, what it pays, and the commands about it. */
-    comparing: (id: string) => [rows.byId(id), lines.byId(id), recorded.of(id)],
+    rows,
+    lines,
+    ofLine,
+    linesAmong,
+    isWhole,
+    linesIn,
+    /** Needs it, with what it pays. */
+    whole: (id: string) => [rows.byId(id), lines.byId(id)],
+    /** Needs all that has a request, with the rest of what it pays. */
+    having: (withdrawal: string) => [
+      reading(withRequest, withdrawal),
+      reading(besideRequest, withdrawal),
+    ],
+    /** All that has a request. */
+    claimsOf: (world: World, withdrawal: string): Row[] =>
+      world
+        .rows(lines)
+        .filter((line) => line.withdrawal === withdrawal)
+        .map((line) => world.get(rows, String(line[ofLine]))!),
   }
 }
 
-export type Carrier<Row extends { id: string }, Line extends object> = ReturnType<
-  typeof defineCarrier<Row, Line>
->
+export type Carrier<
+  Row extends { id: string; amount: bigint },
+  Line extends { withdrawal: string; amount: bigint },
+> = ReturnType<typeof defineCarrier<Row, Line>>

@@ -14,7 +14,6 @@ import { dayMs, type Instant } from '../../lib/instant.ts'
 import { defineDecisionOfTwo, isAdministrator, needsOfTwo } from '../approvals/two.ts'
 import { openingsOf, unopenedIn } from '../documents/opened.ts'
 import { staffOn } from '../people/rules.ts'
-import { comparing, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { verificationOf } from './state.ts'
 import { cases, casesIn, casesOf, endOfDay, ownerOfCase, type Case } from './table.ts'
@@ -37,7 +36,7 @@ const onCase = {
       : {
           owners: [found],
           read: [
-            ...comparing(verification),
+            cases.byId(verification),
             casesOf(found),
             ...(mustBeOpened ? [openingsOf(found)] : []),
           ],
@@ -73,8 +72,6 @@ function forStaff(world: World, id: string, context: Context): Case | Refusal {
   if (!found) return refuse('unknown_verification')
   const owner = staffOn(world, found.owner, context)
   if (!('totals' in owner)) return owner as Refusal
-  const refusal = refuseUnlessAsRecorded(world, found)
-  if (refusal) return refusal
   return verificationOf(casesIn(world, found.owner), context.at).isFinal
     ? refuse('already_decided', 'This person was refused for good. Nothing was changed.')
     : found

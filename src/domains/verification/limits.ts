@@ -9,7 +9,6 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { recordedApprovals, recordedCasesIn } from './follow.ts'
 import { verificationOf, type Verification } from './state.ts'
 import { casesIn, casesOf } from './table.ts'
 
@@ -62,16 +61,11 @@ export function roomIn({ day, whole }: Allowed, used: Used): Cents | null {
 /** Needs how far somebody is verified, and where there are limits what of this they have used. */
 export function needsOfLimits(owner: OwnerId, { lately }: Moving, limits: SetLimits): Read[] {
   if (limits === fitted) return []
-  const ofUse = limits === null ? [] : [lately.of(owner), recordedApprovals.of(owner)]
-  return [casesOf(owner), ...ofUse]
+  return limits === null ? [casesOf(owner)] : [casesOf(owner), lately.of(owner)]
 }
 
 export const verificationIn = (world: World, owner: OwnerId, at: Instant): Verification =>
   verificationOf(casesIn(world, owner), at)
-
-/** As limits are widened by it: what nobody verified widens none, whatever a row says. */
-const widensIn = (world: World, owner: OwnerId, at: Instant): Verification =>
-  verificationOf(recordedCasesIn(world, owner), at)
 
 /** What was used of it, of a person whose books are known. */
 function usedIn(world: World, owner: OwnerId, { flow, lately }: Moving): Used {
@@ -97,7 +91,7 @@ export function roomBelow(
   if (limits === fitted) return null
   if (verificationIn(world, owner, at).isFinal) return moving.flow === 'out' ? null : 0n
   if (limits === null) return null
-  const allowed = allowedOf(widensIn(world, owner, at), moving.flow, limits)
+  const allowed = allowedOf(verificationIn(world, owner, at), moving.flow, limits)
   const room = roomIn(allowed, usedIn(world, owner, moving))
   return room === null || amount <= room ? null : room
 }
@@ -117,7 +111,7 @@ export function refusalOfLimits(
   if (isFinal && flow !== 'out') return refuse('finally_refused')
   const room = roomBelow(world, asked, limits, at)
   if (room === null) return null
-  const found = widensIn(world, asked.owner, at)
+  const found = verificationIn(world, asked.owner, at)
   const verb = verbs[flow]
   const now =
     room > 0n

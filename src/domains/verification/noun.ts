@@ -6,7 +6,6 @@ import {
   refuseVerification,
   verifyPerson,
 } from './decide.ts'
-import { recordedApprovals, recordedCase } from './follow.ts'
 import { letters } from './mails.ts'
 import { receivedBy } from './received.ts'
 import { submitVerification } from './rules.ts'
@@ -22,7 +21,7 @@ export const noun = {
     DropFinalRefusal: dropFinalRefusal,
   },
   writers: [cases],
-  facts: [recordedCase, recordedApprovals, receivedBy],
+  facts: [receivedBy],
   letters,
   waits: {
     of: 'verifications',

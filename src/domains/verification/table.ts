@@ -37,7 +37,6 @@ export type Case = {
 
 export const cases = new Table<Case>({
   name: 'verifications',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'verification',
   key: ['id'],
   owner: 'owner',

@@ -1,5 +1,4 @@
 import type { Noun } from '../noun.ts'
-import { recordedAddress } from './follow.ts'
 import { compareWallet, drawAddress, reserveAddress } from './rules.ts'
 import { walletAddresses, wallets } from './table.ts'
 
@@ -10,7 +9,6 @@ export const noun = {
     ReserveAddress: reserveAddress,
   },
   writers: [wallets, walletAddresses],
-  facts: [recordedAddress],
   waits: {
     of: 'wallets',
     text: "select compared_at as at, array[compared_by] as begun, null::uuid as about from wallets where status = 'compared'",

@@ -77,7 +77,6 @@ export type WalletAddress = {
 
 export const walletAddresses = new Table<WalletAddress>({
   name: 'wallet_addresses',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'wallet_address',
   key: ['id'],
   owner: 'owner',

@@ -15,7 +15,6 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
-import { commandsAbout } from './follow.ts'
 import { countedAtMost, pastOf, readChanges, readLooks, spellOut, wentOut } from './looks.ts'
 import { explorerOf, type Explorers } from './present.ts'
 import {
@@ -110,6 +109,13 @@ type Happened = {
   reason: string | null
   reference: string | null
 }
+
+/** SQL of the ids of the accepted commands about a request: of the one that asked for it, and of those after it, by an index. */
+const commandsAbout = (
+  request: string,
+) => `select made.id from desk.commands made where made.id = ${request}
+  union all
+  select later.id from desk.commands later where later.input ->> 'withdrawal' = ${request}::text and later.input ? 'withdrawal' and later.outcome = 'done'`
 
 async function readHistory(db: Database, { id, owner, full_name }: Row): Promise<HappenedBy[]> {
   const { rows } = await db.query<Happened>({

@@ -1,6 +1,5 @@
 import type { Noun } from '../noun.ts'
 import { pendingOf } from './bounds.ts'
-import { recordedRequest } from './follow.ts'
 import { letters } from './mails.ts'
 import {
   approveWithdrawal,
@@ -23,7 +22,7 @@ export const noun = {
     ReturnWithdrawal: returnWithdrawal,
   },
   writers: [withdrawals, references],
-  facts: [recordedRequest, pendingOf, sentBy],
+  facts: [pendingOf, sentBy],
   letters,
   waits: {
     of: 'withdrawals',

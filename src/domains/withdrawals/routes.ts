@@ -21,11 +21,11 @@ import {
 import { plainBankAccount } from '../../lib/bank-account.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
-import { raiseAlarm, runRecorded } from '../../platform/alarm.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { keepSeen, route, succeeded, type Asked, type Call } from '../../platform/route.ts'
-import type { House, HouseDesk } from '../house-desk.ts'
+import type { House } from '../house-desk.ts'
 import type { LimitsContext, SignInContext } from '../sign-in/parts.ts'
 import { isOfFirm } from '../destinations/routes.ts'
 import { limitsOf } from '../verification/terms.ts'
@@ -54,12 +54,6 @@ function watch(house: House, { requestId }: Asked, rows: readonly StaffWithdrawa
     if (difference !== undefined)
       raiseAlarm(house, { table: 'withdrawals', id, difference, requestId })
 }
-
-type Decision = Extract<Parameters<HouseDesk['run']>[0], { command: { withdrawal: string } }>
-
-/** Hands in a command about a request. */
-const decide = (house: House, decision: Decision) =>
-  runRecorded(house, decision, { table: 'withdrawals', id: decision.command.withdrawal })
 
 const ownRoutes = (house: House) => [
   route(requestWithdrawal, ({ asked, principal, body }) => {
@@ -107,7 +101,7 @@ const ownRoutes = (house: House) => [
     }
   }),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
-    decide(house, {
+    house.desk.run({
       ...asked,
       kind: 'CancelWithdrawal',
       command: { owner: principal.owner, withdrawal: params.id },
@@ -132,7 +126,7 @@ const linkRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
   ),
   route(cancelByLink, ({ asked, params }) =>
     cancel(house, { signed: params.token, requestId: asked.requestId }, (byLink, command) =>
-      decide(house, { ...byLink, kind: 'CancelWithdrawal', command }),
+      house.desk.run({ ...byLink, kind: 'CancelWithdrawal', command }),
     ),
   ),
 ]
@@ -178,10 +172,10 @@ const decisions = (house: House) => [
       limits: limitsOf(house.firm),
       shown: body,
     }
-    return decide(house, { ...asked, kind: 'ApproveWithdrawal', command })
+    return house.desk.run({ ...asked, kind: 'ApproveWithdrawal', command })
   }),
   route(rejectWithdrawal, ({ asked, params, body }) =>
-    decide(house, {
+    house.desk.run({
       ...asked,
       kind: 'RejectWithdrawal',
       command: { withdrawal: params.id, reason: body.reason },
@@ -189,7 +183,7 @@ const decisions = (house: House) => [
   ),
   route(payWithdrawal, ({ asked, params, body: { reference, ...shown } }) =>
     keepSeen(house.seen, () =>
-      decide(house, {
+      house.desk.run({
         ...asked,
         kind: 'PayWithdrawal',
         command: { withdrawal: params.id, reference, shown },
@@ -197,7 +191,7 @@ const decisions = (house: House) => [
     ),
   ),
   route(returnWithdrawal, ({ asked, params, body }) =>
-    decide(house, {
+    house.desk.run({
       ...asked,
       kind: 'ReturnWithdrawal',
       command: { withdrawal: params.id, reason: body.reason },

@@ -37,10 +37,6 @@ import {
 import { defineDecisionOfTwo } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import {
-  refuseUnlessAsRecorded as refuseUnlessAsSaved,
-  recordedDestination,
-} from '../destinations/follow.ts'
-import {
   needsOfPlace,
   outsideAddress,
   recipientOf,
@@ -48,13 +44,12 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { exportsWith } from '../payouts/exports/follow.ts'
+import { exportsWith } from '../payouts/exports/table.ts'
 import { paidInExport, refusalInExport } from '../payouts/exports/match.ts'
 import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
-import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { holdsIn, needsOfHolds, refusalOfHolds, type Holds } from './hold.ts'
 import {
   isOfRefused,
@@ -139,7 +134,7 @@ function body(world: World, id: string, message: string) {
   return { status: 'success', message, data: { withdrawal: presentWithdrawal(request, names) } }
 }
 
-/** A saved destination is sent to as it was saved, whatever its row says by now. */
+/** A saved destination is sent to as it was saved. */
 function refusalOfSaved(world: World, { owner, saved, target }: RequestWithdrawal): Refusal | null {
   if (saved === undefined) return null
   const destination = world.get(destinations, saved)
@@ -151,7 +146,7 @@ function refusalOfSaved(world: World, { owner, saved, target }: RequestWithdrawa
       ? target.recipientAccountId === destination.recipientAccountId
       : outsideAddress(target) === destination.walletAddress &&
         outsideName(target) === (destination.holder ?? destination.name))
-  return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')
+  return isShown ? null : refuse('destination_changed')
 }
 
 const targetIn = (kept: Journaled, world: World): Target =>
@@ -191,9 +186,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       ...needsOfPlace(c.target),
       ...needsOfHolds(c),
       ...needsOfBounds(c.owner, c.bounds),
-      ...(c.saved === undefined
-        ? []
-        : [destinations.byId(c.saved), recordedDestination.of(c.saved)]),
+      ...(c.saved === undefined ? [] : [destinations.byId(c.saved)]),
     ],
   }),
   decide(world, c, { id, at, found: recipient }) {
@@ -266,7 +259,7 @@ const onRequest = {
   // With the firm's lock: whether payouts are blocked doesn't change meanwhile, and an earlier one is matched once.
   needs: (c: { withdrawal: string }, found: Parties | null): Needs => ({
     owners: found ? [found.owner, found.recipient, firm].filter((owner) => owner !== null) : [],
-    read: [withdrawals.byId(c.withdrawal), recordedRequest.of(c.withdrawal), ...payoutsBlocked],
+    read: [withdrawals.byId(c.withdrawal), ...payoutsBlocked],
   }),
 } satisfies Partial<CommandRule<{ withdrawal: string }, Parties>>
 
@@ -280,8 +273,6 @@ function forStaff(
   const request = world.get(withdrawals, id)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor || request.recipient === actor) return refuse('not_on_yourself')
-  const refusal = refuseUnlessAsRecorded(world, request)
-  if (refusal) return refusal
   if (wanted === 'to decide')
     return request.status === 'pending' ? request : alreadyDecided(world, request)
   return request.status === 'approved' && isPaidOut(request.type) ? request : refuse('not_approved')
@@ -325,8 +316,6 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   decide(world, c, { at }) {
     const request = world.get(withdrawals, c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
-    const refusal = refuseUnlessAsRecorded(world, request)
-    if (refusal) return refusal
     if (request.status !== 'pending')
       return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
     const wasPaid = refusalOfRelease(world, request.id)
@@ -574,7 +563,6 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const matched = matchEarlier(world, { ...paid, reference }, context)
     if ('code' in matched) return matched
     const exported = paidInExport(world, withdrawal, context.at)
-    if ('code' in exported) return exported
     return {
       postings: [
         {

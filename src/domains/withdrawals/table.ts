@@ -31,7 +31,6 @@ export type Withdrawal = {
 
 export const withdrawals = new Table<Withdrawal>({
   name: 'withdrawals',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'withdrawal',
   key: ['id'],
   owner: 'owner',

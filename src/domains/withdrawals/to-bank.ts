@@ -1,9 +1,9 @@
 /** Requests whose money goes out by hand: to a bank account, or to a wallet that the firm pays elsewhere. */
 import type { Journal } from '../../desk/read-back.ts'
+import { readDifferences } from '../../desk/row-states.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import type { House } from '../house-desk.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { compare } from './compare.ts'
 import { withdrawals, type Withdrawal, type WithdrawalRow } from './table.ts'
 
 export type ToBank = Pick<
@@ -17,12 +17,12 @@ export async function readToBank(
   ids: readonly string[],
   requestId: string,
 ): Promise<ToBank[]> {
-  const { rows } = await house.pool.query<WithdrawalRow>({
+  const compared = await readDifferences<WithdrawalRow>(house, house.pool, withdrawals, {
     name: 'withdrawals.to-bank',
-    text: `select ${withdrawals.columns} from ${withdrawals.from} where withdrawal.id = any ($1) order by array_position($1::uuid[], withdrawal.id)`,
+    text: `select ${withdrawals.columns} from ${withdrawals.from} where withdrawal.id = any ($1)`,
     values: [ids],
+    order: 'array_position($1::uuid[], found.id)',
   })
-  const compared = await compare(house, rows)
   const differing = compared.filter(({ difference }) => difference !== null)
   for (const { id, difference } of differing)
     raiseAlarm(house, { table: 'withdrawals', id, difference: difference!, requestId })

@@ -4,8 +4,8 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Journal } from '../../desk/read-back.ts'
+import { readDifferences } from '../../desk/row-states.ts'
 import type { Database } from '../../platform/database.ts'
-import { compare } from './compare.ts'
 import { ownerFrozen } from './payable.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
@@ -59,15 +59,13 @@ export async function readAddressees(
   journal: Journal,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Addressee>> {
-  const { rows } = await journal.pool.query<
-    WithdrawalRow & Pick<Addressee, 'fullName' | 'isFrozen'>
-  >({
+  type Row = WithdrawalRow & Pick<Addressee, 'fullName' | 'isFrozen'>
+  const compared = await readDifferences<Row>(journal, journal.pool, withdrawals, {
     name: 'withdrawals.addressees',
     text: `select ${withdrawals.columns}, person.full_name as "fullName", ${ownerFrozen('withdrawal.owner_id')} as "isFrozen" from ${withdrawals.from}
       left join auth.persons person on person.id = withdrawal.owner_id where withdrawal.id = any ($1)`,
     values: [ids],
   })
-  const compared = await compare(journal, rows)
   return new Map(
     compared.map(({ id, owner, fullName, walletAddress, difference, isFrozen }) => [
       id,

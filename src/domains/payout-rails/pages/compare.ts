@@ -1,57 +1,60 @@
-/** What payouts leave by, held against its commands before anybody is shown it or handed its file. */
-import { readCommands, type Journal } from '../../../desk/read-back.ts'
+/** What payouts leave by, as its last command left it, before anybody is shown it or handed its file. */
+import type { Journal } from '../../../desk/read-back.ts'
 import type { Found } from '../../../desk/read.ts'
+import { readDifferences } from '../../../desk/row-states.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import type { Cents } from '../../../lib/money.ts'
 import { raiseAlarm } from '../../../platform/alarm.ts'
 import { inSnapshot } from '../../../platform/snapshot.ts'
 import type { House } from '../../house-desk.ts'
 import type { Carrier } from '../../payouts/carrier.ts'
 
-/** Those that are there, with what they pay and what of them isn't what was recorded: all in one snapshot. */
-export function readCompared<Row extends { id: string }, Line extends object>(
+type AnyRow = { id: string; amount: Cents }
+type AnyLine = { withdrawal: string; amount: Cents }
+
+/** One with what it pays, and what of them isn't as it was left, in one snapshot; undefined: there is none. */
+export function readCompared<Row extends AnyRow, Line extends AnyLine>(
   journal: Journal,
-  carrier: Carrier<Row, Line>,
-  ids: readonly string[],
+  { rows, lines, ofLine, linesAmong, isWhole }: Carrier<Row, Line>,
+  id: string,
 ) {
-  const { rows, lines, recorded, ofLine, order, differenceOf } = carrier
-  const of = lines.columnOf(ofLine).name
   return inSnapshot(journal.pool, async (client) => {
-    const found = await client.query<Found>({
+    const [found] = await readDifferences<Found>(journal, client, rows, {
       name: `${rows.name}.compared`,
-      text: `select ${rows.columns} from ${rows.from} where ${rows.as}.id = any ($1)`,
-      values: [ids],
+      text: `select ${rows.columns} from ${rows.from} where ${rows.as}.id = $1`,
+      values: [id],
     })
-    const paid = await client.query<Found>({
+    if (!found) return undefined
+    const paid = await readDifferences<Found>(journal, client, lines, {
       name: `${lines.name}.compared`,
-      text: `select ${lines.columns} from ${lines.from} where ${lines.as}.${of} = any ($1)`,
-      values: [ids],
+      text: `select ${lines.columns} from ${lines.from} where ${lines.as}.${lines.columnOf(ofLine).name} = $1`,
+      values: [id],
     })
-    const { name, text: chosen } = recorded
-    const commands = await readCommands(journal, client, { name, chosen, ids })
-    const all = paid.rows.map((row) => lines.fromRow(row))
-    return found.rows.map((read) => {
-      const row = rows.fromRow(read)
-      const own = all
-        .filter((line) => line[ofLine] === row.id)
-        .toSorted((one, other) => order(one) - order(other))
-      const carried = { row, lines: own }
-      return { ...carried, difference: differenceOf(carried, recorded.valueIn(commands, row.id)) }
-    })
+    const row = rows.fromRow(found)
+    const own = linesAmong(
+      paid.map((line) => lines.fromRow(line)),
+      id,
+    )
+    const arePaid = isWhole(row, own) && paid.every(({ difference }) => difference === null)
+    return {
+      row,
+      lines: own,
+      difference: found.difference ?? (arePaid ? null : 'its payments differ'),
+    }
   })
 }
 
 type Watched = Journal & Pick<House, 'log' | 'metrics'>
 
-/** One of them with what it pays; null: there is none. Where it isn't what was recorded, who watches the house learns too. */
-export async function readCarried<Row extends { id: string }, Line extends object>(
+/** The same. Where it isn't as it was left, who watches the house learns too. */
+export async function readCarried<Row extends AnyRow, Line extends AnyLine>(
   house: Watched,
   carrier: Carrier<Row, Line>,
   id: string,
   requestId: string,
 ) {
-  const [carried] = await readCompared(house, carrier, [id])
-  if (!carried) return null
-  const { difference } = carried
+  const carried = await readCompared(house, carrier, id)
+  const difference = carried?.difference ?? null
   if (difference !== null)
     raiseAlarm(house, { table: carrier.rows.name, id, difference, requestId })
   return carried

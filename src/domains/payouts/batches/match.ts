@@ -2,19 +2,15 @@
 import type { Refusal } from '../../../contract/problems.ts'
 import { refuse } from '../../../desk/command.ts'
 import type { World } from '../../../desk/world.ts'
-import { claimsOf } from './follow.ts'
-import { isLive, mayConfirm, type PayoutBatch } from './table.ts'
+import { batchCarrier, isLive, mayConfirm, type PayoutBatch } from './table.ts'
 
-/** The batches that may still pay a request, as they were recorded; or why nothing may. */
-export function batchesIn(world: World, withdrawal: string): PayoutBatch[] | Refusal {
-  const claims = claimsOf(world, withdrawal)
-  return 'code' in claims ? claims : claims.filter(mayConfirm)
-}
+/** The batches that may still pay a request. */
+export const batchesIn = (world: World, withdrawal: string): PayoutBatch[] =>
+  batchCarrier.claimsOf(world, withdrawal).filter(mayConfirm)
 
 /** A batch that stands comes first. A dropped one that nobody has signed is nothing that the chain could have. */
 export function refusalInBatch(world: World, withdrawal: string): Refusal | null {
   const batches = batchesIn(world, withdrawal)
-  if ('code' in batches) return batches
   if (batches.some(isLive)) return refuse('in_a_batch')
   return batches.some(({ signedDigest }) => signedDigest !== null)
     ? refuse(

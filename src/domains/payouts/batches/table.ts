@@ -7,6 +7,7 @@ import type { World } from '../../../desk/world.ts'
 import { firm, type OwnerId } from '../../../ledger/core/chart.ts'
 import type { Instant } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { defineCarrier } from '../carrier.ts'
 
 export type PayoutBatch = {
   id: string
@@ -49,7 +50,6 @@ export type PayoutBatch = {
 
 export const payoutBatches = new Table<PayoutBatch>({
   name: 'payout_batches',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'payout_batch',
   key: ['id'],
   owner: 'owner',
@@ -96,7 +96,6 @@ export type BatchPayment = {
 
 export const batchPayments = new Table<BatchPayment>({
   name: 'payout_batch_payments',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'batch_payment',
   key: ['batch', 'withdrawal'],
   columns: {
@@ -130,12 +129,15 @@ const unended = payoutBatches.source<OwnerId>({
 /** Needs the batches that the chain may still have: few. */
 export const unendedBatches = reading(unended, firm)
 
-/** Those of a batch, in the order of its outputs. */
-export const paymentsIn = (world: World, batch: string): BatchPayment[] =>
-  world
-    .rows(batchPayments)
-    .filter((one) => one.batch === batch)
-    .toSorted((one, other) => one.output - other.output)
+export const batchCarrier = defineCarrier({
+  rows: payoutBatches,
+  lines: batchPayments,
+  ofLine: 'batch',
+  placeOf: ({ output }) => output,
+})
+
+/** Needs what has a request, with all that it pays. */
+export const { having: batchesWith } = batchCarrier
 
 const lastChange = payoutBatches.source({
   name: 'last-change',

@@ -4,31 +4,24 @@ import { refuse } from '../../../desk/command.ts'
 import type { Put } from '../../../desk/read.ts'
 import type { World } from '../../../desk/world.ts'
 import type { Instant } from '../../../lib/instant.ts'
-import { claimsOf } from './follow.ts'
-import { bankExports, exportPayments, paymentsIn, type BankExport } from './table.ts'
+import { bankExports, exportCarrier, exportPayments, paymentsIn, type BankExport } from './table.ts'
 
-/** The file that may still pay a request, as it was recorded; null: none may. */
-function claimOf(world: World, withdrawal: string): BankExport | Refusal | null {
-  const claims = claimsOf(world, withdrawal)
-  return 'code' in claims ? claims : (claims.find(({ status }) => status === 'exported') ?? null)
-}
+/** The file that may still pay a request. */
+const claimOf = (world: World, withdrawal: string): BankExport | undefined =>
+  exportCarrier.claimsOf(world, withdrawal).find(({ status }) => status === 'exported')
 
 /** Why a file for the bank keeps a request; null: none does. */
-export function refusalInExport(world: World, withdrawal: string): Refusal | null {
-  const claim = claimOf(world, withdrawal)
-  if (claim === null || 'code' in claim) return claim
-  return refuse('exported')
-}
+export const refusalInExport = (world: World, withdrawal: string): Refusal | null =>
+  claimOf(world, withdrawal) ? refuse('exported') : null
 
 /** What the payout of a request leaves of the file that has it, and by which the journal names it. */
 export function paidInExport(
   world: World,
   withdrawal: string,
   at: Instant,
-): { put: Put[]; facts: { export?: string } } | Refusal {
+): { put: Put[]; facts: { export?: string } } {
   const claim = claimOf(world, withdrawal)
-  if (claim === null) return { put: [], facts: {} }
-  if ('code' in claim) return claim
+  if (!claim) return { put: [], facts: {} }
   const lines = paymentsIn(world, claim.id)
   const line = lines.find((one) => one.withdrawal === withdrawal)!
   const isLast = lines.every((one) => one === line || one.paidAt !== null)

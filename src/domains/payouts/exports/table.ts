@@ -2,10 +2,10 @@
 import type { ExportFormat, ExportStatus } from '../../../contract/bank-export.ts'
 import { cents, instant, integer, uuid, word } from '../../../desk/column.ts'
 import { Table, type WithNames } from '../../../desk/table.ts'
-import type { World } from '../../../desk/world.ts'
 import type { OwnerId } from '../../../ledger/core/chart.ts'
 import type { Instant } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { defineCarrier } from '../carrier.ts'
 
 export type BankExport = {
   id: string
@@ -26,7 +26,6 @@ export type BankExport = {
 
 export const bankExports = new Table<BankExport>({
   name: 'bank_exports',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'bank_export',
   key: ['id'],
   owner: 'owner',
@@ -58,7 +57,6 @@ export type ExportPayment = {
 
 export const exportPayments = new Table<ExportPayment>({
   name: 'bank_export_payments',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'export_payment',
   key: ['export', 'withdrawal'],
   columns: {
@@ -70,9 +68,12 @@ export const exportPayments = new Table<ExportPayment>({
   },
 })
 
-/** Those of a file, in the order of its lines. */
-export const paymentsIn = (world: World, id: string): ExportPayment[] =>
-  world
-    .rows(exportPayments)
-    .filter((one) => one.export === id)
-    .toSorted((one, other) => one.line - other.line)
+export const exportCarrier = defineCarrier({
+  rows: bankExports,
+  lines: exportPayments,
+  ofLine: 'export',
+  placeOf: ({ line }) => line,
+})
+
+/** Those of a file, in the order of its lines; needs of what has a request. */
+export const { linesIn: paymentsIn, having: exportsWith } = exportCarrier

@@ -3,15 +3,12 @@ import type { Refusal } from '../../../contract/problems.ts'
 import { refuse } from '../../../desk/command.ts'
 import type { World } from '../../../desk/world.ts'
 import { refusalInBatch } from '../batches/match.ts'
-import { batchesWith } from '../batches/follow.ts'
-import { claimsOf, listsWith } from './follow.ts'
-import { mayPay } from './table.ts'
+import { batchesWith } from '../batches/table.ts'
+import { listCarrier, listsWith, mayPay } from './table.ts'
 
 /** Why a list of payouts in USDT keeps a request; null: none does. */
 export function refusalOnList(world: World, withdrawal: string): Refusal | null {
-  const claims = claimsOf(world, withdrawal)
-  if ('code' in claims) return claims
-  const list = claims.find(mayPay)
+  const list = listCarrier.claimsOf(world, withdrawal).find(mayPay)
   if (!list) return null
   return list.status === 'recalled'
     ? refuse(

@@ -2,10 +2,10 @@
 import type { ListStatus } from '../../../contract/payout-list.ts'
 import { cents, instant, integer, text, uuid, word } from '../../../desk/column.ts'
 import { Table, type WithNames } from '../../../desk/table.ts'
-import type { World } from '../../../desk/world.ts'
 import type { OwnerId } from '../../../ledger/core/chart.ts'
 import type { Instant } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { defineCarrier } from '../carrier.ts'
 
 export type PayoutList = {
   id: string
@@ -33,7 +33,6 @@ export type PayoutList = {
 
 export const payoutLists = new Table<PayoutList>({
   name: 'payout_lists',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'payout_list',
   key: ['id'],
   owner: 'owner',
@@ -71,7 +70,6 @@ export type ListPayment = {
 
 export const listPayments = new Table<ListPayment>({
   name: 'payout_list_payments',
-  uncompared: 'followed through its commands (follow.ts)',
   as: 'list_payment',
   key: ['list', 'withdrawal'],
   columns: {
@@ -92,9 +90,12 @@ export const transferReference = (txid: string, logIndex: number): string => `${
 export const mayPay = ({ status }: Pick<PayoutList, 'status'>): boolean =>
   status === 'built' || status === 'released' || status === 'recalled'
 
-/** Those of a list, in the order of its lines. */
-export const paymentsIn = (world: World, list: string): ListPayment[] =>
-  world
-    .rows(listPayments)
-    .filter((one) => one.list === list)
-    .toSorted((one, other) => one.line - other.line)
+export const listCarrier = defineCarrier({
+  rows: payoutLists,
+  lines: listPayments,
+  ofLine: 'list',
+  placeOf: ({ line }) => line,
+})
+
+/** Needs what has a request, with all that it pays. */
+export const { having: listsWith } = listCarrier

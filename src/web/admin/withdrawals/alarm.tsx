@@ -8,9 +8,9 @@ export function Alarm({ row: { difference } }: { row: StaffWithdrawal }) {
     <Note tone="bad">
       <strong>Do not pay this request: it is not what was recorded of it</strong>
       <p>
-        Compared with what was asked for and decided, {difference}. Somebody has changed it behind
-        this application. Where its money would go is not shown, and it can be neither decided nor
-        paid. Tell whoever runs the database at once, and keep everything as it is.
+        Somebody has changed it behind this application: {difference}. Where its money would go is
+        not shown, and it can be neither decided nor paid. Tell whoever runs the database at once,
+        and keep everything as it is.
       </p>
     </Note>
   )
