@@ -1,13 +1,12 @@
 /** What staff did, and the daily roots over everybody's hash chains. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, moment, page, searchWords, success } from './fields.ts'
+import { dollars, id, instant, moment, page, party, searchWords, success } from './fields.ts'
 
 /** Whom capital, pools, plans and the clock are about. */
 export const firmId = '00000000-0000-0000-0000-000000000000'
 
 /** Who did it, or about whom it was; no name once it was erased. */
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const auditItem = z.strictObject({
   id: z.string().meta({ description: 'Of the command' }),

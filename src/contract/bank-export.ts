@@ -1,7 +1,8 @@
 /** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are given up by two. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, messageReply, page, success } from './fields.ts'
+import { dollars, id, instant, messageReply, page, party, success } from './fields.ts'
+import { changesPayouts, withdrawalsFor } from './payouts.ts'
 
 /** `pain001`: what goes to bank accounts, as banks take it in; `csv`: for whoever pays by hand. */
 export const exportFormat = z.enum(['pain001', 'csv'])
@@ -12,8 +13,6 @@ export const exportStatus = z.enum(['exported', 'paid', 'dropped'])
 export type ExportStatus = z.infer<typeof exportStatus>
 
 export const maxExported = 1_000
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const bankExport = z.strictObject({
   id: z.string(),
@@ -50,25 +49,14 @@ export const getBankExports = defineEndpoint({
   }),
 })
 
-const changes = {
-  method: 'POST',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-} as const
-
 export const buildBankExport = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/bank-exports',
   summary:
     'Claims approved withdrawals for a file that goes to the bank: from then on they are in no other file, and are not returned to the balance unless two give the file up',
   body: z.strictObject({
     format: exportFormat,
-    withdrawals: z
-      .array(id)
-      .min(1, 'Please choose at least one withdrawal')
-      .max(maxExported, `A file pays at most ${maxExported}`)
-      .refine((ids) => new Set(ids).size === ids.length, 'A withdrawal stands twice'),
+    withdrawals: withdrawalsFor('A file', maxExported),
   }),
   status: 201,
   reply: z.strictObject({
@@ -95,7 +83,7 @@ export const downloadBankExport = defineEndpoint({
 })
 
 export const proposeDropBankExport = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/bank-exports/:id/removal',
   summary:
     'Proposes to give a file up because the bank will not carry it out; nothing changes until another administrator agrees',
@@ -104,7 +92,7 @@ export const proposeDropBankExport = defineEndpoint({
 })
 
 export const dropBankExport = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/bank-exports/:id/removal/approval',
   summary:
     'Agrees that a file is given up, as a second, different administrator: what is not paid of it can be exported again, or returned',

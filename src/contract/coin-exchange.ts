@@ -4,7 +4,17 @@ import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { amount, dollars, id, instant, messageReply, page, reason, success } from './fields.ts'
+import {
+  amount,
+  dollars,
+  id,
+  instant,
+  messageReply,
+  page,
+  party,
+  reason,
+  success,
+} from './fields.ts'
 import { reference } from './receipt.ts'
 
 /** `sale` and `purchase`: coins for dollars; `cover`: capital for what coins have lost. */
@@ -13,8 +23,6 @@ export type CoinEntryKind = z.infer<typeof coinEntryKind>
 
 export const coinEntryStatus = z.enum(['proposed', 'booked', 'rejected', 'withdrawn'])
 export type CoinEntryStatus = z.infer<typeof coinEntryStatus>
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 const coinEntry = z.strictObject({
   id: z.string(),

@@ -1,7 +1,7 @@
 /** Packs of evidence for auditors: asked for in the back office, made in the background, kept for a week. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, messageReply, page, reason, success } from './fields.ts'
+import { id, instant, messageReply, page, party, reason, success } from './fields.ts'
 
 /** In 24 hours, by all staff together: each holds all of a period. */
 export const packsADay = 10
@@ -12,7 +12,6 @@ const day = z.iso
   .date('Enter a day, such as 2026-01-31')
   .refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 const agreement = z.strictObject({ by: party, at: instant })
 
 /** `asked`: two administrators have to agree; `ended`: its file is gone. */

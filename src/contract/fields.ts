@@ -32,6 +32,9 @@ export function amountOr(message: string) {
 export const money = moneyOr('Please enter a valid amount')
 export const amount = amountOr('Please enter a valid amount')
 
+/** Somebody in a reply. */
+export const party = z.strictObject({ id: z.string(), fullName: z.string() })
+
 /** Dollars in a reply. */
 export const dollars = z.number().meta({ description: 'US dollars, at most two decimals' })
 

@@ -1,7 +1,8 @@
 /** Payouts in coins: batches that are built here, signed by what the operator has, and followed in the chain. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { difference, dollars, id, instant, messageReply, page, success } from './fields.ts'
+import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
+import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
 /** `dropped`: it was never sent from here; `void`: something else spends a coin of it, and it can never confirm; `settled`: its network fee is booked. */
 export const batchStatus = z.enum(['built', 'sent', 'paid', 'settled', 'dropped', 'void'])
@@ -17,7 +18,6 @@ export const maxFeeRate = 1000
 export const largestSigned = 12_000_000
 
 const satoshi = z.int().meta({ description: 'Satoshi' })
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const payoutBatch = z.strictObject({
   id: z.string(),
@@ -47,30 +47,12 @@ export const payoutBatch = z.strictObject({
 export type PayoutBatch = z.infer<typeof payoutBatch>
 
 export const batchPayment = z.strictObject({
-  withdrawalId: z.string(),
-  user: party,
-  amount: dollars,
+  ...coinPayment,
   quantity: satoshi,
   output: z.int(),
   reference: z.string(),
-  address: z
-    .string()
-    .nullable()
-    .meta({ description: 'Null where the request is not what was recorded of it' }),
-  isFrozen: z
-    .boolean()
-    .meta({ description: 'Whether the account of its user is frozen: nothing may leave for it' }),
-  paidAt: instant.nullable(),
 })
 export type BatchPayment = z.infer<typeof batchPayment>
-
-const payable = z.strictObject({
-  withdrawalId: z.string(),
-  user: party,
-  amount: dollars,
-  approvedAt: instant,
-})
-export type PayableInCoins = z.infer<typeof payable>
 
 export const getPayoutBatches = defineEndpoint({
   method: 'GET',
@@ -88,7 +70,7 @@ export const getPayoutBatches = defineEndpoint({
         .nullable()
         .meta({ description: 'Null where the firm takes no bitcoin' }),
       batches: z.array(payoutBatch),
-      waiting: z.array(payable),
+      waiting: z.array(payableInCoins),
       inBatches: z
         .array(z.strictObject({ withdrawalId: z.string(), batchId: z.string() }))
         .meta({ description: 'The approved requests that a batch is to pay' }),
@@ -120,24 +102,13 @@ export const getPayoutBatch = defineEndpoint({
   }),
 })
 
-const changes = {
-  method: 'POST',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-} as const
-
 export const buildPayoutBatch = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-batches',
   summary:
     'Puts approved withdrawals to Bitcoin addresses into one transaction, to be signed elsewhere; or builds a batch anew that pays more for its place in a block',
   body: z.strictObject({
-    withdrawals: z
-      .array(id)
-      .min(1, 'Please choose at least one withdrawal')
-      .max(maxPayments, `A batch pays at most ${maxPayments}`)
-      .refine((ids) => new Set(ids).size === ids.length, 'A withdrawal stands twice'),
+    withdrawals: withdrawalsFor('A batch', maxPayments),
     feeRate: z
       .int('The fee is a whole number of satoshi per virtual byte')
       .min(1, 'The fee is at least 1 satoshi per virtual byte')
@@ -168,7 +139,7 @@ export const getPayoutFile = defineEndpoint({
 })
 
 export const signPayoutBatch = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-batches/:id/signatures',
   summary:
     'Takes what a signer made of it: a PSBT or the finished transaction, compared with what was built; partial signatures are combined',
@@ -179,7 +150,7 @@ export const signPayoutBatch = defineEndpoint({
 })
 
 export const sendPayoutBatch = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-batches/:id/sending',
   summary:
     'Hands a signed batch to the network, once and for all; above the limit by another administrator than who built it. What is sent along must match it',
@@ -191,7 +162,7 @@ export const sendPayoutBatch = defineEndpoint({
 })
 
 export const dropPayoutBatch = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-batches/:id/removal',
   summary: 'Gives up a batch that was never sent; its withdrawals wait again',
   params,

@@ -1,7 +1,7 @@
 /** Payouts after a restore: what was paid since then isn't in the books, and nothing else is paid until all of it is matched. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amount, dollars, id, instant, messageReply, reason, success } from './fields.ts'
+import { amount, dollars, id, instant, messageReply, party, reason, success } from './fields.ts'
 import { payoutReference } from './withdrawal.ts'
 
 /** A server had seen more than the books have; or the operator said that they were restored. */
@@ -14,8 +14,6 @@ export type PayoutKind = z.infer<typeof payoutKind>
 
 export const payoutStatus = z.enum(['open', 'matched', 'explained'])
 export type PayoutStatus = z.infer<typeof payoutStatus>
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const earlierPayout = z.strictObject({
   id: z.string(),

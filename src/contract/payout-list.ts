@@ -1,7 +1,8 @@
 /** Payouts in USDT: lists that are made here, signed and sent elsewhere line by line, and found again on the chain. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { difference, dollars, id, instant, messageReply, page, success } from './fields.ts'
+import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
+import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
 /** `recalled`: given up after its release, while something that was signed for it may still count; `void`: nothing can any more; `dropped`: it was never released. */
 export const listStatus = z.enum(['built', 'released', 'recalled', 'paid', 'dropped', 'void'])
@@ -10,7 +11,6 @@ export type ListStatus = z.infer<typeof listStatus>
 export const maxListed = 100
 
 const usdt = z.string().meta({ description: 'USDT, with up to six decimals' })
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const payoutList = z.strictObject({
   id: z.string(),
@@ -33,29 +33,12 @@ export const payoutList = z.strictObject({
 export type PayoutList = z.infer<typeof payoutList>
 
 export const listPayment = z.strictObject({
-  withdrawalId: z.string(),
-  user: party,
-  amount: dollars,
+  ...coinPayment,
   quantity: usdt,
-  address: z
-    .string()
-    .nullable()
-    .meta({ description: 'Null where the request is not what was recorded of it' }),
-  isFrozen: z
-    .boolean()
-    .meta({ description: 'Whether the account of its user is frozen: nothing may leave for it' }),
   reference: z.string().nullable().meta({ description: 'Its transaction, and the log in it' }),
   explorer: z.string().nullable().meta({ description: 'Where the transaction can be looked at' }),
-  paidAt: instant.nullable(),
 })
 export type ListPayment = z.infer<typeof listPayment>
-
-const payable = z.strictObject({
-  withdrawalId: z.string(),
-  user: party,
-  amount: dollars,
-  approvedAt: instant,
-})
 
 export const getPayoutLists = defineEndpoint({
   method: 'GET',
@@ -73,7 +56,7 @@ export const getPayoutLists = defineEndpoint({
           'The firm’s own address that pays, and what it had when the chain was last read; null where the firm takes no USDT, or its account is not confirmed',
       }),
       lists: z.array(payoutList),
-      waiting: z.array(payable),
+      waiting: z.array(payableInCoins),
       onLists: z
         .array(z.strictObject({ withdrawalId: z.string(), listId: z.string() }))
         .meta({ description: 'The approved requests that a list may still pay' }),
@@ -103,23 +86,12 @@ export const getPayoutList = defineEndpoint({
   }),
 })
 
-const changes = {
-  method: 'POST',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-} as const
-
 export const buildPayoutList = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-lists',
   summary: 'Puts approved withdrawals to addresses on TRON on a list, with what each is paid',
   body: z.strictObject({
-    withdrawals: z
-      .array(id)
-      .min(1, 'Please choose at least one withdrawal')
-      .max(maxListed, `A list pays at most ${maxListed}`)
-      .refine((ids) => new Set(ids).size === ids.length, 'A withdrawal stands twice'),
+    withdrawals: withdrawalsFor('A list', maxListed),
   }),
   status: 201,
   reply: z.strictObject({
@@ -130,7 +102,7 @@ export const buildPayoutList = defineEndpoint({
 })
 
 export const releasePayoutList = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-lists/:id/release',
   summary:
     'Lets a list be downloaded, signed and sent; above the limit by another administrator than who made it. What is sent along must match it',
@@ -153,7 +125,7 @@ export const getPayoutListFile = defineEndpoint({
 })
 
 export const dropPayoutList = defineEndpoint({
-  ...changes,
+  ...changesPayouts,
   path: '/payout-lists/:id/removal',
   summary:
     'Gives a list up. Where it was released its withdrawals are kept for a day of blocks, until nothing that was signed for it can count any more',

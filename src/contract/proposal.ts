@@ -1,7 +1,7 @@
 /** What takes two administrators and waits for the second: one shape, whatever it is about. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, page, reason, success } from './fields.ts'
+import { id, instant, page, party, reason, success } from './fields.ts'
 
 export const proposalStatus = z.enum([
   'open',
@@ -24,7 +24,6 @@ export const proposalKind = z.enum([
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 const signed = { by: party, at: instant }
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

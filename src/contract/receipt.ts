@@ -9,6 +9,7 @@ import {
   instant,
   messageReply,
   page,
+  party,
   reason,
   searchWords,
   success,
@@ -39,8 +40,6 @@ export type BankEntryStatus = z.infer<typeof bankEntryStatus>
 
 export const bankAccount = z.enum(['client-bank', 'firm-bank'])
 export type BankAccount = z.infer<typeof bankAccount>
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 export const bankEntry = z.strictObject({
   id: z.string(),

@@ -1,13 +1,11 @@
 /** The bank's statement beside the books: what is to be recorded, what is on its way, and whether anything is left over. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, instant, messageReply, success } from './fields.ts'
+import { dollars, instant, messageReply, party, success } from './fields.ts'
 import { bankAccount } from './receipt.ts'
 
 /** A file of 20 MB, written as JSON. */
 const largestBody = 32 * 1024 * 1024
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 /** What is known of an entry of the statement: the books have it, it waits for a second administrator, it is new, or the books have it with another amount. */
 const entryState = z.enum(['booked', 'waiting', 'new', 'differs'])

@@ -1,11 +1,9 @@
 /** Random samples of users that an auditor draws, and what was looked at of them. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, lines, messageReply, page, reason, success } from './fields.ts'
+import { id, instant, lines, messageReply, page, party, reason, success } from './fields.ts'
 
 export const largestSample = 50
-
-const party = z.strictObject({ id: z.string(), fullName: z.string() })
 
 const sample = z.strictObject({
   id: z.string(),

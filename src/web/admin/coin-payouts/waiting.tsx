@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { PayableInCoins } from '../../../contract/payout-batch.ts'
+import type { PayableInCoins } from '../../../contract/payouts.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'

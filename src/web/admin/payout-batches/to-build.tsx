@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { maxPayments, type PayableInCoins } from '../../../contract/payout-batch.ts'
+import { maxPayments } from '../../../contract/payout-batch.ts'
+import type { PayableInCoins } from '../../../contract/payouts.ts'
 import { fieldProblems } from '../../api/failure.ts'
 import { useBuildPayoutBatchMutation } from '../../api/payout-batches.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { maxListed } from '../../../contract/payout-list.ts'
-import type { PayableInCoins } from '../../../contract/payout-batch.ts'
+import type { PayableInCoins } from '../../../contract/payouts.ts'
 import { useBuildPayoutListMutation } from '../../api/payout-lists.ts'
 import { BuildForm } from '../coin-payouts/build-form.tsx'
 import { WaitingToBePaid, type Chosen } from '../coin-payouts/waiting.tsx'
