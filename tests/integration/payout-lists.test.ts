@@ -22,11 +22,10 @@ import { csvRows } from '../../src/lib/csv-read.ts'
 import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { lifeOfSigned } from '../../src/lib/tron-payouts.ts'
 import { placeIn } from '../../src/lib/wallet-place.ts'
-import type { Call } from '../../src/platform/route.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
+import { callAs, payingParts, withdrawing, type Input } from '../support/payouts.ts'
 import { runAudit } from '../support/run-audit.ts'
-import { testMacKeys } from '../support/stamp.ts'
 import { payment, payments, someAddress } from '../support/tron-simulator/transactions.ts'
 import { confirmTronAccount, onChain, startTron } from '../support/tron-wallets.ts'
 
@@ -43,48 +42,18 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
   const wallet = await confirmTronAccount(house)
   const [anna, ben] = [await house.person({ role: 'admin' }), await house.person({ role: 'admin' })]
   const alarms: unknown[] = []
-  let seen = 0
-  const parts = {
-    pool: database.pool,
-    desk: house.desk,
-    firm,
-    log: { warn() {}, error: (fault: unknown) => void alarms.push(fault) },
-    macKeys: testMacKeys,
-    metrics: { differences: { inc() {} } },
-    policy: { secondApprovalAboveCents: secondApprovalAbove, secondApprovalInAllAboveCents: null },
-    seen: { look: () => Promise.resolve(void (seen += 1)) },
-    tron,
-  } as never
+  const { parts: common, looks: seen } = payingParts({ ...house, alarms }, secondApprovalAbove)
+  const parts = { ...common, firm, tron } as never
   const watch = createTronWatch(parts)
   const routes = payoutListRoutes(parts)
-  let keys = 0
-  /** Calls a route as HTTP would once it has let somebody in. */
-  async function call<E extends Endpoint>(
-    endpoint: E,
-    as: string,
-    input: Partial<Pick<Call<E>, 'params' | 'query' | 'body'>> = {},
-  ): Promise<any> {
-    const key = `key ${(keys += 1)}`
-    const reply: any = await routes
-      .find((one) => one.endpoint === endpoint)!
-      .handle({
-        query: {},
-        ...input,
-        principal: { owner: as, role: 'admin' },
-        asked: { actor: as, key, bodyHash: key, requestId: 'test' },
-      } as never)
+  /** What comes of it, whatever it is. */
+  async function call<E extends Endpoint>(endpoint: E, as: string, input: Input<E> = {}) {
+    const reply: any = await callAs(routes, endpoint, as, input)
     return 'outcome' in reply
       ? { outcome: reply.outcome, ...JSON.parse(reply.text) }
       : (reply.body?.data ?? reply.data ?? reply)
   }
-  /** Asked for and approved; `amount` in cents. */
-  async function approved(owner: string, amount: bigint, walletAddress: string): Promise<string> {
-    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress } as const
-    const asked = await house.run('RequestWithdrawal', { owner, amount, target }, owner)
-    const withdrawal = JSON.parse(asked.text).data.withdrawal._id as string
-    await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, anna)
-    return withdrawal
-  }
+  const { approved } = withdrawing(house, anna)
   const build = (withdrawals: string[], as = anna) =>
     call(buildPayoutList, as, { body: { withdrawals } })
   async function listOf(...withdrawals: string[]): Promise<string> {
@@ -128,7 +97,7 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
   await look()
   const differs = async () => whyUsdtDiffers(await readUsdtPosition(database.pool as never, usdt))
   return {
-    ...{ database, house, simulator, tron, wallet, anna, ben, alarms, seen: () => seen },
+    ...{ database, house, simulator, tron, wallet, anna, ben, alarms, seen },
     ...{ call, approved, build, listOf, listNow, release, drop, file, look, lookDeep, statusOf },
     ...{ ofFirm, investor, differs },
   }

@@ -26,6 +26,66 @@ export function signedBy(psbt: string, signer: HDKey): string {
   return base64.encode(transaction.toPSBT())
 }
 
+/** Of a house that pays out what its routes take, with the alarms that they raise and how often what was seen is kept. */
+export function payingParts(
+  { database, desk, alarms }: TestHouse,
+  secondApprovalAbove: bigint | null,
+) {
+  let looks = 0
+  const parts = {
+    pool: database.pool,
+    desk,
+    log: { warn() {}, error: (fault: unknown) => void alarms.push(fault) },
+    macKeys: testMacKeys,
+    metrics: { differences: { inc() {} } },
+    policy: { secondApprovalAboveCents: secondApprovalAbove, secondApprovalInAllAboveCents: null },
+    seen: { look: () => Promise.resolve(void (looks += 1)) },
+  }
+  return { parts, looks: () => looks }
+}
+
+let keys = 0
+export type Input<E extends Endpoint> = Partial<Pick<Call<E>, 'params' | 'query' | 'body'>>
+
+/** Calls a route as HTTP would once it has let somebody in. */
+export function callAs<E extends Endpoint>(
+  routes: readonly { endpoint: Endpoint; handle(call: never): unknown }[],
+  endpoint: E,
+  as: string,
+  input: Input<E> = {},
+): unknown {
+  const key = `key ${(keys += 1)}`
+  return routes
+    .find((one) => one.endpoint === endpoint)!
+    .handle({
+      query: {},
+      ...input,
+      principal: { owner: as, role: 'admin' },
+      asked: { actor: as, key, bodyHash: key, requestId: 'test' },
+    } as never)
+}
+
+/** Withdrawals to addresses, which this administrator approves. */
+export function withdrawing({ run }: Pick<TestHouse, 'run'>, admin: string) {
+  async function ask(owner: string, amount: bigint, walletAddress: string): Promise<string> {
+    const asked = await run(
+      'RequestWithdrawal',
+      { owner, amount, target: { type: 'bank_transfer', walletName: 'Mine', walletAddress } },
+      owner,
+    )
+    if (asked.outcome !== 'done') throw new Error(asked.text)
+    return (JSON.parse(asked.text) as { data: { withdrawal: { _id: string } } }).data.withdrawal._id
+  }
+  /** Asked for and approved; `amount` in cents. */
+  async function approved(owner: string, amount: bigint, address: string): Promise<string> {
+    const withdrawal = await ask(owner, amount, address)
+    const reply = await run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)
+    if (reply.outcome !== 'done') throw new Error(reply.text)
+    return withdrawal
+  }
+  return { ask, approved }
+}
+
 const firmWith = (confirmations: Given['confirmations']) => ({
   name: 'A Sample Firm',
   sample: true,
@@ -53,44 +113,31 @@ type Given = {
 export async function payingHouse(given: Given) {
   const { house, wallet, node, miner, secondApprovalAbove = null } = given
   const firm = firmWith(given.confirmations)
-  const { database, desk, run, person, alarms } = house
+  const { database, desk, person, alarms } = house
   const { network, descriptor } = wallet
   const confirmed = await confirmWallet(house, { wallet })
   const [anna, ben] = [await person({ role: 'admin' }), await person({ role: 'admin' })]
-  const log = { warn() {}, error: (fault: unknown) => void alarms.push(fault) }
-  let looks = 0
+  const { parts: common, looks } = payingParts(house, secondApprovalAbove)
   const parts = (asked = node) => ({
-    pool: database.pool,
-    desk,
+    ...common,
     firm,
-    log,
-    macKeys: testMacKeys,
-    metrics: { differences: { inc() {} } },
-    policy: { secondApprovalAboveCents: secondApprovalAbove, secondApprovalInAllAboveCents: null },
-    seen: { look: () => Promise.resolve(void (looks += 1)) },
     bitcoin: { network, descriptor, node: asked, rates: ratesOf(null) },
   })
   const houseOf = (asked = node) => parts(asked) as unknown as House
   const watch = createChainWatch(parts() as never)
 
-  let keys = 0
-  /** Calls a route as HTTP would once it has let somebody in. */
-  async function call<E extends Endpoint>(
+  const call = async <E extends Endpoint>(
     endpoint: E,
     as: string,
-    input: Partial<Pick<Call<E>, 'params' | 'query' | 'body'>> = {},
+    input: Input<E> = {},
     asked = node,
-  ): Promise<unknown> {
-    const routes = [...payoutBatchRoutes(houseOf(asked)), ...coinExchangeRoutes(houseOf(asked))]
-    const found = routes.find((one) => one.endpoint === endpoint)!
-    const key = `key ${(keys += 1)}`
-    return found.handle({
-      query: {},
-      ...input,
-      principal: { owner: as, role: 'admin' },
-      asked: { actor: as, key, bodyHash: key, requestId: 'test' },
-    } as never)
-  }
+  ): Promise<unknown> =>
+    callAs(
+      [...payoutBatchRoutes(houseOf(asked)), ...coinExchangeRoutes(houseOf(asked))],
+      endpoint,
+      as,
+      input,
+    )
 
   /** Reads the chain to its end and books what follows from it. */
   async function look(asked = node) {
@@ -114,24 +161,6 @@ export async function payingHouse(given: Given) {
     return id
   }
 
-  async function ask(owner: string, amount: bigint, walletAddress: string): Promise<string> {
-    const asked = await run(
-      'RequestWithdrawal',
-      { owner, amount, target: { type: 'bank_transfer', walletName: 'Mine', walletAddress } },
-      owner,
-    )
-    if (asked.outcome !== 'done') throw new Error(asked.text)
-    return (JSON.parse(asked.text) as { data: { withdrawal: { _id: string } } }).data.withdrawal._id
-  }
-
-  /** Asked for and approved; `amount` in cents. */
-  async function approved(owner: string, amount: bigint, address: string): Promise<string> {
-    const withdrawal = await ask(owner, amount, address)
-    const reply = await run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, anna)
-    if (reply.outcome !== 'done') throw new Error(reply.text)
-    return withdrawal
-  }
-
   /** What the wallet has unspent on the chain, and what the books say that it has, in satoshi. */
   async function coins() {
     const { rows } = await database.owner.query<{ chain: bigint; books: bigint }>(
@@ -141,6 +170,7 @@ export async function payingHouse(given: Given) {
     return rows[0]!
   }
 
+  const { ask, approved } = withdrawing(house, anna)
   const { draw } = confirmed
-  return { anna, ben, draw, call, look, investor, ask, approved, coins, alarms, looks: () => looks }
+  return { anna, ben, draw, call, look, investor, ask, approved, coins, alarms, looks }
 }
