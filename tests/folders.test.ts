@@ -100,7 +100,7 @@ const homes = {
   'src/domains/evidence-packs': ['evidence_packs', 'evidence_files', 'evidence_parts'],
   'src/domains/samples': ['audit_samples', 'audit_sample_people', 'audit_marks'],
   'src/domains/staff-invitations': ['auth.staff_invitations'],
-  'src/domains/role-changes': ['role_changes'],
+  'src/domains/role-changes': ['invited_roles'],
   'src/domains/proposals': ['proposals', 'agreements'],
   'src/domains/verification': ['verifications'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],

@@ -11,7 +11,6 @@ import {
 } from '../../tests/support/client.ts'
 import { digestOf, leftByReading } from '../../tests/support/digest.ts'
 import { startServer, stopServers, type TestServer } from '../../tests/support/server.ts'
-import type { RoleChange } from '../../src/contract/staff.ts'
 import type { Caller, Thing } from '../../tests/roles/matrix.ts'
 
 export type House = {
@@ -62,10 +61,9 @@ async function frozenStaff(url: string, first: Client, role: 'auditor' | 'admin'
   const second = await logIn(url, 'second-admin@glasshouse.example', 'glasshouse-second')
   const person = await signUp(url, { fullName: 'Ida Example' })
   const path = `/users/${person.user.id}`
-  await first.ok('POST', `${path}/role-changes`, { role, reason: 'They work here now' })
-  const { roleChanges } = await second.ok('GET', '/staff')
-  const { id } = roleChanges.find((one: RoleChange) => one.user.id === person.user.id)
-  await second.ok('POST', `/role-changes/${id}/approval`)
+  const change = { role, reason: 'They work here now' }
+  const { proposal } = await first.ok('POST', `${path}/role-changes`, change)
+  await second.ok('POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
   await first.ok('POST', `${path}/freeze`, { reason: 'A letter from the court' })
   // Their sessions ended with it.
   return logIn(url, person.user.email, newcomersPassword)

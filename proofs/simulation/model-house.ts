@@ -13,6 +13,7 @@ import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
+import type { InvitedRole } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
 import type {
@@ -24,7 +25,6 @@ import type {
   Person,
   Proposal,
   Request,
-  RoleProposal,
   Saved,
 } from './model-state.ts'
 import { inDollars } from './model-words.ts'
@@ -85,7 +85,7 @@ export class House {
   readonly destinations: Saved[] = []
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
-  readonly roleChanges: RoleProposal[] = []
+  readonly invitedRoles: InvitedRole[] = []
   /** What waits for a second administrator, and who has agreed. */
   readonly waiting: Proposed[] = []
   readonly agreed: Agreement[] = []
@@ -160,10 +160,6 @@ export class House {
 
   change(id: string): Access | undefined {
     return this.changes.find((change) => change.id === id)
-  }
-
-  roleChange(id: string): RoleProposal | undefined {
-    return this.roleChanges.find((change) => change.id === id)
   }
 
   entry(id: string): AtBank | undefined {

@@ -35,19 +35,12 @@ export class Invited extends Part {
     if ('code' in person) return person
     if (person.role !== 'user')
       return no('nothing_to_change', 'They have a role already. Nothing was changed.')
-    for (const change of this.house.roleChanges)
-      if (change.owner === user && change.status === 'proposed')
-        Object.assign(change, { status: 'lapsed', decidedAt: by.at })
-    this.house.roleChanges.push({
+    this.house.invitedRoles.push({
       id: by.id,
       owner: user,
-      from: 'user',
-      to: 'admin',
-      status: 'proposed',
-      reason: null,
+      status: 'waiting',
+      takenUpAt: by.at,
       refusalReason: null,
-      proposedAt: by.at,
-      proposedBy: null,
       decidedAt: null,
       decidedBy: null,
     })
@@ -56,18 +49,38 @@ export class Invited extends Part {
   }
 
   finish(c: CommandOf<'FinishRoleChange'>, by: By): Outcome {
-    const change = this.house.roleChanges.find(({ id }) => id === c.roleChange)
-    if (!change) return no('unknown_change')
-    if (by.actor !== null || change.proposedBy !== null) return no('forbidden')
-    if (change.status !== 'proposed') return no('already_decided')
-    const person = this.house.holder(change.owner)
+    const invited = this.house.invitedRoles.find(({ id }) => id === c.invitation)
+    if (!invited) return no('unknown_change')
+    if (by.actor !== null) return no('forbidden')
+    if (invited.status !== 'waiting') return no('already_decided')
+    const person = this.house.holder(invited.owner)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('account_frozen')
+    if (person.role !== 'user')
+      return no('nothing_to_change', 'They have a role already. Nothing was changed.')
     if (!c.waited && this.house.isOpen()) return no('not_due')
     if (c.roleNeedsFactor) return no('role_needs_factor')
     person.role = 'admin'
-    Object.assign(change, { status: 'done', decidedAt: by.at })
+    Object.assign(invited, { status: 'given', decidedAt: by.at })
     this.house.enter(person, 'role-given', by.at)
     return said(200, 'The role counts from now on.')
+  }
+
+  refuse({ invitation, reason }: CommandOf<'RefuseInvitedRole'>, by: By): Outcome {
+    const invited = this.house.invitedRoles.find(({ id }) => id === invitation)
+    if (!invited) return no('unknown_change')
+    const person = this.house.underStaff(invited.owner, by)
+    if ('code' in person) return person
+    if (invited.status !== 'waiting') return no('already_decided')
+    if (!this.house.administers(by.actor)) return no('forbidden')
+    const refused = {
+      status: 'refused',
+      refusalReason: reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    }
+    Object.assign(invited, refused)
+    this.house.enter(person, 'role-refused', by.at)
+    return said(200, 'The role is not given. Nothing was changed.')
   }
 }

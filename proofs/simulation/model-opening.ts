@@ -1,10 +1,10 @@
 /** The opening of the firm, thought again: once, and only while nothing is missing. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import { day, no, type House } from './model-house.ts'
-import type { Found, Thing } from './model-proposals.ts'
+import type { Found } from '../../src/domains/openings/rules.ts'
+import type { Thing } from './model-proposals.ts'
 
 function unfit(house: House, found: Found): Refusal | null {
-  if (found === null) throw new Error('The gate wasn’t asked')
   if (found.isDemonstration)
     return no('already_open', 'The demonstration is always open. Nothing was changed.')
   if (house.isOpen()) return no('already_open')
@@ -23,6 +23,6 @@ export const openingOf = (house: House): Thing => ({
   lastsMs: 7 * day,
   facts: {},
   shown: {},
-  unfit: (_, found) => unfit(house, found),
+  unfit: (_, found) => unfit(house, found as Found),
   make: ({ at }) => house.enterFirm('firm-opened', at),
 })

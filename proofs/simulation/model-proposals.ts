@@ -1,14 +1,12 @@
 /** What takes two administrators, thought again: one proposes, another agrees to what they saw, and whoever has gone counts no more. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { Answer } from '../../src/domains/proposals/kind.ts'
 import type { Proposal } from '../../src/domains/proposals/table.ts'
 import { no, Part, type By, type Outcome } from './model-house.ts'
 import { moment } from './model-words.ts'
 
 type Facts = Record<string, string | number | null>
-
-/** What the gate found, where it was asked. */
-export type Found = { missing: readonly string[]; isDemonstration: boolean } | null
 
 /** What is asked for: in words for the row, as it is shown, and how it is done. */
 export type Thing = {
@@ -20,8 +18,10 @@ export type Thing = {
   lastsMs: number | null
   facts: Facts
   shown: Facts
+  /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
+  about?: { person: string; words: Record<string, string>; proposed: string; ended: string }
   /** Why it can't be done as things stand. */
-  unfit(by: By, found: Found): Refusal | null
+  unfit(by: By, answer: Answer): Refusal | null
   make(by: By): void
 }
 
@@ -30,12 +30,11 @@ const sorted = (facts: Facts) =>
 
 export class Proposals extends Part {
   /** How each of them is done, by its id. */
-  readonly #things = new Map<
-    string,
-    Thing
-  >() /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
-  give(thing: Thing, why: string, by: By, found: Found = null): Outcome | null {
-    const refused = thing.unfit(by, found)
+  readonly #things = new Map<string, Thing>()
+
+  /** Done now, and nothing is answered; or answered. `why` is empty where one is enough. */
+  give(thing: Thing, why: string, by: By, answer: Answer = null): Outcome | null {
+    const refused = thing.unfit(by, answer)
     if (refused) return refused
     const open = this.house.waiting.find(
       ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
@@ -50,11 +49,13 @@ export class Proposals extends Part {
       thing.make(by)
       return null
     }
+    if (!this.house.administers(by.actor)) return no('forbidden')
     const proposal: Proposal = {
       id: by.id,
-      owner: this.house.firmsId,
+      owner: thing.about?.person ?? this.house.firmsId,
       kind: thing.kind,
       facts: sorted(thing.facts),
+      words: thing.about ? sorted(thing.about.words) : null,
       holds: thing.holds,
       status: 'open',
       endsAt: thing.lastsMs === null ? null : by.at + thing.lastsMs,
@@ -67,12 +68,18 @@ export class Proposals extends Part {
     this.#things.set(by.id, thing)
     this.house.waiting.push(proposal)
     this.#sign(proposal, by)
-    this.house.enterFirm('proposed', by.at)
+    this.#enter(proposal, thing.about?.proposed ?? 'proposed', by.at)
     return this.#said(
       202,
       `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
       proposal,
     )
+  }
+
+  #enter({ owner }: Proposal, kind: string, at: number): void {
+    const person = this.house.person(owner)
+    if (person) this.house.enter(person, kind, at)
+    else this.house.enterFirm(kind, at)
   }
 
   #sign({ id }: Proposal, { actor, at }: By): void {
@@ -90,6 +97,7 @@ export class Proposals extends Part {
     if (!proposal) return no('unknown_proposal')
     if (proposal.status !== 'open')
       return no('already_decided', 'This proposal has already been decided. Nothing was changed.')
+    if (proposal.owner === by.actor) return no('not_on_yourself')
     return this.house.administers(by.actor) ? proposal : no('forbidden')
   }
 
@@ -100,10 +108,11 @@ export class Proposals extends Part {
     if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
     const signed = this.house.agreed.filter((one) => one.proposal === id)
     const isOwn = signed.some((one) => one.by === by.actor)
-    if (!signed.some((one) => one.by !== by.actor && this.house.administers(one.by))) {
+    const others = signed.filter((one) => one.by !== by.actor && one.by !== proposal.owner)
+    if (!others.some((one) => this.house.administers(one.by))) {
       if (isOwn) return no('same_approver')
       this.#sign(proposal, by)
-      this.house.enterFirm('proposal-agreed', by.at)
+      this.#enter(proposal, 'proposal-agreed', by.at)
       return this.#said(
         202,
         'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
@@ -111,7 +120,7 @@ export class Proposals extends Part {
       )
     }
     const thing = this.#things.get(id)!
-    const refused = thing.unfit(by, answer as Found)
+    const refused = thing.unfit(by, answer)
     if (refused) return refused
     thing.make(by)
     Object.assign(proposal, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
@@ -143,7 +152,8 @@ export class Proposals extends Part {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    this.house.enterFirm(`proposal-${status}`, by.at)
+    const ended = this.#things.get(id)!.about?.ended ?? `proposal-${status}`
+    this.#enter(proposal, ended, by.at)
     return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
   }
 
@@ -159,7 +169,7 @@ export class Proposals extends Part {
     const said = {
       id: proposal.id,
       kind: proposal.kind,
-      about: null,
+      about: proposal.owner === this.house.firmsId ? null : called(proposal.owner),
       proposedBy: called(proposal.proposedBy),
       proposedAt: moment(proposal.proposedAt),
       needs: 1,
@@ -174,6 +184,7 @@ export class Proposals extends Part {
             reason: proposal.refusalReason,
           }
         : null,
+      words: proposal.words === null ? {} : (JSON.parse(proposal.words) as Facts),
       facts: JSON.parse(this.shownOf(proposal.id)) as Facts,
     }
     return { status, body: { status: 'success', message, data: { proposal: said } } }

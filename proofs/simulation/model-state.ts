@@ -5,14 +5,12 @@ import type { SavedDestination } from '../../src/domains/destinations/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { BankEntry } from '../../src/domains/receipts/table.ts'
-import type { RoleChange } from '../../src/domains/role-changes/table.ts'
 import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 
 export type Request = Withdrawal
 export type Saved = SavedDestination
 export type Proposal = Correction
 export type Access = AccessChange
-export type RoleProposal = RoleChange
 export type AtBank = BankEntry
 /** What an administrator alone brought to or sent for a person, by wall time. */
 export type Act = {

@@ -61,7 +61,7 @@ import { Wallets } from './model-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
 import { Verifying, type Flow, type Limits } from './model-verification.ts'
-import type { Request, Proposal, Access, RoleProposal, Person } from './model-state.ts'
+import type { Request, Proposal, Access, Person } from './model-state.ts'
 
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
@@ -175,8 +175,7 @@ const ofStaff = new Set<string>([
   'ApproveAccessChange',
   'RefuseAccessChange',
   'ProposeRoleChange',
-  'ApproveRoleChange',
-  'RefuseRoleChange',
+  'RefuseInvitedRole',
   'InviteStaff',
   'WithdrawStaffInvitation',
   'ProposeOpening',
@@ -409,6 +408,8 @@ export class Model extends House {
       kind === 'LiftPayoutBlock'
     )
       return firmsId
+    if (kind === 'FinishRoleChange' || kind === 'RefuseInvitedRole')
+      return this.invitedRoles.find(({ id }) => id === c.invitation)?.owner ?? null
     if ('pack' in c || 'withPersons' in c || 'invitation' in c) return firmsId
     if (kind === 'RecordReceipt') return c.owner ?? firmsId
     if (kind === 'RecordBankCharge' || kind === 'RecordBankInterest') return firmsId
@@ -436,8 +437,7 @@ export class Model extends House {
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
-    if ('proposal' in c) return this.waiting.some(({ id }) => id === c.proposal) ? firmsId : null
-    if ('roleChange' in c) return this.roleChange(c.roleChange)?.owner ?? null
+    if ('proposal' in c) return this.waiting.find(({ id }) => id === c.proposal)?.owner ?? null
     if (kind === 'ProposeOpening') return firmsId
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
@@ -493,8 +493,7 @@ export class Model extends House {
     ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
     FinishAccessChange: (c, by) => this.#finishChange(c, by),
     ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
-    ApproveRoleChange: (c, by) => this.#approveRole(c, by),
-    RefuseRoleChange: (c, by) => this.#refuseRole(c, by),
+    RefuseInvitedRole: (c, by) => this.#invited.refuse(c, by),
     TakeUpInvitation: (c, by) => this.#invited.takeUp(c, by),
     FinishRoleChange: (c, by) => this.#invited.finish(c, by),
     InviteAdministrator: (_, by) => this.#invited.inviteAdministrator(by),
@@ -959,12 +958,7 @@ export class Model extends House {
     return yes(200, { message: this.#leftToConfirm(change) })
   }
 
-  // Roles: one administrator proposes, another decides, about somebody else.
-
-  #isOver({ proposedAt, proposedBy }: RoleProposal, at: number): boolean {
-    if (proposedBy === null) return false
-    return at - proposedAt >= 7 * day || !this.administers(proposedBy)
-  }
+  // Roles: one administrator proposes, another agrees, about somebody else.
 
   /** Why somebody can't have a role, or null. */
   #unfit(person: Person, role: Person['role'], roleNeedsFactor: boolean): Refusal | null {
@@ -987,79 +981,35 @@ export class Model extends House {
   #proposeRole(c: CommandOf<'ProposeRoleChange'>, by: By): Outcome {
     const person = this.underStaff(c.user, by)
     if ('code' in person) return person
-    if (person.fixed) return no('fixed_account')
-    if (person.role === c.role)
-      return no('nothing_to_change', 'They have this role already. Nothing was changed.')
-    const unfit = this.#unfit(person, c.role, c.roleNeedsFactor)
-    if (unfit) return unfit
-    const before = this.roleChanges.find(
-      ({ owner, status }) => owner === c.user && status === 'proposed',
-    )
-    if (before && !this.#isOver(before, by.at))
-      return no(
-        'change_open',
-        'A change of this person’s role is proposed already. Nothing was changed.',
-      )
-    if (by.actor === null || !this.administers(by.actor)) return no('forbidden')
-    if (before) Object.assign(before, { status: 'lapsed', decidedAt: by.at })
-    this.roleChanges.push({
-      id: by.id,
-      owner: c.user,
-      from: person.role,
-      to: c.role,
-      status: 'proposed',
-      reason: c.reason,
-      refusalReason: null,
-      proposedAt: by.at,
-      proposedBy: by.actor,
-      decidedAt: null,
-      decidedBy: null,
-    })
-    this.enter(person, 'role-proposed', by.at)
-    return yes(202, {
-      message: 'A second, different administrator must approve this. Nothing has been changed yet.',
-    })
-  }
-
-  #openRole(id: string, by: By): { change: RoleProposal; person: Person } | Refusal {
-    const change = this.roleChange(id)
-    if (!change) return no('unknown_change')
-    const person = this.underStaff(change.owner, by)
-    if ('code' in person) return person
-    return change.status === 'proposed' ? { change, person } : no('already_decided')
-  }
-
-  #approveRole(c: CommandOf<'ApproveRoleChange'>, by: By): Outcome {
-    const found = this.#openRole(c.roleChange, by)
-    if ('code' in found) return found
-    const { change, person } = found
-    if (change.proposedBy === null)
-      return no(
-        'forbidden',
-        'Nobody approves the role of whom the operator invited: it counts when its time has come, unless an administrator rejects it. Nothing was changed.',
-      )
-    if (by.at - change.proposedAt >= 7 * day) return no('proposal_ended')
-    if (by.actor === change.proposedBy) return no('same_approver')
-    if (!this.administers(by.actor)) return no('forbidden')
-    if (!this.administers(change.proposedBy)) return no('first_approver_gone')
-    const unfit = this.#unfit(person, change.to, c.roleNeedsFactor)
-    if (unfit) return unfit
-    person.role = change.to
-    Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
-    this.enter(person, 'role-changed', by.at)
-    return yes(200, {
-      message: 'The role was changed, and all sessions of this person have ended.',
-    })
-  }
-
-  #refuseRole(c: CommandOf<'RefuseRoleChange'>, by: By): Outcome {
-    const found = this.#openRole(c.roleChange, by)
-    if ('code' in found) return found
-    const { change, person } = found
-    if (!this.administers(by.actor)) return no('forbidden')
-    const status = this.reject(change, c.reason, by)
-    this.enter(person, 'role-refused', by.at)
-    return yes(200, { message: `Proposal ${status}. Nothing was changed.` })
+    const facts = { user: person.id, from: person.role, role: c.role }
+    const { reason } = c
+    const thing: Thing = {
+      kind: 'role-change',
+      called: 'change of this person’s role',
+      holds: `role ${person.id}`,
+      lastsMs: 7 * day,
+      facts,
+      shown: facts,
+      about: {
+        person: person.id,
+        words: { reason },
+        proposed: 'role-proposed',
+        ended: 'role-refused',
+      },
+      unfit: (_, answer) => {
+        if (person.status === 'closed') return no('account_closed')
+        if (person.fixed) return no('fixed_account')
+        if (person.role === c.role)
+          return no('nothing_to_change', 'They have this role already. Nothing was changed.')
+        if (person.role !== facts.from) return no('not_as_shown')
+        return this.#unfit(person, c.role, answer?.roleNeedsFactor === true)
+      },
+      make: ({ at }) => {
+        person.role = c.role
+        this.enter(person, 'role-changed', at)
+      },
+    }
+    return this.#waits.give(thing, 'Two give and take a role.', by, c)!
   }
 
   #finishChange(c: CommandOf<'FinishAccessChange'>, by: By): Outcome {
@@ -1157,9 +1107,15 @@ export class Model extends House {
     },
     { rows: this.requests, words: ['walletName', 'walletAddress', 'reason'] },
     {
-      rows: this.roleChanges,
-      words: ['reason', 'refusalReason'],
-      from: ['proposed'],
+      rows: this.waiting,
+      words: ['words', 'refusalReason'],
+      from: ['open'],
+      to: 'withdrawn',
+    },
+    {
+      rows: this.invitedRoles,
+      words: ['refusalReason'],
+      from: ['waiting'],
       to: 'withdrawn',
     },
     { rows: this.entries, words: ['payerText', 'payerAccount', 'reason', 'refusalReason'] },

@@ -17,7 +17,7 @@ import { agreements, proposals } from '../../src/domains/proposals/table.ts'
 import { coinEntries } from '../../src/domains/receipts/coin-entries.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
 import { reconciliations } from '../../src/domains/reconciliations/table.ts'
-import { roleChanges } from '../../src/domains/role-changes/table.ts'
+import { invitedRoles } from '../../src/domains/role-changes/table.ts'
 import { cases } from '../../src/domains/verification/table.ts'
 import { walletAddresses, wallets } from '../../src/domains/wallets/table.ts'
 import { withdrawals } from '../../src/domains/withdrawals/table.ts'
@@ -30,7 +30,7 @@ export const rowsOf = (model: Model): (readonly [AnyTable, readonly Row[]])[] =>
   [destinations, model.destinations],
   [corrections, model.proposals],
   [accessChanges, model.changes],
-  [roleChanges, model.roleChanges],
+  [invitedRoles, model.invitedRoles],
   [proposals, model.waiting],
   [agreements, model.agreed],
   [reconciliations, model.reconciliations],

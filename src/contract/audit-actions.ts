@@ -36,20 +36,27 @@ const entry: Words['what'] = ({ details }) => [
   `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 
+const roles: Record<string, string> = {
+  admin: 'an administrator',
+  auditor: 'an auditor',
+  user: 'a user without a role',
+}
+const roleIn = (role = '') => roles[role] ?? role
+
 /** What staff call what is proposed, by its kind. */
-const proposedKinds: Record<ProposalKindName, (details: Record<string, string>) => string> = {
-  'plan-offer': () => 'a new plan',
-  'plan-terms': () => 'other terms of a plan',
-  'plan-return': () => 'a plan back on sale',
-  capital: ({ amount, reference }) => `capital of ${amount}, reference ${reference}`,
-  'pool-funding': ({ amount, pool }) => `${amount} from capital to the ${pool} pool`,
-  opening: () => 'the opening of the firm',
+const proposedKinds: Record<ProposalKindName, Words['what']> = {
+  'plan-offer': () => ['a new plan'],
+  'plan-terms': () => ['other terms of a plan'],
+  'plan-return': () => ['a plan back on sale'],
+  capital: ({ details: { amount, reference } }) => [`capital of ${amount}, reference ${reference}`],
+  'pool-funding': ({ details: { amount, pool } }) => [`${amount} from capital to the ${pool} pool`],
+  opening: () => ['the opening of the firm'],
+  'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleIn(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
   of !== undefined && Object.hasOwn(proposedKinds, of)
-const proposal: Words['what'] = ({ details }) => [
-  isProposalKind(details.of) ? proposedKinds[details.of](details) : 'a proposal',
-]
+const proposal: Words['what'] = (of) =>
+  isProposalKind(of.details.of) ? proposedKinds[of.details.of](of) : ['a proposal']
 
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
@@ -68,13 +75,6 @@ const file: Words['what'] = ({ details }) => [
   `${details.file ?? 'a list'}${details.rows ? `, ${details.rows} rows` : ''}${details.filter ? ` (${details.filter})` : ''}`,
 ]
 const payouts: Words['what'] = () => ['payouts after a restore']
-
-const roles: Record<string, string> = {
-  admin: 'an administrator',
-  auditor: 'an auditor',
-  user: 'a user without a role',
-}
-const roleIn = (role: string) => roles[role] ?? role
 
 const actions = {
   AddEarlierPayout: {
@@ -124,12 +124,6 @@ const actions = {
     did: 'approved refusing',
     to: 'approve refusing',
     what: (of) => [of.whom, ' for good'],
-  },
-  ApproveRoleChange: {
-    title: 'Approved role',
-    did: 'approved making',
-    to: 'approve another role of',
-    what: (of) => [of.whom, of.details.role ? ` ${roleIn(of.details.role)}` : ''],
   },
   ApproveWithdrawal: {
     title: 'Approved withdrawal',
@@ -314,7 +308,7 @@ const actions = {
     title: 'Proposed role',
     did: 'proposed to make',
     to: 'propose to make',
-    what: (of) => [of.whom, ` ${roleIn(of.details.role ?? '')}`],
+    what: (of) => [of.whom, ` ${roleIn(of.details.role)}`],
   },
   ReconcileBank: {
     title: 'Reconciled account at the bank',
@@ -380,13 +374,13 @@ const actions = {
     to: 'refuse',
     what: pack,
   },
-  RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
-  RefuseRoleChange: {
-    title: 'Rejected or withdrew proposed role',
-    did: 'rejected or withdrew',
-    to: 'reject or withdraw',
-    what: (of) => ['another role of ', of.whom],
+  RefuseInvitedRole: {
+    title: 'Refused role of an invitation',
+    did: 'refused',
+    to: 'refuse',
+    what: (of) => ['the invited role of ', of.whom],
   },
+  RefuseProposal: { title: 'Refused proposal', did: 'refused', to: 'refuse', what: proposal },
   RefuseVerification: {
     title: 'Refused verification, to be tried again',
     did: 'refused',

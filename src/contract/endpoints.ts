@@ -179,7 +179,7 @@ import {
 import { getOverview } from './overview.ts'
 import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
 import { getStaffWork } from './staff-work.ts'
-import { approveRoleChange, getStaff, proposeRoleChange, refuseRoleChange } from './staff.ts'
+import { getStaff, proposeRoleChange, refuseInvitedRole } from './staff.ts'
 import {
   acceptStaffInvitation,
   getStaffInvitation,
@@ -440,8 +440,7 @@ export const endpoints = {
   liftPayoutBlock,
   getStaff,
   proposeRoleChange,
-  approveRoleChange,
-  refuseRoleChange,
+  refuseInvitedRole,
   getStaffInvitation,
   acceptStaffInvitation,
   inviteStaff,

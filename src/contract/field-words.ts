@@ -49,7 +49,7 @@ const words: Record<string, string> = {
   withdrawal: 'Request',
   correction: 'Correction',
   change: 'Change of access',
-  roleChange: 'Proposal',
+  invitation: 'Invitation',
   user: 'User',
   planId: 'Plan',
   days: 'Days ahead',

@@ -21,6 +21,7 @@ export const proposalKind = z.enum([
   'capital',
   'pool-funding',
   'opening',
+  'role-change',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -40,6 +41,9 @@ export const proposal = z.strictObject({
   waitsUntil: instant.nullable(),
   /** Of its kind. */
   facts,
+  words: z.record(z.string(), z.string()).meta({
+    description: 'Of its kind, about a person: they never change, and are erased with them',
+  }),
   endsAt: instant.nullable().meta({ description: 'Until when it can be agreed to' }),
   refusal: z.strictObject({ ...signed, reason: z.string().nullable() }).nullable(),
 })

@@ -8,7 +8,6 @@ export const workName = z.enum([
   'proposals',
   'corrections',
   'access-changes',
-  'role-changes',
   'verifications',
   'receipts',
   'evidence-packs',

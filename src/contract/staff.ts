@@ -1,7 +1,8 @@
-/** Who works here, and how roles are given and taken: proposed by one administrator, decided by another. */
+/** Who works here, and how roles are given and taken. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, messageReply, reason, success } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 import { staffInvitation } from './staff-invitation.ts'
 import { ownerStatus, role } from './user.ts'
 
@@ -24,46 +25,32 @@ export const staffMember = z.strictObject({
 })
 export type StaffMember = z.infer<typeof staffMember>
 
-export const roleChangeStatus = z.enum(['proposed', 'done', 'rejected', 'withdrawn', 'lapsed'])
-export type RoleChangeStatus = z.infer<typeof roleChangeStatus>
-
-export const roleChange = z.strictObject({
+/** The role that an invitation of the operator's leads to, at the shell: nobody approves it. */
+export const invitedRole = z.strictObject({
   id: z.string(),
   user: z.strictObject({ id: z.string(), fullName: z.string() }),
-  from: role,
-  to: role,
-  reason: z.string().nullable(),
-  proposedAt: instant,
-  proposedBy: z
-    .strictObject({ id: z.string(), fullName: z.string() })
-    .nullable()
-    .meta({ description: 'Null: the operator invited this administrator, at the shell' }),
-  endsAt: instant.nullable().meta({
-    description: 'By business time: so long it can be approved. Null where nobody approves it',
-  }),
+  takenUpAt: instant,
   countsFrom: instant.nullable().meta({
     description:
-      'By the clock of the database: when the role of whom the operator invited counts, unless an administrator rejects it; null for all others',
+      'By the clock of the database: when it counts in an open firm, unless an administrator refuses it',
   }),
 })
-export type RoleChange = z.infer<typeof roleChange>
+export type InvitedRole = z.infer<typeof invitedRole>
 
 export const getStaff = defineEndpoint({
   method: 'GET',
   path: '/staff',
   access: 'staff',
-  summary: 'Who works here, which changes of roles are proposed, and which invitations wait',
+  summary: 'Who works here, which invitations wait, and which of the operator’s count soon',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
       staff: z.array(staffMember),
-      roleChanges: z.array(roleChange),
+      invitedRoles: z.array(invitedRole),
       invitations: z.array(staffInvitation),
     }),
   }),
 })
-
-const params = z.strictObject({ id })
 
 export const proposeRoleChange = defineEndpoint({
   method: 'POST',
@@ -73,32 +60,20 @@ export const proposeRoleChange = defineEndpoint({
   reauthentication: 'decision',
   status: 202,
   summary:
-    'Proposes another role for somebody; another administrator must approve it in seven days',
+    'Proposes another role for somebody; another administrator must agree in seven days, and all their sessions end then',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({ role, reason }),
-  reply: messageReply,
+  reply: proposalReply,
 })
 
-export const approveRoleChange = defineEndpoint({
+export const refuseInvitedRole = defineEndpoint({
   method: 'POST',
-  path: '/role-changes/:id/approval',
+  path: '/invited-roles/:id/refusal',
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  summary:
-    'Approves, as a second, different administrator: the role changes at once, and the sessions of whom it is about end',
-  params,
-  reply: messageReply,
-})
-
-export const refuseRoleChange = defineEndpoint({
-  method: 'POST',
-  path: '/role-changes/:id/rejection',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  summary: 'Rejects a proposed role; by who proposed it, takes the proposal back',
-  params,
+  summary: 'Refuses the role that an invitation of the operator’s leads to, before it counts',
+  params: z.strictObject({ id }),
   body: z.strictObject({ reason }),
   reply: messageReply,
 })

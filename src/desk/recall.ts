@@ -48,7 +48,8 @@ export function subjectOf({ subject, kind }: Journaled): OwnerId {
 }
 
 /** In place of words that were erased: no two are alike, and nobody has written them. */
-export const erasedWords = ({ id }: Journaled, name: string): string => `\u0000${name} of ${id}`
+export const erasedWords = ({ id }: Pick<Journaled, 'id'>, name: string): string =>
+  `\u0000${name} of ${id}`
 
 export const areErased = (words: string): boolean => words.startsWith('\u0000')
 

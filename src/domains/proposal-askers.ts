@@ -1,5 +1,9 @@
 /** Who answers what a kind of proposals asks outside the books before it is decided on. */
 import { askGate } from './openings/routes.ts'
 import type { Askers } from './proposals/routes.ts'
+import { askRoleTerms } from './role-changes/routes.ts'
 
-export const proposalAskers: Askers = { opening: askGate }
+export const proposalAskers: Askers = {
+  opening: askGate,
+  'role-change': askRoleTerms,
+}

@@ -2,10 +2,12 @@
 import { opening } from './openings/rules.ts'
 import { planProposals } from './plans/proposals.ts'
 import type { SomeProposal } from './proposals/kind.ts'
+import { roleChange } from './role-changes/proposals.ts'
 import { treasuryProposals } from './treasury/proposals.ts'
 
 export const proposalKinds: readonly SomeProposal[] = [
   ...planProposals,
   ...treasuryProposals,
   opening,
+  roleChange,
 ]

@@ -41,24 +41,25 @@ test.each(ways)(
     await page.keyboard.press('Enter')
     await page.getByLabel('Reason, shown to them').fill('She reads the books now')
     await page.keyboard.press('Enter')
-    await page.getByText('A second, different administrator must approve this.').first().waitFor()
-    await page.getByText('Another administrator decides').waitFor()
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await page.getByText('A second, different administrator must agree.').first().waitFor()
+    await page.getByText('1 proposal about roles waits for another administrator.').waitFor()
     expect(await members(page).filter({ hasText: nora.user.fullName }).count()).toBe(0)
 
     const theirs = await atStaff({ width, as: second })
-    await theirs.getByText('“She reads the books now”').waitFor()
-    await press(theirs.getByRole('button', { name: 'Approve' }), hand)
-    await theirs.getByText('It takes effect at once, and all their sessions end.').waitFor()
-    await press(
-      theirs.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }),
-      hand,
-    )
+    await press(theirs.getByRole('link', { name: 'See what waits' }), hand)
+    await theirs.getByText(`${nora.user.fullName} to become an auditor`).waitFor()
+    await press(theirs.getByRole('button', { name: 'Agree' }), hand)
+    const dialog = theirs.getByRole('dialog')
+    await dialog.getByText('She reads the books now').waitFor()
+    await dialog.getByText('The role changes at once, and all their sessions end.').waitFor()
+    await press(dialog.getByRole('button', { name: 'Agree', exact: true }), hand)
+    await theirs.getByText('No proposal waits for you.').waitFor()
+    await theirs.goBack()
     await members(theirs)
       .filter({ hasText: nora.user.fullName })
       .filter({ hasText: 'Auditor' })
       .waitFor()
-    expect(await theirs.getByText('Roles waiting for a decision').count()).toBe(0)
+    expect(await theirs.getByText('about roles').count()).toBe(0)
 
     await press(
       theirs.getByRole('button', { name: `Change the role of ${nora.user.fullName}` }),
@@ -67,6 +68,7 @@ test.each(ways)(
     await theirs.getByLabel('New role').selectOption('No role')
     await theirs.getByLabel('Reason, shown to them').fill('She moves on')
     await theirs.keyboard.press('Enter')
+    await press(theirs.getByRole('link', { name: 'See what waits' }), hand)
     await press(theirs.getByRole('button', { name: 'Withdraw' }), hand)
     await theirs
       .getByRole('dialog')

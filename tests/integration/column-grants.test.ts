@@ -211,13 +211,13 @@ beforeAll(async () => {
     [command, ada, staff],
   )
   await database.owner.query(
-    `insert into role_changes (id, owner_id, role_from, role_to, status, reason, refusal_reason, proposed_at, proposed_by)
-      values ($1, $2, 'user', 'admin', 'rejected', 'Why', 'Not', now(), $3)`,
+    `insert into invited_roles (id, owner_id, status, refusal_reason, taken_up_at, decided_at, decided_by)
+      values ($1, $2, 'refused', 'Not', now(), now(), $3)`,
     [command, ada, staff],
   )
   await database.owner.query(
-    `insert into proposals (id, owner_id, kind, facts, status, proposed_at, proposed_by, refusal_reason, decided_at, decided_by)
-      values ($1, $2, 'a-kind', '{}', 'refused', now(), $3, 'Not', now(), $3)`,
+    `insert into proposals (id, owner_id, kind, facts, words, status, proposed_at, proposed_by, refusal_reason, decided_at, decided_by)
+      values ($1, $2, 'a-kind', '{}', 'Why', 'refused', now(), $3, 'Not', now(), $3)`,
     [command, ada, staff],
   )
 })
@@ -297,9 +297,8 @@ describe('I1: with the application’s role nobody', () => {
     ['changes terms that are agreed', 'update plan_terms set profit_percent = 100'],
     ['changes what was proposed', 'update corrections set balance_to = 1000000'],
     ['changes who proposed it', 'update corrections set proposed_by = decided_by'],
-    ['changes who proposed a role', 'update role_changes set proposed_by = owner_id'],
-    ['changes which role was proposed', `update role_changes set role_to = 'admin'`],
-    ['puts a decided role back', `update role_changes set status = 'proposed'`],
+    ['changes which role was proposed', `update proposals set facts = '{}'`],
+    ['puts a refused role back', `update invited_roles set status = 'waiting'`],
     ['raises a receipt', 'update bank_entries set amount = amount + 1'],
     ['gives a receipt to somebody else', 'update bank_entries set owner_id = gen_random_uuid()'],
     ['puts a rejected receipt back', `update bank_entries set status = 'proposed'`],
@@ -337,8 +336,8 @@ describe('I1: what is personal', () => {
       'bank_entries',
       'corrections',
       'destinations',
+      'invited_roles',
       'proposals',
-      'role_changes',
       'verifications',
       'withdrawals',
     ]))

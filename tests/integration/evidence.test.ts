@@ -1246,7 +1246,7 @@ const withChains: Tampering[] = [
     'another role than was proposed',
     'whole',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveRoleChange')
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'role-change')
       setInput(command, { role: 'auditor' })
       return {
         file: 'commands.jsonl.gz',
@@ -1650,7 +1650,7 @@ describe.skipIf(noPython)(`a pack${skippedBy(noPython)}`, () => {
   test('says who was given a role, what it is of, and what no root covers', async () => {
     const { output } = await verifyPack(packs.open)
     const { admin, other, promoted } = told.people
-    expect(output).toContain(`  ${promoted} admin: proposed by ${admin}, approved by ${other} (`)
+    expect(output).toContain(`  ${promoted} admin: agreed to by ${admin} and ${other} (`)
     expect(output).toContain(`  ${admin} admin: as the account was opened`)
     expect(output).toContain('It is of a demonstration')
     expect(output).toContain('3 daily roots, 3 proofs of what is owed')

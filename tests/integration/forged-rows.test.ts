@@ -12,6 +12,8 @@ import { dayMs } from '../../src/lib/instant.ts'
 import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
+import { agreementToRole } from '../support/agreements.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -76,11 +78,17 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     async () => {
       const [id, eve] = [randomUUID(), await person({ vouched: true })]
       await write(
-        `insert into role_changes (id, owner_id, role_from, role_to, status, reason, proposed_at, proposed_by)
-          values ($1, $2, 'user', 'admin', 'proposed', 'a test', business_now(), $3)`,
-        [id, eve, anna],
+        `insert into proposals (id, owner_id, kind, facts, holds, status, ends_at, proposed_at, proposed_by)
+          values ($1, $2, 'role-change', $4, $5, 'open', business_now() + interval '7 days', business_now(), $3)`,
+        [id, eve, anna, canonical({ user: eve, from: 'user', role: 'admin' }), `role ${eve}`],
       )
-      return outcomeOf(run('ApproveRoleChange', { roleChange: id }, ben))
+      await write(
+        `insert into agreements (proposal_id, agreed_by, agreed_at, shown)
+          select id, proposed_by, proposed_at, facts from proposals where id = $1`,
+        [id],
+      )
+      const agreement = agreementToRole(id, { user: eve, from: 'user', role: 'admin' })
+      return outcomeOf(run('AgreeToProposal', agreement, ben))
     },
   ],
   [

@@ -17,6 +17,7 @@ import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { tronAccount } from '../support/tron-wallets.ts'
 import { regtestWallet } from '../support/wallets.ts'
+import { agreementToRole } from '../support/agreements.ts'
 
 const [sample, database] = await Promise.all([
   createTestDatabase({ world: true }),
@@ -78,7 +79,7 @@ async function fundByTwo({ run }: TestHouse, [admin, other]: string[]) {
   const reason = 'too early'
   const outcomes = [
     await run('PayInCapital', { ...given, reference: 'by two' }, admin!, { id: capital }),
-    await run('AgreeToProposal', { proposal: capital, shown, answer: null }, other!),
+    await run('AgreeToProposal', { proposal: capital, shown }, other!),
     await run('FundPool', pool, admin!, { id: refused }),
     await run('RefuseProposal', { proposal: refused, reason }, other!),
     await run('FundPool', pool, admin!, { id: withdrawn }),
@@ -347,7 +348,12 @@ async function live(house: TestHouse) {
     const user = await person()
     const asked = { user, role: 'auditor', reason: 'to look' } as const
     await run('ProposeRoleChange', asked, admin, { id })
-    if (i === 0) await run('ApproveRoleChange', { roleChange: id }, other)
+    const facts = { user, from: 'user', role: 'auditor' } as const
+    if (i === 0) await run('AgreeToProposal', agreementToRole(id, facts), other)
+  }
+  for (const invitation of [newId(), newId()]) {
+    await run('TakeUpInvitation', { user: await person() }, null, { id: invitation })
+    await run('RefuseInvitedRole', { invitation, reason: 'unknown here' }, other)
   }
   const found = { missing: [], isDemonstration: false }
   for (const refused of [true, false]) {

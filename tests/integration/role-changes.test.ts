@@ -1,7 +1,9 @@
 /** Roles are given and taken by two administrators, about somebody else, and by no other way. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { canonical } from '../../src/lib/canonical.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
+import { agreementToRole } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -33,30 +35,35 @@ const give = (who: Somebody, path: string, payload?: object, through = app) =>
   })
 const propose = (who: Somebody, about: Somebody, role: Role, through = app) =>
   give(who, `/users/${about.id}/role-changes`, { role, reason: 'She keeps the books now' }, through)
-const approve = (who: Somebody, id: string, through = app) =>
-  give(who, `/role-changes/${id}/approval`, undefined, through)
-const reject = (who: Somebody, id: string) =>
-  give(who, `/role-changes/${id}/rejection`, { reason: 'Not now' })
+const agree = async (who: Somebody, id: string, through = app) => {
+  const { rows } = await database.owner.query('select facts from proposals where id = $1', [id])
+  return give(who, `/proposals/${id}/agreement`, { shown: JSON.parse(rows[0].facts) }, through)
+}
+const refuse = (who: Somebody, id: string) =>
+  give(who, `/proposals/${id}/refusal`, { reason: 'Not now' })
+const withdraw = (who: Somebody, id: string) =>
+  give(who, `/proposals/${id}/withdrawal`, { reason: 'Not now' })
 const read = (who: Somebody, path: string) => ask(app, 'GET', api + path, { token: who.token })
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
   status,
   body.code,
 ]
 
-const openFor = async (about: Somebody): Promise<string> =>
-  (
-    await database.owner.query(
-      `select id from role_changes where owner_id = $1 and status = 'proposed'`,
-      [about.id],
-    )
-  ).rows[0]?.id
-async function proposed(who: Somebody, about: Somebody, role: Role): Promise<string> {
-  expect((await propose(who, about, role)).status).toBe(202)
-  return openFor(about)
+async function proposed(
+  who: Somebody,
+  about: Somebody,
+  role: Role,
+  through = app,
+): Promise<string> {
+  const reply = await propose(who, about, role, through)
+  expect(reply.status).toBe(202)
+  return reply.body.data.proposal.id
 }
 const roleOf = async ({ id }: Somebody) =>
   (await database.owner.query('select role from owners where id = $1', [id])).rows[0].role
 const staffList = async () => (await read(adam, '/staff')).body.data
+const waiting = async (who: Somebody) =>
+  (await read(who, '/proposals?mine=to-decide')).body.data.proposals
 
 beforeAll(async () => {
   adam = await person('admin', 'Adam Admin')
@@ -64,21 +71,24 @@ beforeAll(async () => {
 })
 
 describe('a role', () => {
-  test('is given when another administrator approves, and ends the sessions of whom it is about', async () => {
+  test('is given when another administrator agrees, and ends the sessions of whom it is about', async () => {
     const ada = await person()
     const id = await proposed(adam, ada, 'auditor')
     expect(await roleOf(ada)).toBe('user')
     expect((await read(ada, '/staff')).status).toBe(403)
-    expect((await staffList()).roleChanges).toMatchObject([
-      { id, from: 'user', to: 'auditor', proposedBy: { fullName: 'Adam Admin' } },
-    ])
-    expect((await approve(bea, id)).body.message).toBe(
-      'The role was changed, and all sessions of this person have ended.',
-    )
+    expect((await waiting(bea)).at(-1)).toMatchObject({
+      id,
+      kind: 'role-change',
+      about: { id: ada.id },
+      facts: { from: 'user', role: 'auditor' },
+      words: { reason: 'She keeps the books now' },
+      proposedBy: { fullName: 'Adam Admin' },
+    })
+    expect((await agree(bea, id)).body.message).toBe('Agreed, and done.')
     expect(await roleOf(ada)).toBe('auditor')
     expect((await read(ada, '/me')).status).toBe(401)
-    const { staff, roleChanges } = await staffList()
-    expect(roleChanges).toEqual([])
+    const { staff } = await staffList()
+    expect(await waiting(bea)).toEqual([])
     expect(staff).toContainEqual(
       expect.objectContaining({ id: ada.id, role: 'auditor', genuine: true, sessions: 0 }),
     )
@@ -91,7 +101,7 @@ describe('a role', () => {
   test('is taken in the same way, and nothing of staff is left', async () => {
     const carl = await person('admin', 'Carl Leaving')
     const { token } = carl
-    await approve(bea, await proposed(adam, carl, 'user'))
+    await agree(bea, await proposed(adam, carl, 'user'))
     expect(await roleOf(carl)).toBe('user')
     expect((await read({ ...carl, token }, '/users')).status).toBe(401)
   })
@@ -99,15 +109,15 @@ describe('a role', () => {
   test('takes with it what its holder gave before, and what nobody has decided yet', async () => {
     const [carl, ada] = [await person('admin'), await person()]
     const freeze = () => house.run('FreezeUser', { user: ada.id, reason: 'Asked for' }, carl.id)
-    await approve(bea, await proposed(adam, carl, 'auditor'))
+    await agree(bea, await proposed(adam, carl, 'auditor'))
     expect((await freeze()).outcome).toBe('forbidden')
-    await approve(adam, await proposed(bea, carl, 'admin'))
+    await agree(adam, await proposed(bea, carl, 'admin'))
     expect((await freeze()).outcome).toBe('done')
   })
 
   test('is told to whom it is about, and to every administrator', async () => {
     const ada = await person()
-    await approve(bea, await proposed(adam, ada, 'auditor'))
+    await agree(bea, await proposed(adam, ada, 'auditor'))
     const { rows } = await database.owner.query(
       `select owner_id as owner, template from outbox where template like 'role-%' and created_at > now() - interval '1 minute' and (owner_id = any ($1)) order by id desc limit 5`,
       [[ada.id, adam.id, bea.id]],
@@ -124,10 +134,10 @@ describe('a role', () => {
 
   test('stands in the activity of whom it is about, and in the audit, with both names', async () => {
     const ada = await person('user', 'Ada Audited')
-    await approve(bea, await proposed(adam, ada, 'auditor'))
+    await agree(bea, await proposed(adam, ada, 'auditor'))
     const { items } = (await read(adam, `/audit?subject=${ada.id}`)).body.data
     expect(items.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-      'Bea Admin approved making Ada Audited an auditor: “She keeps the books now”',
+      'Bea Admin agreed to making Ada Audited an auditor: “She keeps the books now”',
       'Adam Admin proposed to make Ada Audited an auditor: “She keeps the books now”',
     ])
     expect(items[1].outcome).toBe('proposed')
@@ -138,16 +148,16 @@ describe('nobody', () => {
   test('changes their own role, or decides about it', async () => {
     expect(codeOf(await propose(adam, adam, 'user'))).toEqual([403, 'not_on_yourself'])
     const id = await proposed(adam, bea, 'user')
-    expect(codeOf(await approve(bea, id))).toEqual([403, 'not_on_yourself'])
-    expect(codeOf(await reject(bea, id))).toEqual([403, 'not_on_yourself'])
-    expect((await reject(adam, id)).body.message).toBe('Proposal withdrawn. Nothing was changed.')
+    expect(codeOf(await agree(bea, id))).toEqual([403, 'not_on_yourself'])
+    expect(codeOf(await refuse(bea, id))).toEqual([403, 'not_on_yourself'])
+    expect((await withdraw(adam, id)).body.message).toBe('Proposal withdrawn. Nothing was changed.')
   })
 
-  test('approves what they proposed', async () => {
+  test('agrees alone to what they proposed', async () => {
     const id = await proposed(adam, await person(), 'auditor')
-    expect(codeOf(await approve(adam, id))).toEqual([409, 'same_approver'])
-    expect((await reject(bea, id)).body.message).toBe('Proposal rejected. Nothing was changed.')
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
+    expect(codeOf(await agree(adam, id))).toEqual([409, 'same_approver'])
+    expect((await refuse(bea, id)).body.message).toBe('Proposal refused. Nothing was changed.')
+    expect(codeOf(await agree(bea, id))).toEqual([409, 'already_decided'])
   })
 
   test('who is no administrator proposes or decides', async () => {
@@ -156,9 +166,9 @@ describe('nobody', () => {
     const id = await proposed(adam, ada, 'auditor')
     for (const who of [auditor, await person()]) {
       expect(codeOf(await propose(who, ada, 'admin'))).toEqual([403, 'forbidden'])
-      expect(codeOf(await approve(who, id))).toEqual([403, 'forbidden'])
+      expect(codeOf(await agree(who, id))).toEqual([403, 'forbidden'])
     }
-    await reject(adam, id)
+    await withdraw(adam, id)
   })
 
   test('with the application’s rights alone gets another role', async () => {
@@ -169,11 +179,15 @@ describe('nobody', () => {
       await client.query('begin')
       const [proposal, approval] = [randomUUID(), randomUUID()]
       await client.query(
-        `insert into role_changes (id, owner_id, role_from, role_to, status, proposed_at, proposed_by) values ($1, $2, 'user', 'admin', 'proposed', now(), $3)`,
-        [proposal, ada.id, by[0]],
+        `insert into proposals (id, owner_id, kind, facts, status, proposed_at, proposed_by) values ($1, $2, 'role-change', $4, 'open', now(), $3)`,
+        [proposal, ada.id, by[0], canonical({ user: ada.id, from: 'user', role: 'admin' })],
       )
       await client.query(
-        `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at) values ($1, 'ApproveRoleChange', $2, $3, '', jsonb_build_object('roleChange', $4::text), 'done', now())`,
+        `insert into agreements (proposal_id, agreed_by, agreed_at, shown) values ($1, $2, now(), '{}')`,
+        [proposal, by[0]],
+      )
+      await client.query(
+        `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at) values ($1, 'AgreeToProposal', $2, $3, '', jsonb_build_object('proposal', $4::text), 'done', now())`,
         [approval, by[1], ada.id, proposal],
       )
       const asked = client.query('select desk.change_role($1, $2, $3, $4)', [
@@ -194,19 +208,18 @@ describe('nobody', () => {
 })
 
 describe('a proposal ends', () => {
-  test('when whoever made it has lost the role', async () => {
-    const carl = await person('admin')
-    const id = await proposed(carl, await person(), 'auditor')
-    await approve(bea, await proposed(adam, carl, 'user'))
-    expect(codeOf(await approve(adam, id))).toEqual([409, 'first_approver_gone'])
-    expect((await staffList()).roleChanges).toEqual([])
-  })
-
-  test('when whoever made it is frozen', async () => {
-    const carl = await person('admin')
-    const id = await proposed(carl, await person(), 'auditor')
-    await give(adam, `/users/${carl.id}/freeze`, { reason: 'Asked for' })
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'first_approver_gone'])
+  test('for whoever made it when they lose the role or are frozen: it takes two others', async () => {
+    for (const way of ['lost', 'frozen']) {
+      const [carl, ada] = [await person('admin'), await person()]
+      const id = await proposed(carl, ada, 'auditor')
+      if (way === 'lost') await agree(bea, await proposed(adam, carl, 'user'))
+      else await give(adam, `/users/${carl.id}/freeze`, { reason: 'Asked for' })
+      expect((await agree(bea, id)).status).toBe(202)
+      expect(await roleOf(ada)).toBe('user')
+      expect(codeOf(await agree(bea, id))).toEqual([409, 'same_approver'])
+      expect((await agree(adam, id)).status).toBe(200)
+      expect(await roleOf(ada)).toBe('auditor')
+    }
   })
 
   test('after seven days; it can be made again, and another one not beside it', async () => {
@@ -214,14 +227,14 @@ describe('a proposal ends', () => {
     const id = await proposed(adam, ada, 'auditor')
     expect(codeOf(await propose(bea, ada, 'admin'))).toEqual([409, 'change_open'])
     await moveDays(database, 7)
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'proposal_ended'])
+    expect(codeOf(await agree(bea, id))).toEqual([409, 'proposal_ended'])
     const again = await proposed(bea, ada, 'admin')
     const { rows } = await database.owner.query(
-      'select status from role_changes where owner_id = $1 order by proposed_at',
+      'select status from proposals where owner_id = $1 order by proposed_at',
       [ada.id],
     )
-    expect(rows.map(({ status }) => status)).toEqual(['lapsed', 'proposed'])
-    await reject(bea, again)
+    expect(rows.map(({ status }) => status)).toEqual(['expired', 'open'])
+    await withdraw(bea, again)
   })
 })
 
@@ -237,14 +250,13 @@ describe('no role is for', () => {
     const ada = await person()
     const id = await proposed(adam, ada, 'auditor')
     await give(ada, '/demo/deposits', { amount: 100, asset: 'BTC' })
-    const refused = await approve(bea, id)
+    const refused = await agree(bea, id)
     expect(codeOf(refused)).toEqual([409, 'money_left'])
     expect(refused.body.message).toBe(
       'An auditor has no money here, and this account holds $100.00 balance. Nothing was changed.',
     )
-    await reject(adam, id)
-    expect((await propose(adam, ada, 'admin')).status).toBe(202)
-    await reject(adam, await openFor(ada))
+    await withdraw(adam, id)
+    await withdraw(adam, await proposed(adam, ada, 'admin'))
   })
 
   test('an account of the demonstration, which is the same for everybody', async () => {
@@ -263,11 +275,10 @@ describe('no role is for', () => {
     for (const who of [adam, bea]) await has(who, true)
     expect(codeOf(await propose(adam, ada, 'auditor', strict))).toEqual([409, 'role_needs_factor'])
     await has(ada, true)
-    expect((await propose(adam, ada, 'auditor', strict)).status).toBe(202)
+    const id = await proposed(adam, ada, 'auditor', strict)
     await has(ada, false)
-    const id = await openFor(ada)
-    expect(codeOf(await approve(bea, id, strict))).toEqual([409, 'role_needs_factor'])
-    await reject(adam, id)
+    expect(codeOf(await agree(bea, id, strict))).toEqual([409, 'role_needs_factor'])
+    await withdraw(adam, id)
   })
 })
 
@@ -280,13 +291,13 @@ test('at least two administrators who can act are left, whatever is decided at o
     const asked = { role, reason: 'Moving on' }
     await house.run('ProposeRoleChange', { user: dora.id, ...asked }, carl.id, { id: first })
     await house.run('ProposeRoleChange', { user: carl.id, ...asked }, dora.id, { id: second })
-    const outcomes = await Promise.all([
-      house.run('ApproveRoleChange', { roleChange: first }, adam.id),
-      other.run('ApproveRoleChange', { roleChange: second }, bea.id),
+    const taking = (id: string, { id: user }: Somebody) =>
+      agreementToRole(id, { user, from: 'admin', role })
+    await Promise.all([
+      house.run('AgreeToProposal', taking(first, dora), adam.id),
+      other.run('AgreeToProposal', taking(second, carl), bea.id),
     ])
-    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
-      'done',
-      'first_approver_gone',
-    ])
+    // Whoever is second finds that who proposed it can't act any more.
+    expect([await roleOf(carl), await roleOf(dora)].toSorted()).toEqual(['admin', 'user'])
   }
 })

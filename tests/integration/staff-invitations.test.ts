@@ -361,10 +361,10 @@ describe('a link of the operator’s, before the firm is open', () => {
     bea = await invited('Bea Admin')
     expect(await roleOf(bea.email)).toMatchObject({ role: 'admin' })
     const { rows } = await owner.query(
-      'select status, proposed_by, decided_by from role_changes where owner_id = $1',
+      'select status, decided_by from invited_roles where owner_id = $1',
       [bea.id],
     )
-    expect(rows).toEqual([{ status: 'done', proposed_by: null, decided_by: null }])
+    expect(rows).toEqual([{ status: 'given', decided_by: null }])
   })
 })
 
@@ -444,13 +444,13 @@ describe('with the application’s role alone nobody', () => {
       try {
         await client.query('begin')
         await client.query(
-          `insert into role_changes (id, owner_id, role_from, role_to, status, proposed_at) values ($1, $2, 'user', 'admin', 'proposed', now()) on conflict do nothing`,
+          `insert into invited_roles (id, owner_id, status, taken_up_at) values ($1, $2, 'waiting', now()) on conflict do nothing`,
           [of, eve],
         )
         const command = randomUUID()
         await client.query(
           `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, 'FinishRoleChange', $2, '', $3, 'done', now())`,
-          [command, eve, { roleChange: of }],
+          [command, eve, { invitation: of }],
         )
         return await client
           .query(`select desk.change_role($1, $2, '{admin}', '{\\\\x00}')`, [[command], [eve]])
@@ -511,7 +511,7 @@ describe('an administrator in an open firm', () => {
   })
 
   const waitingOf = async ({ id }: Somebody) =>
-    (await staffOf(adam)).roleChanges.find((one: { user: { id: string } }) => one.user.id === id)
+    (await staffOf(adam)).invitedRoles.find((one: { user: { id: string } }) => one.user.id === id)
   let carl: Somebody
   test('made at the shell waits a day, and every other one is told at once', async () => {
     const told = await lastMail()
@@ -519,7 +519,7 @@ describe('an administrator in an open firm', () => {
     expect(await roleOf(carl.email)).toMatchObject({ role: 'user' })
     for (const template of ['administrator-invited', 'invited-role-waits'])
       expect(await toldOf(template, told)).toEqual([adam.id, bea.id].toSorted())
-    expect(await waitingOf(carl)).toMatchObject({ to: 'admin', proposedBy: null, endsAt: null })
+    expect((await waitingOf(carl)).user).toMatchObject({ id: carl.id })
     await later('23 hours 59 minutes')
     expect(await giveInvitedRoles(context)).toBe(0)
     expect(await roleOf(carl.email)).toMatchObject({ role: 'user' })
@@ -550,11 +550,9 @@ describe('an administrator in an open firm', () => {
 
   test('is approved by nobody, and not given before its time by the database either', async () => {
     const { id } = await waitingOf(carl)
-    expect(said(await post(adam, `/role-changes/${id}/approval`, {})).slice(0, 2)).toEqual([
-      403,
-      'forbidden',
-    ])
-    const command = { roleChange: id, waited: false }
+    const agreement = await post(adam, `/proposals/${id}/agreement`, { shown: {} })
+    expect(said(agreement).slice(0, 2)).toEqual([404, 'unknown_proposal'])
+    const command = { invitation: id, waited: false }
     expect((await house.run('FinishRoleChange', command, null)).outcome).toBe('not_due')
     await expect(
       house.run('FinishRoleChange', { ...command, waited: true }, null),
@@ -574,11 +572,11 @@ describe('an administrator in an open firm', () => {
     )
   })
 
-  test('is rejected by any other one within the day', async () => {
+  test('is refused by any other one within the day', async () => {
     const dan = await invited('Dan Doubtful')
     const { id } = await waitingOf(dan)
     expect(
-      (await post(bea, `/role-changes/${id}/rejection`, { reason: 'Nobody knows him' })).status,
+      (await post(bea, `/invited-roles/${id}/refusal`, { reason: 'Nobody knows him' })).status,
     ).toBe(200)
     await later('2 days')
     expect(await giveInvitedRoles(context)).toBe(0)
@@ -636,13 +634,13 @@ describe('an invitation by mail', () => {
     })
     expect(said(early).slice(0, 2)).toEqual([409, 'role_needs_factor'])
     await setUpApp(app, reply.body.token)
-    expect(
-      (await post(adam, `/users/${user}/role-changes`, { role: 'auditor', reason: 'Ours' })).status,
-    ).toBe(202)
-    const { id } = (await staffOf(bea)).roleChanges.find(
-      (one: { user: { id: string } }) => one.user.id === user,
-    )
-    expect((await post(bea, `/role-changes/${id}/approval`, {})).status).toBe(200)
+    const proposed = await post(adam, `/users/${user}/role-changes`, {
+      role: 'auditor',
+      reason: 'Ours',
+    })
+    expect(proposed.status).toBe(202)
+    const { id, facts } = proposed.body.data.proposal
+    expect((await post(bea, `/proposals/${id}/agreement`, { shown: facts })).status).toBe(200)
     expect(await roleOf(email)).toMatchObject({ role: 'auditor' })
   })
 

@@ -92,7 +92,6 @@ export const things = [
   'session',
   'challenge',
   'colleague',
-  'proposed role',
   'proposed receipt',
   'receipt in suspense',
   'own document',
@@ -408,7 +407,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { userId: '{colleague}' },
     body: { role: 'user', reason: 'She works elsewhere now' },
   },
-  approveRoleChange: { params: { id: '{proposed role}' } },
   // The link is the right; the page of a server that isn't live makes one by mail.
   getStaffInvitation: { params: { token: '{invitation link}' } },
   acceptStaffInvitation: {
@@ -421,7 +419,8 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { id: '{invitation}' },
     body: { reason: 'She found other work' },
   },
-  refuseRoleChange: { params: { id: '{proposed role}' }, body: { reason: 'Not now' } },
+  // Of an invitation of the operator's, at the shell: here nobody was invited so.
+  refuseInvitedRole: { status: 404, params: { id: '{unique}' }, body: { reason: 'Not now' } },
   correctUser: { body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },
   closeUser: { params: { userId: '{newcomer}' } },
   endUserSessions: { params: { userId: '{newcomer}' } },

@@ -526,13 +526,6 @@ export async function createWorld(policy: Policy) {
     },
     'waiting change': ({ id }) => emailChangeOf(id),
     colleague: () => house.person({ role: 'auditor' }),
-    async 'proposed role'() {
-      const id = randomUUID()
-      const user = await house.person({ role: 'auditor' })
-      const asked = { user, role: 'user', reason: 'She left' } as const
-      await house.run('ProposeRoleChange', asked, anotherAdmin, { id })
-      return id
-    },
     async 'proposed receipt'() {
       const id = randomUUID()
       await house.run('RecordReceipt', await receiptOf(null), anotherAdmin, { id })

@@ -5,8 +5,8 @@ import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 
 const usual = {
   AddDocument: { mustBeVerified: false },
+  AgreeToProposal: { answer: null },
   ApproveBankEntry: { limits: fitted },
-  ApproveRoleChange: { roleNeedsFactor: false },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
   ApproveCorrection: { emailWait: null },
   ChangePlan: oneIsEnough,

@@ -17,6 +17,7 @@ import { moveDays, type TestHouse } from './house.ts'
 import { missingParts, programPath } from './outside.ts'
 import { projectFolder } from './server.ts'
 import { confirmWallet } from './wallets.ts'
+import { agreementToRole } from './agreements.ts'
 
 export type Row = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- lines of JSON, which a forger changes at will
 
@@ -56,9 +57,9 @@ async function fundAgain(house: TestHouse, [admin, other]: [string, string]) {
   await done('FundPool', { pool: 'returns', amount: 100n, ...limit }, admin, { id: proposal })
   const shown = canonical({ amount: 1, pool: 'returns' })
   await done('FreezeUser', { user: admin, reason: 'away' }, other)
-  await done('AgreeToProposal', { proposal, shown, answer: null }, other)
+  await done('AgreeToProposal', { proposal, shown }, other)
   await done('UnfreezeUser', { user: admin, reason: 'back' }, other)
-  await done('AgreeToProposal', { proposal, shown, answer: null }, admin)
+  await done('AgreeToProposal', { proposal, shown }, admin)
 }
 
 /** Four days: a root after each of the first three. */
@@ -129,7 +130,7 @@ export async function tellHistory(house: TestHouse) {
   const paidIn = { amount: 60_000n, reference: 'capital by two' }
   await done('PayInCapital', { ...paidIn, ...limits }, admin, { id: capital })
   const shown = canonical({ amount: 600, reference: 'capital by two' })
-  await done('AgreeToProposal', { proposal: capital, shown, answer: null }, other)
+  await done('AgreeToProposal', { proposal: capital, shown }, other)
   await fundAgain(house, [admin, other])
   const held = await confirmWallet(house)
   await held.draw(ada)
@@ -154,7 +155,8 @@ export async function tellHistory(house: TestHouse) {
     reason: 'She helps.',
   } as const
   await done('ProposeRoleChange', proposed, admin, { id: roleChange })
-  await done('ApproveRoleChange', { roleChange }, other)
+  const facts = { user: promoted, from: 'user', role: 'admin' } as const
+  await done('AgreeToProposal', agreementToRole(roleChange, facts), other)
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)
   await moveDays(database, 1)

@@ -14,9 +14,11 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
   )
     return true
   if (kind === 'AgreeToProposal')
-    return model.waiting.some(({ id, holds }) => id === command.proposal && holds === 'plans')
+    return model.waiting.some(
+      ({ id, kind: of, holds }) =>
+        id === command.proposal && (holds === 'plans' || of === 'role-change'),
+    )
   if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true
-  if (kind === 'ApproveRoleChange') return true
   if (kind === 'UndoDeposit')
     return model.person(model.deposit(command.deposit)?.owner ?? null)?.role === 'admin'
   if (

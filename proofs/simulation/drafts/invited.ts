@@ -9,6 +9,7 @@ type OfInvited =
   | 'WithdrawStaffInvitation'
   | 'TakeUpInvitation'
   | 'FinishRoleChange'
+  | 'RefuseInvitedRole'
 
 const invitation = ({ nth }: Scene) => idFromName(`invitation ${nth}`)
 const email = ({ nth }: Scene) => `invited-${nth}@people.example`
@@ -48,18 +49,19 @@ export const invited: Makers<OfInvited> = {
   },
   FinishRoleChange(scene) {
     const { model, nth, twist } = scene
-    const ready = pickReady(
-      model.roleChanges,
-      nth,
-      ({ status, proposedBy }) => status === 'proposed' && proposedBy === null,
-    )
+    const ready = pickReady(model.invitedRoles, nth, ({ status }) => status === 'waiting')
     return {
       command: {
-        roleChange: nth % 32 === 9 ? nobody : (ready?.id ?? nobody),
+        invitation: nth % 32 === 9 ? nobody : (ready?.id ?? nobody),
         roleNeedsFactor: nth % 11 === 0,
         waited: twist % 3 > 0,
       },
       actor: bySystem(scene),
     }
+  },
+  RefuseInvitedRole({ model, nth, actor }) {
+    const ready = pickReady(model.invitedRoles, nth, ({ status }) => status === 'waiting')
+    const command = { invitation: ready?.id ?? nobody, reason: `Reason ${nth}` }
+    return { command, actor }
   },
 }

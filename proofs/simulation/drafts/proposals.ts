@@ -1,12 +1,23 @@
 /** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
+import type { Answer } from '../../../src/domains/proposals/kind.ts'
 import { nobody } from '../cast.ts'
 import { pickReady, type Makers, type Scene } from '../scene.ts'
 import { found } from './openings.ts'
+import { isTown } from './staff.ts'
 
-const chosen = ({ model, nth, twist }: Scene): string => {
+const chosen = (scene: Scene): string => {
+  const { model, nth, twist } = scene
   if (twist % 32 === 7) return nobody
   const open = pickReady(model.waiting, nth, ({ status }) => status === 'open')
-  return open?.id ?? nobody
+  // Histories need people: users stay users where there are few.
+  const isWanted =
+    open?.kind !== 'role-change' || isTown(scene) || open.facts.includes('"role":"user"')
+  return open && isWanted ? open.id : nobody
+}
+
+const answerTo = (scene: Scene, kind: string | undefined): Answer => {
+  if (kind === 'opening') return found(scene)
+  return kind === 'role-change' ? { roleNeedsFactor: scene.nth % 9 === 0 } : null
 }
 
 const ending = (scene: Scene) => ({
@@ -18,8 +29,7 @@ export const proposals: Makers<'AgreeToProposal' | 'RefuseProposal' | 'WithdrawP
   AgreeToProposal(scene) {
     const proposal = chosen(scene)
     const shown = scene.twist % 8 === 2 ? '{}' : scene.model.shownOf(proposal)
-    const kind = scene.model.waiting.find(({ id }) => id === proposal)?.kind
-    const answer = kind === 'opening' ? found(scene) : null
+    const answer = answerTo(scene, scene.model.waiting.find(({ id }) => id === proposal)?.kind)
     return { command: { proposal, shown, answer }, actor: scene.actor }
   },
   RefuseProposal: ending,

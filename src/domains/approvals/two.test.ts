@@ -25,11 +25,11 @@ import { payoutLists } from '../payouts/lists/table.ts'
 import type { Answer } from '../proposals/kind.ts'
 import { proposals } from '../proposals/table.ts'
 import { bankEntries } from '../receipts/table.ts'
-import { roleChanges } from '../role-changes/table.ts'
 import { cases } from '../verification/table.ts'
 import { defineDecisionOfTwo } from './two.ts'
 import { wallets } from '../wallets/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
+import { agreementToRole } from '../../../tests/support/agreements.ts'
 
 const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) =>
   idFromName(`person ${name}`),
@@ -249,17 +249,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       }
     },
   },
-  ApproveRoleChange: {
-    'a role': ({ run, world, ben }) => {
-      const change = { user: ben, role: 'admin', reason } as const
-      const { id: roleChange } = run('ProposeRoleChange', change, first)
-      return {
-        complete: (by) => run('ApproveRoleChange', { roleChange }, by),
-        isDone: () => world.get(roleChanges, roleChange)!.status === 'done',
-        refuse: (by) => run('RefuseRoleChange', { roleChange, reason }, by),
-      }
-    },
-  },
   ApproveBankEntry: {
     'an entry at the bank': ({ run, world, ada, desk }) => {
       const valueDate = isoFromInstant(desk.now).slice(0, 10)
@@ -308,6 +297,11 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     },
   },
   AgreeToProposal: {
+    'a role': (stage) => {
+      const { run, ben } = stage
+      const change = { user: ben, role: 'admin', reason } as const
+      return onProposal(stage, run('ProposeRoleChange', change, first), { roleNeedsFactor: false })
+    },
     'the opening of the firm': (stage) => {
       const found = { missing: [], isDemonstration: false }
       return onProposal(stage, stage.run('ProposeOpening', { found }, first), found)
@@ -339,9 +333,9 @@ const unfreeze = ({ run }: Stage, user: string) =>
   expect(run('UnfreezeUser', { user, reason }, third).outcome).toBe('done')
 function takeRole({ run }: Stage, user: string) {
   const change = { user, role: 'user', reason } as const
-  const { id: roleChange } = run('ProposeRoleChange', change, third)
-  const approval = { roleChange }
-  expect(run('ApproveRoleChange', approval, fourth).outcome).toBe('done')
+  const { id } = run('ProposeRoleChange', change, third)
+  const agreement = agreementToRole(id, { user, from: 'admin', role: 'user' })
+  expect(run('AgreeToProposal', agreement, fourth).outcome).toBe('done')
 }
 
 describe('J1: what one administrator began and another completes', () => {

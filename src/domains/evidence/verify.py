@@ -106,14 +106,13 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
 # What `AgreeToProposal` agrees to, by its `of`: the command that proposed it. One that did it at once has no `of`.
 PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
-    'opening': 'ProposeOpening',
+    'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
 }
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
     'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
     'ApproveCoinEntry': ('entry', ('RecordCoinExchange', 'RecordPositionCover')),
     'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
-    'ApproveRoleChange': ('roleChange', ('ProposeRoleChange',)),
     'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
@@ -748,10 +747,10 @@ class Approvals:
     def role(self, command, given):
         """Who was given which role: only that is told, and by whom."""
         kind, role = command['kind'], given.get('role')
-        if kind == 'ApproveRoleChange':
-            by = 'proposed by %s, approved by %s' % (given.get('proposedBy'), command['actor'])
+        if kind == 'AgreeToProposal' and given.get('of') == 'role-change' and 'firstAgreedBy' in given:
+            by = 'agreed to by %s and %s' % (given['firstAgreedBy'], command['actor'])
         elif kind == 'FinishRoleChange':
-            by = 'by the operator’s invitation %s alone' % given.get('roleChange')
+            by = 'by the operator’s invitation %s alone' % given.get('invitation')
         elif kind == 'OpenOwner' and role != 'user':
             by = 'as the account was opened, by %s' % command['actor']
         else:

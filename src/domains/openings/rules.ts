@@ -55,7 +55,7 @@ export const proposeOpening = defineStaffCommand<{ found: Found }>({
   recall: (kept) => ({ command: { found: answerIn(kept) as Found } }),
   journal: ({ found }) => journalOfAnswer(found),
   subject: () => firm,
-  needs: () => needsOf(opening, nothing),
+  needs: ({ found }) => needsOf(opening, nothing, found),
   decide: (world, { found }, context) =>
     doOrPropose(world, { kind: opening, facts: nothing, answer: found, whyTwo }, context),
   reply: (world, _, context) => replyOfProposed(world, opening, context, whyTwo)!,

@@ -100,7 +100,7 @@ export const offerPlan = defineStaffCommand<OfferPlan>({
   recall: (kept) => ({ command: { terms: termsIn(kept), ...limitsIn(kept) } }),
   journal: ({ terms, ...limits }) => ({ ...journalOf(terms), ...journalOfLimits(limits) }),
   subject,
-  needs: ({ terms }) => needsOf(planOffer, factsOfTerms(terms)),
+  needs: ({ terms }) => needsOf(planOffer, factsOfTerms(terms), null),
   decide: (world, { terms, ...limits }, context) =>
     doneOrProposed(world, { kind: planOffer, facts: factsOfTerms(terms), limits }, context),
   reply: (world, limits, context) =>
@@ -133,7 +133,7 @@ export const changePlan = defineStaffCommand<ChangePlan>({
     ...journalOfLimits(limits),
   }),
   subject,
-  needs: (c) => needsOf(planTermsChange, factsOfChange(c)),
+  needs: (c) => needsOf(planTermsChange, factsOfChange(c), null),
   decide: (world, c, context) =>
     doneOrProposed(world, { kind: planTermsChange, facts: factsOfChange(c), limits: c }, context),
   reply: (world, c, context) =>
@@ -165,7 +165,7 @@ export const offerAgain = defineStaffCommand<OfferAgain>({
   recall: (kept) => ({ command: { plan: textOf(kept, 'planId'), ...limitsIn(kept) } }),
   journal: ({ plan, ...limits }) => ({ planId: plan, ...journalOfLimits(limits) }),
   subject,
-  needs: ({ plan }) => needsOf(planReturn, { plan, title: '', termsVersion: 0 }),
+  needs: ({ plan }) => needsOf(planReturn, { plan, title: '', termsVersion: 0 }, null),
   decide(world, { plan, ...limits }, context) {
     const before = planIn(world, plan)
     if (!before) return refuse('unknown_plan')

@@ -7,16 +7,22 @@ import type { ProposalKindName } from '../../contract/proposal.ts'
 import type { Context, Journaled, Needs } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import type { Changes } from '../../desk/records.ts'
+import { areErased, erasedWords } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { canonical } from '../../lib/canonical.ts'
 
-/** Amounts in cents as text, ids, and words of the firm's own; nothing that is a person's. */
+/** Amounts in cents as text, ids, and words of the firm's own; nothing that is a person's: that stands in its words. */
 export type Facts = { readonly [name: string]: string | number | boolean | null }
 
 /** The same as it is shown: amounts in dollars. */
 export type ShownFacts = { readonly [name: string]: string | number | boolean | null }
 
-/** What was asked outside the books just before: what a gate lacks, what a node knows. The journal keeps it with the decision. */
+/** Words about a person, by their names: they are erased with that person, and never change before. */
+export type Words = { readonly [name: string]: string }
+export const noWords: Words = {}
+
+/** What was asked outside the books just before: what a gate lacks, what the operator has set. The journal keeps it with the decision. */
 export type Answer = {
   readonly [name: string]: string | boolean | null | readonly string[]
 } | null
@@ -26,7 +32,7 @@ export const journalOfAnswer = (answer: Answer) => (answer === null ? {} : { ans
 /** Whoever keeps the journal keeps what was answered, as it was. */
 export const answerIn = ({ input }: Journaled): Answer => (input.answer ?? null) as Answer
 
-export type ProposalKind<F extends Facts, A extends Answer = null> = {
+export type ProposalKind<F extends Facts, A extends Answer = null, W extends Words = Words> = {
   /** In the table and in the journal, for good. */
   name: ProposalKindName
   /** What people call it, after "a" or "the". */
@@ -38,7 +44,9 @@ export type ProposalKind<F extends Facts, A extends Answer = null> = {
   /** Of what only one may be proposed at a time, or null. */
   holds(facts: F): string | null
   /** What must be known to decide on it. */
-  needs(facts: F): Needs
+  needs(facts: F, answer: A): Needs
+  /** Which words of a person stand beside the facts. */
+  words?: readonly (keyof W & string)[]
   /** Whether something is asked outside whenever it is decided on. */
   asks: A extends null ? false : true
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
@@ -46,16 +54,39 @@ export type ProposalKind<F extends Facts, A extends Answer = null> = {
   /** Who is told that it waits. */
   announced?(world: World, facts: F): Effect[]
   /** What it changes. The room adds that it is done, and who agreed. */
-  apply(world: World, facts: F, context: Context): Changes
+  apply(world: World, facts: F, context: Context, words: W): Changes
   /** As staff see it, and as it must be when they agree. */
   show(facts: F): ShownFacts
   /** What the journal tells of it wherever it is decided on. */
   noted(facts: F): Record<string, string>
+  /** How it is told in the activity of whom it is about; left out: as any other. */
+  listedAs?: { proposed: string; ended: string }
+  /** What whoever it is about reads there. */
+  told?(facts: F, words: W): Record<string, unknown>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined
-export type SomeProposal = ProposalKind<any, any>
+export type SomeProposal = ProposalKind<any, any, any>
 
-export const defineProposal = <F extends Facts, A extends Answer = null>(
-  kind: ProposalKind<F, A>,
-): ProposalKind<F, A> => kind
+export const defineProposal = <F extends Facts, A extends Answer = null, W extends Words = Words>(
+  kind: ProposalKind<F, A, W>,
+): ProposalKind<F, A, W> => kind
+
+/** As they are kept; where one of them was erased, so are all. */
+export function textOfWords(words: Words): string | null {
+  const all = Object.values(words)
+  return all.length === 0 ? null : (all.find(areErased) ?? canonical(words))
+}
+
+/** Those of a proposal; none where they were erased. */
+export const shownWords = ({ words }: { words: string | null }): Words =>
+  words === null || areErased(words) ? noWords : (JSON.parse(words) as Words)
+
+/** Those of a proposal, or what stands for each where they were erased. */
+export const wordsIn = (
+  kind: SomeProposal,
+  proposal: { id: string; words: string | null },
+): Words => ({
+  ...Object.fromEntries((kind.words ?? []).map((name) => [name, erasedWords(proposal, name)])),
+  ...shownWords(proposal),
+})

@@ -3,7 +3,7 @@ import { closedName } from '../../desk/spoken.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import type { SomeProposal, Facts } from './kind.ts'
+import { shownWords, type SomeProposal, type Facts } from './kind.ts'
 import type { AgreementRow, ProposalRow } from './table.ts'
 
 const party = (id: string, fullName: string | null) => ({ id, fullName: fullName ?? closedName })
@@ -38,6 +38,7 @@ export function presentProposal(
         ? { by: party(decidedBy, decidedByName), at: isoFromInstant(decidedAt), reason }
         : null,
     // In one order, as they are compared when somebody agrees.
+    words: shownWords(row),
     facts: JSON.parse(canonical(kind.show(JSON.parse(row.facts) as Facts))) as Wire['facts'],
   }
 }

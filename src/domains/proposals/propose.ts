@@ -6,18 +6,27 @@ import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isAdministrator, withFirm } from '../approvals/two.ts'
-import type { Answer, Facts, ProposalKind, SomeProposal } from './kind.ts'
+import {
+  noWords,
+  textOfWords,
+  type Answer,
+  type Facts,
+  type ProposalKind,
+  type SomeProposal,
+  type Words,
+} from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, agreementsIn, proposals, proposedOf, type Proposal } from './table.ts'
 
 export const isOver = ({ endsAt }: Proposal, at: Instant) => endsAt !== null && at >= endsAt
 
 /** Needs of a command that does something of this kind, or proposes it. */
-export function needsOf<F extends Facts, A extends Answer>(
-  kind: ProposalKind<F, A>,
+export function needsOf<F extends Facts, A extends Answer, W extends Words>(
+  kind: ProposalKind<F, A, W>,
   facts: F,
+  answer: A,
 ): Needs {
-  const needs = kind.needs(facts)
+  const needs = kind.needs(facts, answer)
   const holds = kind.holds(facts)
   return {
     ...needs,
@@ -33,9 +42,10 @@ const openOf = (world: World, holds: string | null): Proposal | null =>
     ? null
     : (world.rows(proposals).find((one) => one.holds === holds && one.status === 'open') ?? null)
 
-type Given<F extends Facts, A extends Answer> = {
-  kind: ProposalKind<F, A>
+type Given<F extends Facts, A extends Answer, W extends Words> = {
+  kind: ProposalKind<F, A, W>
   facts: F
+  words?: W
   answer: A
   /** Why one isn't enough, in words that follow a sentence; null: it is. */
   whyTwo: string | null
@@ -44,9 +54,9 @@ type Given<F extends Facts, A extends Answer> = {
 }
 
 /** Done at once by one who is enough; otherwise proposed. */
-export function doOrPropose<F extends Facts, A extends Answer>(
+export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
   world: World,
-  { kind, facts, answer, whyTwo, alone = [] }: Given<F, A>,
+  { kind, facts, words = noWords as W, answer, whyTwo, alone = [] }: Given<F, A, W>,
   context: Context,
 ): Decision {
   const { id, at, actor } = context
@@ -62,7 +72,7 @@ export function doOrPropose<F extends Facts, A extends Answer>(
     )
   const expired = before ? [proposals.row({ ...before, status: 'expired', decidedAt: at })] : []
   if (whyTwo === null) {
-    const made = kind.apply(world, facts, context)
+    const made = kind.apply(world, facts, context, words)
     return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
   }
   if (!isAdministrator(world, actor)) return refuse('forbidden')
@@ -72,6 +82,7 @@ export function doOrPropose<F extends Facts, A extends Answer>(
     owner: about ?? firm,
     kind: kind.name,
     facts: canonical(facts),
+    words: textOfWords(words),
     holds,
     status: 'open',
     endsAt: kind.lastsForMs === null ? null : at + kind.lastsForMs,
@@ -84,21 +95,22 @@ export function doOrPropose<F extends Facts, A extends Answer>(
   const shown = canonical(kind.show(facts))
   return {
     postings: [],
-    activity: [{ owner: proposal.owner, kind: 'proposed' }],
+    activity: [{ owner: proposal.owner, kind: kind.listedAs?.proposed ?? 'proposed' }],
     put: [
       ...expired,
       proposals.row(proposal),
       agreements.row({ proposal: id, by: actor, at, shown }),
     ],
     facts: { of: kind.name },
+    ...(kind.told ? { texts: kind.told(facts, words) } : {}),
     effects: kind.announced?.(world, facts) ?? [],
   }
 }
 
 /** The reply to what was proposed, or null where it was done at once. */
-export function replyOfProposed<F extends Facts, A extends Answer>(
+export function replyOfProposed<F extends Facts, A extends Answer, W extends Words>(
   world: World,
-  kind: ProposalKind<F, A>,
+  kind: ProposalKind<F, A, W>,
   { id }: Pick<Context, 'id'>,
   whyTwo: string | null,
 ) {

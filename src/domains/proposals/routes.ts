@@ -12,7 +12,7 @@ import type { Answer, SomeProposal } from './kind.ts'
 import { readKind, readProposals } from './queries.ts'
 
 /** For each kind that asks something outside: how. */
-export type Askers = Partial<Record<ProposalKindName, (house: House) => Promise<Answer>>>
+export type Askers = Partial<Record<ProposalKindName, (house: House) => Answer | Promise<Answer>>>
 
 /** Throws where a kind asks something and nothing answers. */
 function asking(kinds: readonly SomeProposal[], askers: Askers) {

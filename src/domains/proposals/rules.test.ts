@@ -26,11 +26,7 @@ function town() {
   }
   const shownOf = (reply: { text: string }) => canonical(JSON.parse(reply.text).data.proposal.facts)
   const agree = (proposal: { id: string; text: string }, by: string) =>
-    house.run(
-      'AgreeToProposal',
-      { proposal: proposal.id, shown: shownOf(proposal), answer: null },
-      by,
-    )
+    house.run('AgreeToProposal', { proposal: proposal.id, shown: shownOf(proposal) }, by)
   const end = (kind: 'RefuseProposal' | 'WithdrawProposal', proposal: string, by: string) =>
     house.run(kind, { proposal, reason: 'too high' }, by).outcome
   const statusOf = (id: string) => house.desk.world.get(proposals, id)!.status
@@ -79,9 +75,9 @@ describe('a proposal', () => {
     const { ben, change, run, shownOf, plan } = town()
     const proposed = change(50)
     const shown = shownOf(proposed).replace('"profitPercent":50', '"profitPercent":5')
-    expect(
-      run('AgreeToProposal', { proposal: proposed.id, shown, answer: null }, ben).outcome,
-    ).toBe('not_as_shown')
+    expect(run('AgreeToProposal', { proposal: proposed.id, shown }, ben).outcome).toBe(
+      'not_as_shown',
+    )
     expect(plan().profitPercent).not.toBe(50)
   })
 

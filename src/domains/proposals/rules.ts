@@ -19,7 +19,14 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { defineDecisionOfTwo, isAdministrator, withFirm, type Two } from '../approvals/two.ts'
-import { answerIn, journalOfAnswer, type Answer, type Facts, type SomeProposal } from './kind.ts'
+import {
+  answerIn,
+  wordsIn,
+  journalOfAnswer,
+  type Answer,
+  type Facts,
+  type SomeProposal,
+} from './kind.ts'
 import { isOver, needsOf, shownIn } from './propose.ts'
 import {
   agreements,
@@ -49,19 +56,14 @@ const notedOf = (kind: SomeProposal, proposal: Proposal): Record<string, string>
 })
 
 /** What is the same of each command about a proposal. */
-const onProposal = (kindOf: KindOf) => ({
+const onProposal = {
   lookup: ({ proposal }: OnProposal) => proposalFound(proposal),
   subject: (_: unknown, found: FoundProposal | null) => found?.owner ?? null,
-  needs({ proposal }: OnProposal, found: FoundProposal | null): Needs {
-    if (found === null) return { owners: [] }
-    const ofKind = needsOf(kindOf(found.kind), factsOf(found))
-    return {
-      ...ofKind,
-      owners: withFirm([...ofKind.owners, found.owner]),
-      read: [...(ofKind.read ?? []), ...withAgreements(proposal)],
-    }
-  },
-})
+  needs: ({ proposal }: OnProposal, found: FoundProposal | null): Needs =>
+    found === null
+      ? { owners: [] }
+      : { owners: withFirm([found.owner]), administrators: true, read: withAgreements(proposal) },
+}
 
 /** What is still to be decided, by one whom it isn't about. */
 function openFor(
@@ -97,7 +99,7 @@ const notTheirs = {
 /** Refused by another, or withdrawn by who proposed it. */
 const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndProposal> =>
   defineStaffCommand<EndProposal, FoundProposal>({
-    ...onProposal(kindOf),
+    ...onProposal,
     recall(kept, world) {
       const proposal = textOf(kept, 'proposal')
       return {
@@ -112,13 +114,14 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
       const { at, actor } = context
       if ((proposal.proposedBy === actor) !== (status === 'withdrawn'))
         return refuse('forbidden', notTheirs[status])
+      const kind = kindOf(proposal.kind)
       const ended = { status, refusalReason: c.reason, decidedAt: at, decidedBy: actor }
       return {
         postings: [],
-        activity: [{ owner: proposal.owner, kind: `proposal-${status}` }],
+        activity: [{ owner: proposal.owner, kind: kind.listedAs?.ended ?? `proposal-${status}` }],
         put: [proposals.row({ ...proposal, ...ended })],
-        facts: notedOf(kindOf(proposal.kind), proposal),
-        texts: { reason: c.reason },
+        facts: notedOf(kind, proposal),
+        texts: { ...kind.told?.(factsOf(proposal), wordsIn(kind, proposal)), reason: c.reason },
       }
     },
     reply: (world, c) =>
@@ -127,7 +130,17 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
 
 const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
   defineDecisionOfTwo<AgreeToProposal, FoundProposal>({
-    ...onProposal(kindOf),
+    ...onProposal,
+    needs(c, found) {
+      const needs = onProposal.needs(c, found)
+      if (found === null) return needs
+      const ofKind = needsOf(kindOf(found.kind), factsOf(found), c.answer)
+      return {
+        ...ofKind,
+        owners: withFirm([...ofKind.owners, found.owner]),
+        read: [...(ofKind.read ?? []), ...needs.read!],
+      }
+    },
     recall(kept, world) {
       const proposal = textOf(kept, 'proposal')
       return {
@@ -210,11 +223,13 @@ function agreed(
     }
   const refusal = kind.refusal(world, facts, context, answer)
   if (refusal) return refusal
-  const made: Changes = kind.apply(world, facts, context)
+  const words = wordsIn(kind, proposal)
+  const made: Changes = kind.apply(world, facts, context, words)
   const done = proposals.row({ ...proposal, status: 'done', decidedAt: at, decidedBy: actor })
   return {
     ...made,
     put: [done, ...own, ...(made.put ?? [])],
     facts: { ...made.facts, ...noted, firstAgreedBy: first! },
+    texts: { ...kind.told?.(facts, words), ...made.texts },
   }
 }

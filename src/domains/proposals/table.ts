@@ -16,6 +16,8 @@ export type Proposal = {
   kind: string
   /** What is agreed to, in canonical JSON. */
   facts: string
+  /** Words about whom it is about, in canonical JSON. */
+  words: string | null
   /** Of what only one may be proposed at a time. */
   holds: string | null
   status: ProposalStatus
@@ -33,11 +35,13 @@ export const proposals = new Table<Proposal>({
   as: 'proposal',
   key: ['id'],
   owner: 'owner',
+  onErasure: { property: 'status', from: ['open'], to: 'withdrawn' },
   columns: {
     id: uuid('id'),
     owner: uuid('owner_id'),
     kind: word('kind'),
     facts: text('facts'),
+    words: text('words', { personal: true }),
     holds: text('holds'),
     status: word('status', { changes: true }),
     endsAt: instant('ends_at'),

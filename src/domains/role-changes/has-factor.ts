@@ -1,6 +1,6 @@
 /** Whether somebody who is to work here has the second factor that it takes. */
 import { defineObservation, wasObserved } from '../../desk/observation.ts'
-import type { Journaled, Needs } from '../../desk/command.ts'
+import type { Journaled } from '../../desk/command.ts'
 import type { Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -19,12 +19,6 @@ export type OfFactor = { roleNeedsFactor: boolean }
 
 export const needsOfFactor = (owner: OwnerId, { roleNeedsFactor }: OfFactor): Read[] =>
   roleNeedsFactor ? [hasFactor.of(owner)] : []
-
-/** The needs of a command about somebody, with those of their factor. */
-export const withFactor = (needs: Needs, owner: OwnerId | null, given: OfFactor): Needs =>
-  owner === null
-    ? needs
-    : { ...needs, read: [...(needs.read ?? []), ...needsOfFactor(owner, given)] }
 
 export const lacksFactor = (world: World, owner: OwnerId, { roleNeedsFactor }: OfFactor): boolean =>
   roleNeedsFactor && !world.fact(hasFactor, owner)

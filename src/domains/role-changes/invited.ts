@@ -9,7 +9,7 @@ import type { HouseDesk } from '../house-desk.ts'
 import { readOpenedAt } from '../openings/state.ts'
 import { hasSession } from '../sign-in/open-sessions.ts'
 import { readUsed } from '../staff-invitations/queries.ts'
-import type { RoleChange } from './table.ts'
+import type { InvitedRole } from './table.ts'
 
 type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; macKeys: MacKeys }
 
@@ -17,7 +17,7 @@ type Standing = {
   owner: OwnerId
   status: OwnerStatus
   hasFactor: boolean
-  change: RoleChange['status'] | null
+  given: InvitedRole['status'] | null
 }
 
 async function readStandings(
@@ -26,9 +26,9 @@ async function readStandings(
 ): Promise<Map<OwnerId, Standing>> {
   const { rows } = await pool.query<Standing>({
     name: 'role-changes.of-invited',
-    text: `select owner.id as owner, owner.status, person.has_second_factor as "hasFactor", change.status as change
+    text: `select owner.id as owner, owner.status, person.has_second_factor as "hasFactor", taken.status as given
       from unnest($1::uuid[], $2::uuid[]) as invited(id, owner) join owners owner on owner.id = invited.owner
-        join auth.persons person on person.id = owner.id left join role_changes change on change.id = invited.id`,
+        join auth.persons person on person.id = owner.id left join invited_roles taken on taken.id = invited.id`,
     values: [invitations.map(({ id }) => id), invitations.map(({ owner }) => owner)],
   })
   return new Map(rows.map((row) => [row.owner, row]))
@@ -50,8 +50,8 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
   for (const { id, owner, waited } of invited) {
     const standing = standings.get(owner)
     if (standing?.status !== 'active') continue
-    const { change, hasFactor } = standing
-    if (change === null)
+    const { hasFactor } = standing
+    if (standing.given === null)
       await desk.run({
         ...bySystem,
         kind: 'TakeUpInvitation',
@@ -59,7 +59,7 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
         command: { user: owner },
         requestId: id,
       })
-    else if (change !== 'proposed') continue
+    else if (standing.given !== 'waiting') continue
     const roleNeedsFactor = needsSecondFactor(policy, 'admin')
     if ((roleNeedsFactor && !hasFactor) || (isOpen && !waited)) continue
     // Their session would end while it shows them their recovery codes: they get the role as they log in again.
@@ -67,7 +67,7 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
     const { outcome } = await desk.run({
       ...bySystem,
       kind: 'FinishRoleChange',
-      command: { roleChange: id, roleNeedsFactor, waited },
+      command: { invitation: id, roleNeedsFactor, waited },
       requestId: idFromName(`finish ${id}`),
     })
     if (outcome === 'done') given += 1

@@ -1,107 +1,161 @@
 /**
  * The role of an administrator whom the operator invited, at the shell. It is taken up when the account is there, and counts
- * by itself when its time has come; until then any administrator can reject it. The database asks for the invitation.
+ * by itself when its time has come; until then any administrator can refuse it. The database asks for the invitation.
  */
-import { defineCommand, refuse, refuseUnlessActive, refuseUnlessOpen } from '../../desk/command.ts'
-import { subjectOf, textOf } from '../../desk/recall.ts'
-import type { Role } from '../../contract/user.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refuse,
+  refuseUnlessActive,
+  refuseUnlessOpen,
+  type Journaled,
+  type Needs,
+} from '../../desk/command.ts'
+import { subjectOf, textOf, wordsOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { isAdministrator } from '../approvals/two.ts'
 import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
+import { staffOn } from '../people/rules.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
+import { tellStaff } from './effects.ts'
 import { factorIn, lacksFactor, needsOfFactor, type OfFactor } from './has-factor.ts'
 import { mail } from './mails.ts'
-import { done, onRoleChange, recallChange, roleText, tellStaff } from './rules.ts'
-import { proposedFor, proposedIn, roleChanges } from './table.ts'
+import { roleText } from './proposals.ts'
+import { invitedRoles, whoWasInvited } from './table.ts'
 
-/** Its id is that of the invitation, and so is that of the change: each is taken up once. */
+const done = (message: string) => ({ status: 200, body: { status: 'success', message } })
+
+/** Its id is that of the invitation, and so is that of the role: each is taken up once. */
 export type TakeUpInvitation = { user: OwnerId }
 
 export const takeUpInvitation = defineCommand<TakeUpInvitation>({
   recall: (kept) => ({ command: { user: subjectOf(kept) } }),
   journal: () => ({ role: 'admin' }),
   subject: (c) => c.user,
-  needs: (c) => ({
-    owners: [c.user, firm],
-    administrators: true,
-    read: [proposedFor(c.user), openingOfFirm],
-  }),
+  needs: (c) => ({ owners: [c.user, firm], administrators: true, read: [openingOfFirm] }),
   decide(world, { user }, { id, at, actor }) {
     if (actor !== null) return refuse('forbidden')
     const owner = world.owners.get(user)
     const refusal = refuseUnlessOpen(owner)
     if (refusal) return refusal
-    const { role: from } = owner!
-    if (from !== 'user')
+    if (owner!.role !== 'user')
       return refuse('nothing_to_change', 'They have a role already. Nothing was changed.')
-    const before = proposedIn(world, user)
     return {
       postings: [],
       activity: [{ owner: user, kind: 'role-proposed' }],
       put: [
-        ...(before ? [roleChanges.row({ ...before, status: 'lapsed', decidedAt: at })] : []),
-        roleChanges.row({
+        invitedRoles.row({
           id,
           owner: user,
-          from,
-          to: 'admin',
-          status: 'proposed',
-          reason: null,
+          status: 'waiting',
+          takenUpAt: at,
           refusalReason: null,
-          proposedAt: at,
-          proposedBy: null,
           decidedAt: null,
           decidedBy: null,
         }),
       ],
-      texts: roleText(from, 'admin'),
+      texts: roleText('user', 'admin'),
       effects: isOpenIn(world) ? tellStaff(world, user, 'invited-role-waits', 'admin') : [],
     }
   },
-  reply: () => done(200, 'The invitation was taken up.'),
+  reply: () => done('The invitation was taken up.'),
 })
 
-/** `waited`: a day has passed since the invitation was made, as it was found just before; the database asks again. */
-export type FinishRoleChange = { roleChange: string; waited: boolean } & OfFactor
+type OnInvited = { invitation: string }
 
-export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
-  ...onRoleChange,
-  needs: (c, owner) =>
+const onInvited = {
+  lookup: ({ invitation }: OnInvited) => whoWasInvited(invitation),
+  subject: (_: unknown, owner: OwnerId | null) => owner,
+  needs: ({ invitation }: OnInvited, owner: OwnerId | null): Needs =>
     owner
       ? {
           owners: [owner, firm],
           administrators: true,
-          read: [roleChanges.byId(c.roleChange), openingOfFirm, ...needsOfFactor(owner, c)],
+          read: [invitedRoles.byId(invitation), openingOfFirm],
         }
       : { owners: [] },
-  recall(kept, world) {
-    const { found } = recallChange(kept, world)
-    const roleChange = textOf(kept, 'roleChange')
-    return { command: { roleChange, ...factorIn(kept), waited: true }, found }
+  journal: ({ invitation }: OnInvited) => ({ invitation }),
+}
+
+function recallInvited(kept: Journaled, world: World) {
+  const invitation = textOf(kept, 'invitation')
+  return { invitation, found: world.get(invitedRoles, invitation)?.owner ?? null }
+}
+
+/** `waited`: a day has passed since the invitation was made, as it was found just before; the database asks again. */
+export type FinishRoleChange = OnInvited & { waited: boolean } & OfFactor
+
+export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
+  ...onInvited,
+  needs(c, owner) {
+    const needs = onInvited.needs(c, owner)
+    return owner ? { ...needs, read: [...needs.read!, ...needsOfFactor(owner, c)] } : needs
   },
-  decide(world, { roleChange, waited, ...given }, { at, actor }) {
-    const change = world.get(roleChanges, roleChange)
-    if (!change) return refuse('unknown_change')
-    if (actor !== null || change.proposedBy !== null) return refuse('forbidden')
-    if (change.status !== 'proposed') return refuse('already_decided')
-    const refusal = refuseUnlessActive(world.owners.get(change.owner))
+  recall(kept, world) {
+    const { invitation, found } = recallInvited(kept, world)
+    return { command: { invitation, ...factorIn(kept), waited: true }, found }
+  },
+  decide(world, { invitation, waited, ...given }, { at, actor }) {
+    const invited = world.get(invitedRoles, invitation)
+    if (!invited) return refuse('unknown_change')
+    if (actor !== null) return refuse('forbidden')
+    if (invited.status !== 'waiting') return refuse('already_decided')
+    const { owner } = invited
+    const person = world.owners.get(owner)
+    const refusal = refuseUnlessActive(person)
     if (refusal) return refusal
+    if (person!.role !== 'user')
+      return refuse('nothing_to_change', 'They have a role already. Nothing was changed.')
     const isOpen = isOpenIn(world)
     if (isOpen && !waited) return refuse('not_due')
-    if (lacksFactor(world, change.owner, given)) return refuse('role_needs_factor')
-    const { owner, from, to } = change
+    if (lacksFactor(world, owner, given)) return refuse('role_needs_factor')
+    const role = 'admin'
     return {
       postings: [],
       activity: [{ owner, kind: 'role-given' }],
-      owners: [{ id: owner, role: to }],
-      put: [roleChanges.row({ ...change, status: 'done', decidedAt: at })],
-      facts: { role: to },
-      texts: roleText(from, to as Role),
+      owners: [{ id: owner, role }],
+      put: [invitedRoles.row({ ...invited, status: 'given', decidedAt: at })],
+      facts: { role },
+      texts: roleText('user', role),
       effects: [
         endSessionsOf(owner),
-        mail({ owner, template: 'role-given', values: { role: to } }),
-        ...(isOpen ? tellStaff(world, owner, 'invited-role-counts', to) : []),
+        mail({ owner, template: 'role-given', values: { role } }),
+        ...(isOpen ? tellStaff(world, owner, 'invited-role-counts', role) : []),
       ],
     }
   },
-  reply: () => done(200, 'The role counts from now on.'),
+  reply: () => done('The role counts from now on.'),
+})
+
+export type RefuseInvitedRole = OnInvited & { reason: string }
+
+export const refuseInvitedRole = defineStaffCommand<RefuseInvitedRole, OwnerId>({
+  ...onInvited,
+  recall(kept, world) {
+    const { invitation, found } = recallInvited(kept, world)
+    return { command: { invitation, reason: wordsOf(kept, 'reason') }, found }
+  },
+  decide(world, { invitation, reason }, context) {
+    const invited = world.get(invitedRoles, invitation)
+    if (!invited) return refuse('unknown_change')
+    const owner = staffOn(world, invited.owner, context)
+    if (!('totals' in owner)) return owner
+    if (invited.status !== 'waiting') return refuse('already_decided')
+    const { actor, at } = context
+    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    const refused = {
+      status: 'refused',
+      refusalReason: reason,
+      decidedAt: at,
+      decidedBy: actor,
+    } as const
+    return {
+      postings: [],
+      activity: [{ owner: owner.id, kind: 'role-refused' }],
+      put: [invitedRoles.row({ ...invited, ...refused })],
+      texts: { ...roleText('user', 'admin'), reason },
+    }
+  },
+  reply: () => done('The role is not given. Nothing was changed.'),
 })

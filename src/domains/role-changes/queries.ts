@@ -1,16 +1,14 @@
-import type { RoleChange as WireRoleChange, StaffMember } from '../../contract/staff.ts'
+import type { InvitedRole as WireInvitedRole, StaffMember } from '../../contract/staff.ts'
 import type { OwnerStatus, Role } from '../../contract/user.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { stillOpen } from '../approvals/still-open.ts'
 import type { House } from '../house-desk.ts'
 import { countsFromOf, readInvitations } from '../staff-invitations/queries.ts'
 import { readSignIns } from '../sign-in/sign-ins.ts'
-import { proposalForMs } from './rules.ts'
-import { roleChanges, type RoleChange } from './table.ts'
+import { invitedRoles, type InvitedRole } from './table.ts'
 
 type MemberRow = {
   id: OwnerId
@@ -47,45 +45,29 @@ async function readMembers({ pool, policy, macKeys }: House): Promise<StaffMembe
   }))
 }
 
-type ChangeRow = RoleChange & {
-  full_name: string | null
-  proposed_by_name: string | null
-  counts_from: Instant | null
-}
+type InvitedRow = InvitedRole & { full_name: string | null; counts_from: Instant | null }
 
-/** What can still be approved: not run out, by an administrator who can act; and what comes of the operator's invitations. */
-async function readProposed(db: Database): Promise<WireRoleChange[]> {
-  const { rows } = await db.query<ChangeRow>({
-    name: 'staff.proposed',
-    text: `select ${roleChanges.columns}, person.full_name, proposer.full_name as proposed_by_name,
-        ${countsFromOf('role_change.id')} as counts_from
-      from ${roleChanges.from} left join owners by on by.id = role_change.proposed_by
-        left join auth.persons person on person.id = role_change.owner_id
-        left join auth.persons proposer on proposer.id = role_change.proposed_by
-      where role_change.status = 'proposed' and (role_change.proposed_by is null or ${stillOpen('role_change.proposed_at', proposalForMs)})
-      order by role_change.proposed_at, role_change.id limit ${most}`,
+/** What comes of the operator's invitations. */
+async function readInvitedRoles(db: Database): Promise<WireInvitedRole[]> {
+  const { rows } = await db.query<InvitedRow>({
+    name: 'staff.invited',
+    text: `select ${invitedRoles.columns}, person.full_name, ${countsFromOf('invited_role.id')} as counts_from
+      from ${invitedRoles.from} left join auth.persons person on person.id = invited_role.owner_id
+      where invited_role.status = 'waiting' order by invited_role.taken_up_at, invited_role.id limit ${most}`,
   })
   return rows.map((row) => ({
     id: row.id,
     user: { id: row.owner, fullName: row.full_name ?? closedName },
-    from: row.from,
-    to: row.to,
-    reason: row.reason,
-    proposedAt: isoFromInstant(row.proposedAt),
-    proposedBy:
-      row.proposedBy === null
-        ? null
-        : { id: row.proposedBy, fullName: row.proposed_by_name ?? closedName },
-    endsAt: row.proposedBy === null ? null : isoFromInstant(row.proposedAt + proposalForMs),
+    takenUpAt: isoFromInstant(row.takenUpAt),
     countsFrom: row.counts_from === null ? null : isoFromInstant(row.counts_from),
   }))
 }
 
 export async function readStaff(house: House) {
-  const [staff, roleChanges, invitations] = await Promise.all([
+  const [staff, roles, invitations] = await Promise.all([
     readMembers(house),
-    readProposed(house.pool),
+    readInvitedRoles(house.pool),
     readInvitations(house),
   ])
-  return { staff, roleChanges, invitations }
+  return { staff, invitedRoles: roles, invitations }
 }

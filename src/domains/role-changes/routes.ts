@@ -1,34 +1,27 @@
-import {
-  approveRoleChange,
-  getStaff,
-  proposeRoleChange,
-  refuseRoleChange,
-} from '../../contract/staff.ts'
+import { getStaff, proposeRoleChange, refuseInvitedRole } from '../../contract/staff.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import type { OfFactor } from './has-factor.ts'
 import { readStaff } from './queries.ts'
 
+/** What a role takes here. */
+export const askRoleTerms = ({ policy }: Pick<House, 'policy'>): OfFactor => ({
+  roleNeedsFactor: policy.staffNeedSecondFactor,
+})
+
 export const roleChangeRoutes = (house: House) => {
-  const { desk, policy } = house
-  const roleNeedsFactor = policy.staffNeedSecondFactor
+  const { desk } = house
   return [
     route(getStaff, async () => succeeded(await readStaff(house))),
     route(proposeRoleChange, ({ asked, params: { userId: user }, body }) =>
       desk.run({
         ...asked,
         kind: 'ProposeRoleChange',
-        command: { user, ...body, roleNeedsFactor },
+        command: { user, ...body, ...askRoleTerms(house) },
       }),
     ),
-    route(approveRoleChange, ({ asked, params: { id: roleChange } }) =>
-      desk.run({ ...asked, kind: 'ApproveRoleChange', command: { roleChange, roleNeedsFactor } }),
-    ),
-    route(refuseRoleChange, ({ asked, params, body }) =>
-      desk.run({
-        ...asked,
-        kind: 'RefuseRoleChange',
-        command: { roleChange: params.id, reason: body.reason },
-      }),
+    route(refuseInvitedRole, ({ asked, params: { id: invitation }, body: { reason } }) =>
+      desk.run({ ...asked, kind: 'RefuseInvitedRole', command: { invitation, reason } }),
     ),
   ]
 }

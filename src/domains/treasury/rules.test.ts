@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
+import { agreementToRole } from '../../../tests/support/agreements.ts'
 
 const data = (reply: { text: string }) => JSON.parse(reply.text).data.treasury
 
@@ -64,7 +65,7 @@ describe('J12: the firm’s own money above the limit of one', () => {
     const proposed = ({ text }: { text: string }) => JSON.parse(text).data.proposal
     const agree = (asked: { id: string; text: string }, by = ben, other = {}) => {
       const shown = canonical({ ...proposed(asked).facts, ...other })
-      return run('AgreeToProposal', { proposal: asked.id, shown, answer: null }, by).outcome
+      return run('AgreeToProposal', { proposal: asked.id, shown }, by).outcome
     }
     const end = (kind: 'RefuseProposal' | 'WithdrawProposal', proposal: string, by: string) =>
       run(kind, { proposal, reason: 'mistyped' }, by).outcome
@@ -95,7 +96,7 @@ describe('J12: the firm’s own money above the limit of one', () => {
       others.map(() => 'not_as_shown'),
     )
     expect([agree(asked), capital()]).toEqual(['done', 101_001n])
-    expect(run('AgreeToProposal', { proposal: anna, shown: '{}', answer: null }, ben).outcome).toBe(
+    expect(run('AgreeToProposal', { proposal: anna, shown: '{}' }, ben).outcome).toBe(
       'unknown_proposal',
     )
     expect([agree(asked), pay(1_001n, 'wire', ben).outcome]).toEqual([
@@ -166,8 +167,12 @@ describe('J12: the firm’s own money above the limit of one', () => {
       if (how === 'was frozen') run('FreezeUser', { user: anna, reason: 'gone' }, ben)
       else {
         const change = { user: anna, role: 'user', reason: 'gone' } as const
-        const { id: roleChange } = run('ProposeRoleChange', change, ben)
-        run('ApproveRoleChange', { roleChange }, cleo)
+        const { id } = run('ProposeRoleChange', change, ben)
+        run(
+          'AgreeToProposal',
+          agreementToRole(id, { user: anna, from: 'admin', role: 'user' }),
+          cleo,
+        )
       }
       expect(agree(asked, anna)).toBe(how === 'was frozen' ? 'staff_frozen' : 'forbidden')
       expect(agree(asked, person('ada'))).toBe('forbidden')

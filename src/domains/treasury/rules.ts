@@ -34,7 +34,7 @@ const ruleOf = <C extends Limited, F extends { amount: string }>(
   subject: () => firm,
   needs(c: C, _: unknown, actor: OwnerId | null): Needs {
     const alone = needsAlone(c, actor)
-    const { owners, read = [], ...needs } = needsOf(kind, factsOf(c))
+    const { owners, read = [], ...needs } = needsOf(kind, factsOf(c), null)
     return {
       ...needs,
       owners: [...new Set([...owners, ...alone.owners])],

@@ -8,7 +8,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { PersonPicker } from '../person-picker.tsx'
-import { meanings, roleNames } from './words.ts'
+import { meanings, roleNames } from '../role-words.ts'
 
 /** Whose role is to change: somebody of the list, or whoever is chosen here. */
 export type About = { id: string; fullName: string; role: Role } | 'somebody'
@@ -49,7 +49,7 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
         data={offered(about).map((value) => ({ value, label: roleNames[value] }))}
       />
       <p className="small">
-        {meanings[role]} Nothing changes until another administrator approves it within seven days;
+        {meanings[role]} Nothing changes until another administrator agrees to it within seven days;
         then all their sessions end.
       </p>
       <TextInput

@@ -10,11 +10,12 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useStaff } from '../staff.ts'
+import { WaitingNote } from '../waiting/note.tsx'
+import { InvitedRoles } from './invited-roles.tsx'
 import { StaffInvitations } from './invitations.tsx'
 import { InviteStaff } from './invite.tsx'
 import { ProposeRole, type About } from './propose.tsx'
-import { ProposedRoles } from './proposed.tsx'
-import { roleNames } from './words.ts'
+import { roleNames } from '../role-words.ts'
 
 export const meta = titled('Staff')
 
@@ -32,7 +33,8 @@ export default function StaffPage() {
       </div>
       {data ? (
         <>
-          <ProposedRoles roleChanges={data.data.roleChanges} />
+          <WaitingNote about="roles" are={({ kind }) => kind === 'role-change'} />
+          <InvitedRoles roles={data.data.invitedRoles} />
           <StaffInvitations invitations={data.data.invitations} />
           <Sheet
             title="Administrators and auditors"

@@ -12,7 +12,8 @@ import { DemoClock } from './demo-clock.tsx'
 import { FirmMovements } from './firm-movements.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
 import { Maturities } from './maturities.tsx'
-import { MoneyWaiting } from './money-waiting.tsx'
+import { isOfTreasury } from '../waiting/kinds.ts'
+import { WaitingNote } from '../waiting/note.tsx'
 import { PlanCover } from './plan-cover.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Reconciled } from './reconciled.tsx'
@@ -29,7 +30,7 @@ export default function TreasuryPage() {
     <>
       <h1>Treasury</h1>
       <PayoutsBlocked />
-      <MoneyWaiting />
+      <WaitingNote about="the firm’s own money" are={isOfTreasury} />
       <Treasury />
       <FirmMovements />
     </>

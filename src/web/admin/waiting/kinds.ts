@@ -1,7 +1,9 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
+import type { Role } from '../../../contract/user.ts'
 import { usd } from '../../ui/amount.ts'
+import { asRole, roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
 type Told = { what: string; lines: Line[]; afterwards: string }
@@ -57,6 +59,14 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     afterwards: 'It can be bought again at once, under its present terms.',
   }),
   ...ofTreasury,
+  'role-change': ({ about, facts, words }) => ({
+    what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
+    lines: [
+      { label: 'Role now', value: roleNames[facts.from as Role] },
+      ...(words.reason ? [{ label: 'Reason', value: words.reason }] : []),
+    ],
+    afterwards: 'The role changes at once, and all their sessions end.',
+  }),
   opening: () => ({
     what: 'The opening of the firm',
     lines: [],

@@ -13,7 +13,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
   corrections: { label: 'Corrections and credits', to: '/admin/withdrawals?work=corrections' },
   'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
-  'role-changes': { label: 'Roles', to: '/admin/staff' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
   'evidence-packs': { label: 'Packs of evidence', to: '/admin/evidence' },

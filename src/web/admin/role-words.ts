@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/user.ts'
+import type { Role } from '../../contract/user.ts'
 
 export const roleNames: Record<Role, string> = {
   admin: 'Administrator',

@@ -1,0 +1,17 @@
+import type { Role } from '../../contract/user.ts'
+import type { Effect } from '../../desk/effect.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { mail } from './mails.ts'
+
+/** Everybody who can decide, but whom it is about. */
+export const tellStaff = (
+  world: World,
+  owner: OwnerId,
+  template: 'role-proposed' | 'role-decided' | 'invited-role-waits' | 'invited-role-counts',
+  role: Role,
+): Effect[] =>
+  [...world.administrators]
+    .filter((administrator) => administrator !== owner)
+    .toSorted()
+    .map((administrator) => mail({ owner: administrator, template, values: { role } }))

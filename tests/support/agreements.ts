@@ -1,0 +1,9 @@
+/** How a second administrator agrees to what a test knows, without asking for it first. */
+import type { RoleFacts } from '../../src/domains/role-changes/proposals.ts'
+import { canonical } from '../../src/lib/canonical.ts'
+
+export const agreementToRole = (proposal: string, facts: RoleFacts) => ({
+  proposal,
+  shown: canonical(facts),
+  answer: { roleNeedsFactor: false },
+})
