@@ -36,7 +36,7 @@ async function block(url: string, secret: string, config: Config): Promise<void>
       label === '--without-archive'
         ? { payouts: [], seenAt: null }
         : await withCopy(url, { timeline: 'current', label }, ({ pool }) => findLost(db, pool))
-    await blockAll(desk, { cause: 'restored', ...lost })
+    await blockAll(desk, { cause: 'restored', unknownUntil: null, ...lost })
     say(
       `Payouts are blocked: ${inWords(lost.payouts.length)}, on the page Payouts after a restore.`,
     )

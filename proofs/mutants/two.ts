@@ -192,6 +192,24 @@ const rowStates = tests('tests/integration/row-states.test.ts')
 
 const ofRows: Mutant[] = [
   {
+    name: 'journal-without-its-mac',
+    broken: 'commands are believed that are in order but for their MAC',
+    checker: tests('tests/integration/forged-rows.test.ts'),
+    sign: /J4: decides nothing: another e-mail that both addresses confirmed in a forged journal/,
+    edits: [
+      {
+        file: 'src/desk/read-back.ts',
+        find: 'faultOfWords(row) ?? faultOfMac(macKeys, row, digest, { listed, unlisted: null })',
+        replace: 'faultOfWords(row)',
+      },
+      {
+        file: 'src/desk/read-back.ts',
+        find: "isUnstamped ? 'it has no MAC' : null",
+        replace: 'null',
+      },
+    ],
+  },
+  {
     name: 'row-as-it-stands',
     broken: 'a row that no command left as it stands decides',
     checker: tests('tests/integration/forged-rows.test.ts'),

@@ -64,6 +64,26 @@ async function askedEmail(owner: string): Promise<string> {
 const finish = (change: string) =>
   outcomeOf(run('FinishAccessChange', { change, factorThere: true, earlierForMs: 0 }, null))
 
+const digestOfNothing = `sha256(convert_to('["particulars","00","{}",201,"{}"]', 'UTF8'))`
+
+/** Commands that nobody gave, with all that belongs to them but their MACs: as whoever has all rights of the database. */
+async function forgedSteps(change: string, steps: readonly (readonly [string, string])[]) {
+  for (const [kind, activity] of steps)
+    await database.owner.query(
+      `begin; set local session_replication_role = replica;
+      with forged as (
+        insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, particulars_digest, subject_version)
+          select gen_random_uuid(), '${kind}', owner.id, owner.id, '', jsonb_build_object('change', '${change}'), 'done', asked.proposed_at, ${digestOfNothing}, owner.version + 1
+            from access_changes asked join owners owner on owner.id = asked.owner_id where asked.id = '${change}' returning id, subject, subject_version, at
+      ), listed as (
+        insert into desk.activity (owner_id, version, command_id, kind, at) select subject, subject_version, id, '${activity}', at from forged
+      ), counted as (
+        update owners set version = version + 1 where id = (select subject from forged)
+      ) insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, salt) select id, subject, '{}', 201, '{}', '\\x00' from forged;
+      commit`,
+    )
+}
+
 /** What a real command answers that rests on a forged row: nothing is decided on it. */
 const compared: [what: string, decided: () => Promise<string>][] = [
   [
@@ -207,6 +227,20 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     'another e-mail that somebody asked for, whose present address has not agreed',
     async () => {
       const change = await askedEmail(await investor())
+      await write('update access_changes set confirmed = true, agreed = true where id = $1', [
+        change,
+      ])
+      return finish(change)
+    },
+  ],
+  [
+    'another e-mail that both addresses confirmed in a forged journal',
+    async () => {
+      const change = await askedEmail(await investor())
+      await forgedSteps(change, [
+        ['ConfirmEmail', 'email-confirmed'],
+        ['AgreeToEmail', 'email-change-agreed'],
+      ])
       await write('update access_changes set confirmed = true, agreed = true where id = $1', [
         change,
       ])

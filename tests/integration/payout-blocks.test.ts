@@ -215,6 +215,7 @@ describe('After a restore', () => {
     await blockAll(testContext(server.database).desk, {
       cause: 'restored',
       seenAt: null,
+      unknownUntil: null,
       payouts: [{ ...seen.payouts[0], amount: BigInt(seen.payouts[0].amount) }],
     })
     expect(await blockIn(server)).toMatchObject({ unknownUntil: null, open: 1, total: 4 })

@@ -9,6 +9,7 @@ const usual = {
   ApproveBankEntry: { limits: fitted },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
   ApproveCorrection: { emailWait: null },
+  BlockPayouts: { unknownUntil: null },
   ChangePlan: oneIsEnough,
   CloseUser: { unverified: false, kept: null },
   CorrectUser: { ...oneIsEnough, emailWait: null },

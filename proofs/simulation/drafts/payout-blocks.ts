@@ -90,7 +90,7 @@ export const payoutBlocks: Makers<OfBlocks> = {
       cause: scene.twist % 2 === 0 ? 'behind' : 'restored',
       noticedAt: scene.model.now,
       seenAt: scene.twist % 2 === 0 ? scene.model.now - 1 : null,
-      ...(scene.twist % 32 === 0 ? { unknownUntil: scene.model.now - 2 } : {}),
+      unknownUntil: scene.twist % 32 === 0 ? scene.model.now - 2 : null,
       payouts: lost(scene),
     },
     // Rarely: nothing else is paid until two have agreed.

@@ -81,8 +81,8 @@ export type BlockPayouts = {
   cause: BlockCause
   noticedAt: Instant
   seenAt: Instant | null
-  /** The server kept no payouts from before: some of them may be lost too. */
-  unknownUntil?: Instant | null | undefined
+  /** The server kept no payouts from before: some of them may be lost too. Null: all that are lost are here. */
+  unknownUntil: Instant | null
   payouts: readonly LostPayout[]
 }
 
@@ -128,7 +128,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
       payouts: payoutsIn(kept),
     },
   }),
-  journal: ({ payouts, unknownUntil = null, ...c }) => ({
+  journal: ({ payouts, unknownUntil, ...c }) => ({
     ...c,
     ...(unknownUntil === null ? {} : { unknownUntil }),
     payouts: payouts.map(({ amount, by: _, ...payout }) => ({ ...payout, amount: String(amount) })),
@@ -138,7 +138,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
     ...needs,
     read: [...payoutsBlocked, ...payouts.map(({ id }) => earlierPayouts.byId(id))],
   }),
-  decide(world, { cause, noticedAt, seenAt, unknownUntil = null, payouts }, { id, actor }) {
+  decide(world, { cause, noticedAt, seenAt, unknownUntil, payouts }, { id, actor }) {
     if (actor !== null) return refuse('forbidden')
     const open = openBlockIn(world)
     const added = payouts.filter((payout) => !world.get(earlierPayouts, payout.id))
