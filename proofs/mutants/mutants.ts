@@ -73,7 +73,9 @@ const ofAccess: Mutant[] = [
       {
         file: 'src/domains/access-changes/rules.ts',
         find: '      two.refusal({ first: change.proposedBy, about: [owner.id] })',
-        replace: '      (two.refusal({ first: change.proposedBy, about: [owner.id] }), null)',
+        replace: `      [two.refusal({ first: change.proposedBy, about: [owner.id] })].find(
+        (refusal) => refusal?.code !== 'same_approver',
+      )`,
       },
     ],
   },
