@@ -31,7 +31,7 @@ import {
 import type { Counter, Served } from './counter.ts'
 import { named, namesMeanwhile, serialOrder, type Decision } from './order.ts'
 import { desks, openTwoCounters } from './two-counters.ts'
-import { nextWave } from './waves.ts'
+import { changesStatusOf, nextWave, runsAlone } from './waves.ts'
 
 export type SeenInDatabase = {
   commands: number
@@ -82,8 +82,16 @@ class DatabaseRun {
       { people: town.people, size },
       this.#random,
     )
+    const users = new Set(
+      this.model.people.filter(({ role }) => role === 'user').map(({ id }) => id),
+    )
     for (const asked of alone) await this.#together([asked])
-    await this.#together(together)
+    // Whom they made an administrator, several of the others may freeze: each of those runs alone, too.
+    const isLate = (asked: Asked) =>
+      runsAlone(asked, this.model) || users.has(changesStatusOf(asked, this.model) ?? '')
+    const late = new Set(together.filter(isLate))
+    for (const asked of late) await this.#together([asked])
+    await this.#together(together.filter((asked) => !late.has(asked)))
     await this.#compareOwners()
     this.seen.waves += 1
   }

@@ -5,7 +5,7 @@ import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
 /** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
-function runsAlone({ kind, command }: Asked, model: Model): boolean {
+export function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
     kind === 'ChangePlan' ||
@@ -34,7 +34,7 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
 }
 
 /** Which administrator it may freeze, unfreeze or close: who was one at each moment must be certain. */
-function changesStatusOf({ kind, command }: Asked, model: Model): string | null {
+export function changesStatusOf({ kind, command }: Asked, model: Model): string | null {
   if (
     kind !== 'FreezeUser' &&
     kind !== 'UnfreezeUser' &&
