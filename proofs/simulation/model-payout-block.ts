@@ -3,6 +3,7 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import { no, Part, said, type By, type Outcome } from './model-house.ts'
+import type { Thing } from './model-proposals.ts'
 import { letters } from './model-words.ts'
 
 type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & {
@@ -22,7 +23,7 @@ export class PayoutBlocks extends Part {
 
   /** Whoever had agreed agreed to another list. */
   #forget(block: PayoutBlock): void {
-    Object.assign(block, { approvedAt: null, approvedBy: null })
+    block.version += 1
   }
 
   #list(
@@ -64,8 +65,7 @@ export class PayoutBlocks extends Part {
         seenAt,
         unknownUntil: unknown,
         status: 'open',
-        approvedAt: null,
-        approvedBy: null,
+        version: 0,
         liftedAt: null,
         liftedBy: null,
       }
@@ -134,11 +134,28 @@ export class PayoutBlocks extends Part {
     return said(200, 'The payout is explained.')
   }
 
-  lift({ block: id, total }: CommandOf<'LiftPayoutBlock'>, by: By): Outcome {
-    const block = this.house.payoutBlocks.find((one) => one.id === id)
+  /** What is proposed by who wants payouts to go on. */
+  lifting({ block: id, total }: CommandOf<'LiftPayoutBlock'>): Thing {
+    const of = () => this.house.payoutBlocks.find((one) => one.id === id)
+    const version = of()?.version ?? 0
+    return {
+      kind: 'payouts-unblocked',
+      called: 'end of this block of payouts',
+      holds: `block ${id} ${version}`,
+      lastsMs: null,
+      facts: { block: id, total, version },
+      shown: { block: id, total, version },
+      unfit: () => this.#unfit(of(), total, version),
+      make: ({ at, actor }) => {
+        Object.assign(of()!, { status: 'lifted', liftedAt: at, liftedBy: actor })
+        this.house.enterFirm('payouts-unblocked', at)
+      },
+    }
+  }
+
+  #unfit(block: PayoutBlock | undefined, total: number, version: number): Refusal | null {
     if (!block)
       return no('unknown_change', 'There is no such block of payouts. Nothing was changed.')
-    if (!this.house.administers(by.actor)) return no('forbidden')
     if (block.status === 'lifted')
       return no('already_decided', 'This block was lifted already. Nothing was changed.')
     const left = this.#unsettled.length
@@ -148,17 +165,8 @@ export class PayoutBlocks extends Part {
         `${left === 1 ? '1 payout is' : `${left} payouts are`} neither matched nor explained. Payouts stay blocked.`,
       )
     if (block.unknownUntil !== null) return no('payouts_unknown')
-    if (this.house.earlierPayouts.filter((one) => one.block === id).length !== total)
-      return no('not_as_shown')
-    if (block.approvedBy === by.actor) return no('same_approver')
-    if (block.approvedBy === null || !this.house.administers(block.approvedBy)) {
-      Object.assign(block, { approvedAt: by.at, approvedBy: by.actor })
-      this.house.enterFirm('payout-block-approved', by.at)
-      return said(202, 'A second, different administrator must agree. Payouts are still blocked.')
-    }
-    Object.assign(block, { status: 'lifted', liftedAt: by.at, liftedBy: by.actor })
-    this.house.enterFirm('payouts-unblocked', by.at)
-    return said(200, 'Payouts go on.')
+    const listed = this.house.earlierPayouts.filter((one) => one.block === block.id)
+    return listed.length === total && block.version === version ? null : no('not_as_shown')
   }
 
   /** The earlier payout that this one is. */

@@ -529,7 +529,8 @@ export class Model extends House {
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
-    LiftPayoutBlock: (c, by) => this.#payouts.lift(c, by),
+    LiftPayoutBlock: (c, by) =>
+      this.#waits.give(this.#payouts.lifting(c), 'Two say that payouts go on.', by)!,
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by, by.told),

@@ -39,7 +39,6 @@ const firms = [
   'payouts-blocked',
   'earlier-payout-added',
   'earlier-payout-explained',
-  'payout-block-approved',
   'payouts-unblocked',
   'bank-charged',
   'bank-interest',

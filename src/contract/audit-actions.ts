@@ -51,6 +51,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   capital: ({ details: { amount, reference } }) => [`capital of ${amount}, reference ${reference}`],
   'pool-funding': ({ details: { amount, pool } }) => [`${amount} from capital to the ${pool} pool`],
   opening: () => ['the opening of the firm'],
+  'payouts-unblocked': () => ['payouts after a restore'],
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleIn(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -239,9 +240,9 @@ const actions = {
     what: () => ['somebody to open an account for their work here'],
   },
   LiftPayoutBlock: {
-    title: 'Agreed that payouts go on',
-    did: 'agreed to go on with',
-    to: 'go on with',
+    title: 'Proposed that payouts go on',
+    did: 'proposed to go on with',
+    to: 'propose to go on with',
     what: payouts,
   },
   MarkLookedAt: {

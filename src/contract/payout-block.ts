@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { amount, dollars, id, instant, messageReply, party, reason, success } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 import { payoutReference } from './withdrawal.ts'
 
 /** A server had seen more than the books have; or the operator said that they were restored. */
@@ -46,7 +47,6 @@ export const payoutBlock = z.strictObject({
     description:
       'Payouts before this may be lost that are not listed: the operator has to list them from the archive; null: all are listed',
   }),
-  approvedBy: party.nullable().meta({ description: 'The first of two who agreed to lift it' }),
   liftedAt: instant.nullable(),
   payouts: z.array(earlierPayout).meta({ description: 'The first thousand, those open first' }),
   open: z.int().meta({ description: 'How many are neither matched nor explained' }),
@@ -102,10 +102,11 @@ export const liftPayoutBlock = defineEndpoint({
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Agrees that payouts go on: the second of two administrators lifts the block',
+  status: 202,
+  summary: 'Proposes that payouts go on; another administrator must agree',
   params: idParams,
   body: z.strictObject({
     total: z.int().min(0).meta({ description: 'How many payouts were shown' }),
   }),
-  reply: messageReply,
+  reply: proposalReply,
 })

@@ -22,6 +22,7 @@ export const proposalKind = z.enum([
   'pool-funding',
   'opening',
   'role-change',
+  'payouts-unblocked',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 

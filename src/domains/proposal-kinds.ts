@@ -1,5 +1,6 @@
 /** Every kind of proposals: a noun's own are a line here. */
 import { opening } from './openings/rules.ts'
+import { payoutsUnblocked } from './payout-blocks/proposals.ts'
 import { planProposals } from './plans/proposals.ts'
 import type { SomeProposal } from './proposals/kind.ts'
 import { roleChange } from './role-changes/proposals.ts'
@@ -10,4 +11,5 @@ export const proposalKinds: readonly SomeProposal[] = [
   ...treasuryProposals,
   opening,
   roleChange,
+  payoutsUnblocked,
 ]

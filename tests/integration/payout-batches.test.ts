@@ -33,6 +33,7 @@ import { payingHouse, signedBy } from '../support/payouts.ts'
 import { runAudit } from '../support/run-audit.ts'
 import { testMacKeys } from '../support/stamp.ts'
 import { regtestWallet } from '../support/wallets.ts'
+import { agreementToLift } from '../support/agreements.ts'
 
 type Reply = { outcome: string; status: number; text: string }
 type Built = { data: { id: string; txid: string } }
@@ -639,10 +640,12 @@ describe.skipIf(noBitcoinNode)(
       await run('FundPool', { pool: 'returns', amount: capital! }, null)
       const withdrawal = await approved(ada, 65_00n, address())
       const { rows } = await database.owner.query(
-        `select id from payout_blocks where status = 'open'`,
+        `select id, version from payout_blocks where status = 'open'`,
       )
-      for (const one of [anna, ben])
-        await run('LiftPayoutBlock', { block: rows[0].id, total: 1 }, one)
+      const { id: block, version } = rows[0]
+      const id = randomUUID()
+      await run('LiftPayoutBlock', { block, total: 1 }, anna, { id })
+      await run('AgreeToProposal', agreementToLift(id, { block, total: 1, version }), ben)
       const batch = await sent([withdrawal])
       await isWaiting(batch.txid)
       await real!.mine()

@@ -17,7 +17,7 @@ import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { tronAccount } from '../support/tron-wallets.ts'
 import { regtestWallet } from '../support/wallets.ts'
-import { agreementToRole } from '../support/agreements.ts'
+import { agreementToLift, agreementToRole } from '../support/agreements.ts'
 
 const [sample, database] = await Promise.all([
   createTestDatabase({ world: true }),
@@ -407,8 +407,12 @@ async function live(house: TestHouse) {
   })
   for (const id of [lost, added])
     await run('ExplainEarlierPayout', { payout: id, reason: 'corrected' }, admin)
-  for (const one of [admin, other])
-    await run('LiftPayoutBlock', { block: blocks[0], total: 2 }, one)
+  const lifting = newId()
+  await run('LiftPayoutBlock', { block: blocks[0], total: 2 }, admin, { id: lifting })
+  const lifted = { block: blocks[0], total: 2, version: 4 }
+  expect((await run('AgreeToProposal', agreementToLift(lifting, lifted), other)).outcome).toBe(
+    'done',
+  )
   const arrived = { amount: 5_000n, payerText: 'Thanks', payerAccount: 'DE 1' }
   const valueDate = (await database.pool.query('select business_now()::date::text as day')).rows[0]
     .day

@@ -7,3 +7,9 @@ export const agreementToRole = (proposal: string, facts: RoleFacts) => ({
   shown: canonical(facts),
   answer: { roleNeedsFactor: false },
 })
+
+/** To a block of which nothing has changed but that so many payouts were dealt with. */
+export const agreementToLift = (
+  proposal: string,
+  facts: { block: string; total: number; version: number },
+) => ({ proposal, shown: canonical(facts) })

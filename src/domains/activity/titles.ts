@@ -125,7 +125,6 @@ export const activityTitles: Record<string, string> = {
   'payouts-blocked': 'Payouts blocked after a restore',
   'earlier-payout-added': 'Earlier payout listed',
   'earlier-payout-explained': 'Earlier payout explained',
-  'payout-block-approved': 'One of two agreed that payouts go on',
   'payouts-unblocked': 'Payouts go on',
   'bank-charged': 'Bank charge booked',
   'bank-interest': 'Bank interest booked',

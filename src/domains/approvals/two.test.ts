@@ -20,7 +20,6 @@ import { packs } from '../evidence-packs/table.ts'
 import type { Noun } from '../noun.ts'
 import { commands, nouns } from '../nouns.ts'
 import { payoutBatches } from '../payouts/batches/table.ts'
-import { payoutBlocks } from '../payouts/blocks/table.ts'
 import { payoutLists } from '../payouts/lists/table.ts'
 import type { Answer } from '../proposals/kind.ts'
 import { proposals } from '../proposals/table.ts'
@@ -278,15 +277,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return { complete: compare, isDone: () => world.rows(wallets)[0]!.status === 'confirmed' }
     },
   },
-  LiftPayoutBlock: {
-    'the end of a block of payouts': ({ run, world, desk }) => {
-      const found = { cause: 'restored', noticedAt: desk.now, seenAt: null, payouts: [] } as const
-      const { id: block } = run('BlockPayouts', found, null)
-      const lift = (by: string) => run('LiftPayoutBlock', { block, total: 0 }, by)
-      lift(first)
-      return { complete: lift, isDone: () => world.get(payoutBlocks, block)!.status === 'lifted' }
-    },
-  },
   AgreeToEvidence: {
     'a pack with words of people': ({ run, world }) => {
       const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
@@ -297,6 +287,12 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     },
   },
   AgreeToProposal: {
+    'the end of a block of payouts': (stage) => {
+      const { run, desk } = stage
+      const found = { cause: 'restored', noticedAt: desk.now, seenAt: null, payouts: [] } as const
+      const { id: block } = run('BlockPayouts', found, null)
+      return onProposal(stage, run('LiftPayoutBlock', { block, total: 0 }, first))
+    },
     'a role': (stage) => {
       const { run, ben } = stage
       const change = { user: ben, role: 'admin', reason } as const

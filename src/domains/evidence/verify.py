@@ -107,6 +107,7 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
 PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
+    'payouts-unblocked': 'LiftPayoutBlock',
 }
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
@@ -120,7 +121,7 @@ TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
 # The firm's own money.
 FUNDING = ('PayInCapital', 'FundPool')
 # Of these the second one names the first.
-SECOND_OF_TWO = ('LiftPayoutBlock', 'AgreeToEvidence')
+SECOND_OF_TWO = ('AgreeToEvidence',)
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
 # What these two are about was begun by one of these commands, and has its id.
 BEGINNING = {
@@ -173,7 +174,7 @@ What this can't show
 - When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is. In a demonstration,
   whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
 - That who proposed and who approved were administrators then, and different people. The roles that were given are listed above.
-  Of what `LiftPayoutBlock` and `AgreeToEvidence` agree to, nothing is compared but who was the first, and of what
+  Of what `AgreeToEvidence` agrees to, nothing is compared but who was the first, and of what
   `ApproveAccessChange` and `ApproveFinalRefusal` agree to, nothing but who proposed it. Which line of a list of payouts in USDT
   was paid stands in no command. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
 - That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are there

@@ -15,6 +15,6 @@ export const noun = {
   tellsStaffByItself: ['BlockPayouts'],
   waits: {
     of: 'payout-blocks',
-    text: "select noticed_at as at, array[approved_by] as begun, null::uuid as about from payout_blocks where status = 'open'",
+    text: "select noticed_at as at, array[]::uuid[] as begun, null::uuid as about from payout_blocks where status = 'open'",
   },
 } satisfies Noun

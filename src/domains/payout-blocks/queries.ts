@@ -51,7 +51,7 @@ export async function countBlocked(db: Database): Promise<number | null> {
 const party = (id: OwnerId | null, name: string | null) =>
   id === null ? null : { id, fullName: name ?? closedName }
 
-type BlockRow = PayoutBlock & { approver: string | null; open: bigint; total: bigint }
+type BlockRow = PayoutBlock & { open: bigint; total: bigint }
 type PayoutRow = EarlierPayout & {
   owners: string | null
   persons: string | null
@@ -95,11 +95,10 @@ async function readPayouts(db: Database, block: string): Promise<WirePayout[]> {
 export async function readPayoutBlock(db: Database): Promise<Wire | null> {
   const { rows } = await db.query<BlockRow>({
     name: 'payout-blocks.last',
-    text: `select ${payoutBlocks.columns}, approver.full_name as approver,
+    text: `select ${payoutBlocks.columns},
         (select count(*) from earlier_payouts payout where payout.block_id = payout_block.id and payout.status = 'open') as open,
         (select count(*) from earlier_payouts payout where payout.block_id = payout_block.id) as total
-      from ${payoutBlocks.from} left join auth.persons approver on approver.id = payout_block.approved_by
-      order by payout_block.status = 'open' desc, payout_block.noticed_at desc limit 1`,
+      from ${payoutBlocks.from} order by payout_block.status = 'open' desc, payout_block.noticed_at desc limit 1`,
   })
   const block = rows[0]
   if (!block) return null
@@ -110,7 +109,6 @@ export async function readPayoutBlock(db: Database): Promise<Wire | null> {
     noticedAt: isoFromInstant(block.noticedAt),
     seenAt: block.seenAt === null ? null : isoFromInstant(block.seenAt),
     unknownUntil: block.unknownUntil === null ? null : isoFromInstant(block.unknownUntil),
-    approvedBy: party(block.approvedBy, block.approver),
     liftedAt: block.liftedAt === null ? null : isoFromInstant(block.liftedAt),
     payouts: await readPayouts(db, block.id),
     open: Number(block.open),

@@ -16,7 +16,8 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { isAdministrator } from '../approvals/two.ts'
+import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import {
@@ -28,7 +29,8 @@ import {
   type ByKey,
 } from '../withdrawals/used-once.ts'
 import { mail } from './mails.ts'
-import { unapproved } from '../payouts/blocks/match.ts'
+import { payoutsUnblocked, type LiftedFacts } from './proposals.ts'
+import { changed } from '../payouts/blocks/match.ts'
 import {
   earlierPayouts,
   isSameReference,
@@ -36,7 +38,6 @@ import {
   openPayoutsIn,
   payoutBlocks,
   payoutsBlocked,
-  payoutsOf,
   type EarlierPayout,
   type PayoutBlock,
 } from '../payouts/blocks/table.ts'
@@ -153,8 +154,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
       seenAt,
       unknownUntil: unknown,
       status: 'open',
-      approvedAt: null,
-      approvedBy: null,
+      version: 0,
       liftedAt: null,
       liftedBy: null,
     }
@@ -162,7 +162,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
       postings: [],
       activity: lists('payouts-blocked'),
       put: [
-        unapproved({ ...block, unknownUntil: unknown }),
+        changed({ ...block, unknownUntil: unknown }),
         ...added.map((payout) => asOpen(block.id, payout)),
       ],
       effects: [...world.administrators]
@@ -215,7 +215,7 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
       postings: [],
       activity: lists('earlier-payout-added'),
       put: [
-        unapproved(block),
+        changed(block),
         asOpen(block.id, { id, kind, person, request: null, reference, amount, paidAt: null }),
       ],
     }
@@ -283,7 +283,7 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
       postings: [],
       activity: lists('earlier-payout-explained'),
       put: [
-        unapproved(block),
+        changed(block),
         earlierPayouts.row({
           ...payout,
           status: 'explained',
@@ -304,46 +304,25 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
 /** `total`: how many payouts of it were shown. */
 export type LiftPayoutBlock = { block: string; total: number }
 
-export const liftPayoutBlock = defineDecisionOfTwo<LiftPayoutBlock>({
+const whyTwo = 'Two say that payouts go on.'
+
+/** As it stands, with what was shown of it. */
+const factsIn = (world: World, { block, total }: LiftPayoutBlock): LiftedFacts => ({
+  block,
+  total,
+  version: world.get(payoutBlocks, block)?.version ?? 0,
+})
+
+export const liftPayoutBlock = defineStaffCommand<LiftPayoutBlock>({
   recall: (kept) => ({
     command: { block: textOf(kept, 'block'), total: numberIfAny(kept, 'total')! },
   }),
   journal: ({ block, total }) => ({ block, total }),
   subject: () => firm,
-  needs: ({ block }) => ({ ...needs, read: [payoutBlocks.byId(block), payoutsOf(block)] }),
-  decide(world, { block: id, total }, { actor, at }, two) {
-    const block = world.get(payoutBlocks, id)
-    if (!block)
-      return refuse('unknown_change', 'There is no such block of payouts. Nothing was changed.')
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
-    if (block.status === 'lifted')
-      return refuse('already_decided', 'This block was lifted already. Nothing was changed.')
-    const payouts = world.rowsOf(earlierPayouts, firm).filter((payout) => payout.block === id)
-    const open = payouts.filter(({ status }) => status === 'open').length
-    if (open > 0) return refuse('payouts_unmatched', unmatched(open))
-    if (block.unknownUntil !== null) return refuse('payouts_unknown')
-    if (payouts.length !== total) return refuse('not_as_shown')
-    const { approvedBy } = block
-    const place = two.place({ first: approvedBy })
-    if (typeof place !== 'string') return place
-    return place === 'second'
-      ? {
-          postings: [],
-          activity: lists('payouts-unblocked'),
-          put: [payoutBlocks.row({ ...block, status: 'lifted', liftedAt: at, liftedBy: actor })],
-          facts: { proposedBy: approvedBy! },
-        }
-      : {
-          postings: [],
-          activity: lists('payout-block-approved'),
-          put: [payoutBlocks.row({ ...block, approvedAt: at, approvedBy: actor })],
-        }
+  needs: (c) => needsOf(payoutsUnblocked, { ...c, version: 0 }, null),
+  decide(world, c, context) {
+    const given = { kind: payoutsUnblocked, facts: factsIn(world, c), answer: null, whyTwo }
+    return doOrPropose(world, given, context)
   },
-  reply: (world, { block }) =>
-    world.get(payoutBlocks, block)!.status === 'lifted'
-      ? done(200, 'Payouts go on.')
-      : done(202, 'A second, different administrator must agree. Payouts are still blocked.'),
+  reply: (world, _, context) => replyOfProposed(world, payoutsUnblocked, context, whyTwo)!,
 })
-
-const unmatched = (open: number) =>
-  `${open === 1 ? '1 payout is' : `${open} payouts are`} neither matched nor explained. Payouts stay blocked.`

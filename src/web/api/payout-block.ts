@@ -11,4 +11,4 @@ import { read, send } from './calls.ts'
 export const usePayoutBlockQuery = read(getPayoutBlock, ['Treasury', 'Withdrawals']).useQuery
 export const useAddEarlierPayoutMutation = send(addEarlierPayout, books).useMutation
 export const useExplainEarlierPayoutMutation = send(explainEarlierPayout, books).useMutation
-export const useLiftPayoutBlockMutation = send(liftPayoutBlock, books).useMutation
+export const useLiftPayoutBlockMutation = send(liftPayoutBlock, [...books, 'Proposals']).useMutation

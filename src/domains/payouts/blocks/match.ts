@@ -15,8 +15,8 @@ import {
 } from './table.ts'
 
 /** What somebody agreed to isn't what there is now. */
-export const unapproved = (block: PayoutBlock): Put =>
-  payoutBlocks.row({ ...block, approvedAt: null, approvedBy: null })
+export const changed = (block: PayoutBlock): Put =>
+  payoutBlocks.row({ ...block, version: block.version + 1 })
 
 /** `request`: what is paid, a receipt where that is sent back. */
 type Paid = Pick<EarlierPayout, 'kind' | 'person' | 'reference' | 'amount'> & { request: string }
@@ -44,7 +44,7 @@ export function matchEarlier(
   )
   return payout
     ? [
-        unapproved(block),
+        changed(block),
         earlierPayouts.row({ ...payout, status: 'matched', settledAt: at, settledBy: actor }),
       ]
     : refuse('payouts_blocked')

@@ -1,6 +1,6 @@
 /** Times in which payouts are blocked, and what was paid before, as the books had it before they were restored. */
 import type { BlockCause, PayoutKind, PayoutStatus } from '../../../contract/payout-block.ts'
-import { cents, instant, text, uuid, word } from '../../../desk/column.ts'
+import { cents, count, instant, text, uuid, word } from '../../../desk/column.ts'
 import { reading } from '../../../desk/read.ts'
 import { Table } from '../../../desk/table.ts'
 import type { World } from '../../../desk/world.ts'
@@ -20,9 +20,8 @@ export type PayoutBlock = {
   /** Payouts before this wall time may be lost that nobody has listed; null: all that are lost are listed. */
   unknownUntil: Instant | null
   status: 'open' | 'lifted'
-  /** By the first of two administrators; again null when a payout is added. */
-  approvedAt: Instant | null
-  approvedBy: OwnerId | null
+  /** How often what is to be matched has changed: whoever agreed before looked at something else. */
+  version: number
   liftedAt: Instant | null
   liftedBy: OwnerId | null
 }
@@ -40,8 +39,7 @@ export const payoutBlocks = new Table<PayoutBlock>({
     seenAt: instant('seen_at'),
     unknownUntil: instant('unknown_until', { changes: true }),
     status: word('status', { changes: true }),
-    approvedAt: instant('approved_at', { changes: true }),
-    approvedBy: uuid('approved_by', { changes: true }),
+    version: count('version', { changes: true }),
     liftedAt: instant('lifted_at', { later: true }),
     liftedBy: uuid('lifted_by', { later: true }),
   },

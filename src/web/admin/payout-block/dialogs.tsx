@@ -114,7 +114,7 @@ export function Explain({ payout, onClose }: { payout: EarlierPayout; onClose():
   )
 }
 
-/** By the first of two, or by the second, which lifts the block. */
+/** By the first of two: another one agrees to it among what waits. */
 export function GoOn({ block, onClose }: { block: PayoutBlock; onClose(): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [lift] = useLiftPayoutBlockMutation()
@@ -132,8 +132,8 @@ export function GoOn({ block, onClose }: { block: PayoutBlock; onClose(): void }
       title="Do payouts go on?"
       open
       onClose={onClose}
-      confirm="Agree"
-      busyText="Recording..."
+      confirm="Propose"
+      busyText="Proposing..."
       busy={busy}
       onConfirm={() => void confirm()}
     >

@@ -8,6 +8,7 @@ import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
+import { WaitingNote } from '../waiting/note.tsx'
 import { AddPayout, Explain, GoOn } from './dialogs.tsx'
 import { EarlierPayouts } from './payouts.tsx'
 
@@ -49,13 +50,19 @@ function Block({ block }: { block: PayoutBlock }) {
       <Sheet title={isOpen ? 'Payouts are blocked' : 'Payouts go on'} lit={isOpen}>
         <div className="stack">
           <Story block={block} />
+          {isOpen && (
+            <WaitingNote
+              about="the end of this block"
+              are={({ kind }) => kind === 'payouts-unblocked'}
+            />
+          )}
           {isOpen && mayChange && (
             <div className="row">
               <Button variant="default" onClick={() => ask('add')}>
                 Add a payout
               </Button>
               <Button disabled={block.open > 0} onClick={() => ask('go on')}>
-                Agree that payouts go on
+                Propose that payouts go on
               </Button>
             </div>
           )}
@@ -86,7 +93,7 @@ const payouts = (count: number) =>
   count === 1 ? '1 payout' : `${count.toLocaleString('en-US')} payouts`
 
 function Story({ block }: { block: PayoutBlock }) {
-  const { cause, status, noticedAt, seenAt, unknownUntil, approvedBy, liftedAt, open } = block
+  const { cause, status, noticedAt, seenAt, unknownUntil, liftedAt, open } = block
   return (
     <>
       <p>
@@ -124,11 +131,6 @@ function Story({ block }: { block: PayoutBlock }) {
           {payouts(open)} to be matched. Find each in the bank’s or the wallet’s own list. Where its
           request is still here, record the payout again with the same reference; where it is not,
           correct the account by two and explain it. Until then nothing else is paid.
-        </Note>
-      ) : approvedBy ? (
-        <Note>
-          <bdi>{approvedBy.fullName}</bdi> agreed that payouts go on. Another administrator has to
-          agree as well.
         </Note>
       ) : (
         <Note>

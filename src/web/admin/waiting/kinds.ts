@@ -67,6 +67,12 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     ],
     afterwards: 'The role changes at once, and all their sessions end.',
   }),
+  'payouts-unblocked': ({ facts }) => ({
+    what: 'Payouts go on after a restore',
+    lines: [{ label: 'Earlier payouts, all matched or explained', value: String(facts.total) }],
+    afterwards:
+      'Only when the bank’s and the wallet’s own lists show no further payout: whatever is missing here can be paid a second time.',
+  }),
   opening: () => ({
     what: 'The opening of the firm',
     lines: [],
