@@ -141,7 +141,7 @@ export class PayoutBlocks extends Part {
     return {
       kind: 'payouts-unblocked',
       called: 'end of this block of payouts',
-      holds: `block ${id} ${version}`,
+      holds: `block ${id}`,
       lastsMs: null,
       facts: { block: id, total, version },
       shown: { block: id, total, version },

@@ -39,7 +39,9 @@ export class Proposals extends Part {
     const open = this.house.waiting.find(
       ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
     )
-    if (open && (open.endsAt === null || by.at < open.endsAt))
+    const before = open?.kind === thing.kind ? this.#things.get(open.id) : undefined
+    const isFit = !before?.unfit(by, answer)
+    if (open && isFit && (open.endsAt === null || by.at < open.endsAt))
       return no(
         'change_open',
         `The ${thing.called} is proposed already. Nothing was changed: decide on that first.`,

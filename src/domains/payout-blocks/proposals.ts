@@ -15,8 +15,7 @@ export const payoutsUnblocked = defineProposal<LiftedFacts>({
   called: 'end of this block of payouts',
   lastsForMs: null,
   about: () => null,
-  // Of another list another one can be proposed.
-  holds: ({ block, version }) => `block ${block} ${version}`,
+  holds: ({ block }) => `block ${block}`,
   asks: false,
   needs: ({ block }) => ({ owners: [], read: [payoutBlocks.byId(block), payoutsOf(block)] }),
   refusal(world, { block: id, total, version }) {

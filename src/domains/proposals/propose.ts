@@ -42,6 +42,16 @@ const openOf = (world: World, holds: string | null): Proposal | null =>
     ? null
     : (world.rows(proposals).find((one) => one.holds === holds && one.status === 'open') ?? null)
 
+/** Whether it could be agreed to as things stand: what couldn't gives way to another of its kind. */
+const isFit = <F extends Facts, A extends Answer, W extends Words>(
+  world: World,
+  before: Proposal,
+  { kind, answer }: { kind: ProposalKind<F, A, W>; answer: A },
+  context: Context,
+): boolean =>
+  before.kind !== kind.name ||
+  kind.refusal(world, JSON.parse(before.facts) as F, context, answer) === null
+
 type Given<F extends Facts, A extends Answer, W extends Words> = {
   kind: ProposalKind<F, A, W>
   facts: F
@@ -65,7 +75,7 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
   const about = kind.about(facts)
   const holds = kind.holds(facts)
   const before = openOf(world, holds)
-  if (before && !isOver(before, at))
+  if (before && !isOver(before, at) && isFit(world, before, { kind, answer }, context))
     return refuse(
       'change_open',
       `The ${kind.called} is proposed already. Nothing was changed: decide on that first.`,
