@@ -66,7 +66,7 @@ export const ofPeople: Mutant[] = [
     sign: /J13: what was paid before the oldest payout that was kept/,
     edits: [
       {
-        file: 'src/domains/payout-blocks/rules.ts',
+        file: 'src/domains/payout-blocks/proposals.ts',
         find: "if (block.unknownUntil !== null) return refuse('payouts_unknown')",
         replace: '',
       },
