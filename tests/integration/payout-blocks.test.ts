@@ -280,6 +280,17 @@ describe('After a restore', () => {
     await settleAll(server)
     const block = await blockIn(server)
     expect((await lift(server, anna, block)).status).toBe(202)
+    // That some may be lost, and that all are listed after all: as many as before.
+    const { desk } = testContext(server.database)
+    for (const unknownUntil of [Date.now(), null])
+      await blockAll(desk, {
+        cause: unknownUntil === null ? 'restored' : 'behind',
+        seenAt: null,
+        unknownUntil,
+        payouts: [],
+      })
+    expect(said(await agreeToLift(server, ben))).toEqual([409, 'not_as_shown'])
+    expect((await lift(server, anna, block)).status).toBe(202)
     const found = { userId: cleo.id, amount: 30, reference: 'TX 4' }
     expect((await post(server, ben, '/payout-block/payouts', found)).status).toBe(201)
     expect(said(await post(server, ben, '/payout-block/payouts', found))).toEqual([
