@@ -14,6 +14,8 @@ alter table proposals drop constraint proposals_decided_whole,
     else decided_at is not null and decided_by is not null end) not valid;
 
 drop table role_changes;
+-- The firm is open once its opening is done among them.
+drop table openings;
 create table invited_roles (
   id uuid primary key, -- of the invitation
   owner_id uuid not null,

@@ -7,6 +7,7 @@ import {
   instant,
   messageReply,
   page,
+  party,
   passkeyId,
   password,
   reason,
@@ -36,7 +37,7 @@ export type AccessChangeStatus = z.infer<typeof accessChangeStatus>
 
 export const accessChange = z.strictObject({
   id: z.string(),
-  user: z.strictObject({ id: z.string(), fullName: z.string() }),
+  user: party,
   what: accessChangeKind,
   status: accessChangeStatus,
   email: z.string().nullable().meta({ description: 'The new one' }),

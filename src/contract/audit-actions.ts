@@ -1,5 +1,6 @@
 /** What staff can do, in words: the commands that they give, by the names of the journal. */
 import type { ProposalKindName } from './proposal.ts'
+import { roleIn } from './user.ts'
 
 /** Of an action, what its words are made of. */
 export type Told = {
@@ -36,12 +37,10 @@ const entry: Words['what'] = ({ details }) => [
   `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 
-const roles: Record<string, string> = {
-  admin: 'an administrator',
-  auditor: 'an auditor',
-  user: 'a user without a role',
-}
-const roleIn = (role = '') => roles[role] ?? role
+const roleOf = (role = '') => roleIn(role) ?? role
+
+const opening: Words['what'] = () => ['the opening of the firm']
+const payouts: Words['what'] = () => ['payouts after a restore']
 
 /** What staff call what is proposed, by its kind. */
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
@@ -50,9 +49,9 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-return': () => ['a plan back on sale'],
   capital: ({ details: { amount, reference } }) => [`capital of ${amount}, reference ${reference}`],
   'pool-funding': ({ details: { amount, pool } }) => [`${amount} from capital to the ${pool} pool`],
-  opening: () => ['the opening of the firm'],
-  'payouts-unblocked': () => ['payouts after a restore'],
-  'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleIn(role)}`],
+  opening,
+  'payouts-unblocked': payouts,
+  'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
   of !== undefined && Object.hasOwn(proposedKinds, of)
@@ -75,8 +74,6 @@ const pack: Words['what'] = ({ details }) => [
 const file: Words['what'] = ({ details }) => [
   `${details.file ?? 'a list'}${details.rows ? `, ${details.rows} rows` : ''}${details.filter ? ` (${details.filter})` : ''}`,
 ]
-const payouts: Words['what'] = () => ['payouts after a restore']
-
 const actions = {
   AddEarlierPayout: {
     title: 'Listed earlier payout',
@@ -303,13 +300,13 @@ const actions = {
     title: 'Proposed opening of the firm',
     did: 'proposed',
     to: 'propose',
-    what: () => ['the opening of the firm'],
+    what: opening,
   },
   ProposeRoleChange: {
     title: 'Proposed role',
     did: 'proposed to make',
     to: 'propose to make',
-    what: (of) => [of.whom, ` ${roleIn(of.details.role)}`],
+    what: (of) => [of.whom, ` ${roleOf(of.details.role)}`],
   },
   ReconcileBank: {
     title: 'Reconciled account at the bank',

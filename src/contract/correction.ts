@@ -10,6 +10,7 @@ import {
   instant,
   money,
   page,
+  party,
   reason,
   success,
 } from './fields.ts'
@@ -129,7 +130,7 @@ export const creditReferrer = defineEndpoint({
     status: success,
     message: z.string(),
     data: z.strictObject({
-      referrer: z.strictObject({ id: z.string(), fullName: z.string() }).optional(),
+      referrer: party.optional(),
       credited: dollars.optional(),
       warning: z.string().optional().meta({
         description:

@@ -1,7 +1,7 @@
 /** Who works here, and how roles are given and taken. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, messageReply, reason, success } from './fields.ts'
+import { id, instant, messageReply, party, reason, success } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 import { staffInvitation } from './staff-invitation.ts'
 import { ownerStatus, role } from './user.ts'
@@ -28,7 +28,7 @@ export type StaffMember = z.infer<typeof staffMember>
 /** The role that an invitation of the operator's leads to, at the shell: nobody approves it. */
 export const invitedRole = z.strictObject({
   id: z.string(),
-  user: z.strictObject({ id: z.string(), fullName: z.string() }),
+  user: party,
   takenUpAt: instant,
   countsFrom: instant.nullable().meta({
     description:

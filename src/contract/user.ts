@@ -15,6 +15,17 @@ import {
 export const role = z.enum(['user', 'admin', 'auditor'])
 export type Role = z.infer<typeof role>
 
+/** What somebody with it is called, after "to make Ada". */
+export const asRole: Record<Role, string> = {
+  admin: 'an administrator',
+  auditor: 'an auditor',
+  user: 'a user without a role',
+}
+
+/** The same of a role as the journal or a mail has it, if it is one. */
+export const roleIn = (role: string | undefined): string | undefined =>
+  (asRole as Record<string, string>)[role ?? '']
+
 export const ownerStatus = z.enum(['active', 'frozen', 'closed'])
 export type OwnerStatus = z.infer<typeof ownerStatus>
 

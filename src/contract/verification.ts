@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { document } from './document.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, lines, messageReply, page, reason, success, text } from './fields.ts'
+import {
+  dollars,
+  id,
+  instant,
+  lines,
+  messageReply,
+  page,
+  party,
+  reason,
+  success,
+  text,
+} from './fields.ts'
 
 /** `refused` can be tried again unless it is final. One that has lapsed is `none`. */
 export const verificationState = z.enum(['none', 'submitted', 'verified', 'refused'])
@@ -107,19 +118,17 @@ export const submitVerification = defineEndpoint({
   }),
 })
 
-const person = z.strictObject({ id: z.string(), fullName: z.string() })
-
 export const staffCase = z.strictObject({
   ...decided,
   ...entered,
-  user: person.extend({ email: z.string().nullable(), state: verificationState }),
+  user: party.extend({ email: z.string().nullable(), state: verificationState }),
   documents: z.array(document),
   openings: z
     .array(z.strictObject({ documentId: z.string(), userId: z.string() }))
     .meta({ description: 'Who of the staff has opened which document: who decides opens each' }),
-  decidedBy: person.nullable(),
+  decidedBy: party.nullable(),
   finalRefusal: z
-    .strictObject({ proposedBy: person, proposedAt: instant, reason: z.string().nullable() })
+    .strictObject({ proposedBy: party, proposedAt: instant, reason: z.string().nullable() })
     .nullable()
     .meta({ description: 'A final refusal that waits for a second administrator' }),
   pendingWithdrawals: z.int(),

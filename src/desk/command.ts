@@ -33,6 +33,12 @@ export function refuse(code: ProblemCode, message?: string): Refusal {
   return message === undefined ? { code } : { code, message }
 }
 
+/** The reply of a command that says what was done, and no more. */
+export const said = (status: number, message: string) => ({
+  status,
+  body: { status: 'success', message },
+})
+
 /** Null where the account takes money in: it exists and isn't closed. */
 export function refuseUnlessOpen(owner: Owner | undefined): Refusal | null {
   if (!owner) return refuse('unknown_user')

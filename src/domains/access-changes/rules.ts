@@ -7,6 +7,7 @@ import {
   defineStaffCommand,
   refuse,
   refuseUnlessActive,
+  said,
   type Context,
   type Decision,
   type Journaled,
@@ -46,11 +47,6 @@ import {
 
 /** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
 export type AccessWait = { waitMs: number; earlierForMs: number }
-
-const done = (status: 200 | 202, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 
 /** What an activity list says of it. */
 function textsOf({ what, email, passkeyName }: AccessChange, owner: Owner, reason: string | null) {
@@ -203,7 +199,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     }
   },
   reply: () =>
-    done(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
+    said(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
 })
 
 /** The change that a command is about, and whom it is about. */
@@ -340,7 +336,7 @@ export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subj
     }
   },
   reply: (world, c) =>
-    done(
+    said(
       200,
       approvedReplies[world.get(accessChanges, c.change)!.status as keyof typeof approvedReplies],
     ),
@@ -388,7 +384,7 @@ export const refuseAccessChange = defineStaffCommand<RefuseAccessChange, Subject
     }
   },
   reply: (world, c) =>
-    done(200, `Change ${world.get(accessChanges, c.change)!.status}. Nothing was changed.`),
+    said(200, `Change ${world.get(accessChanges, c.change)!.status}. Nothing was changed.`),
 })
 
 const endedMail = ({ owner, what }: AccessChange, how: string) =>
@@ -422,7 +418,7 @@ export const stopAccessChange = defineCommand<StopAccessChange, Subject>({
       effects: [endedMail(change, 'stopped')],
     }
   },
-  reply: () => done(200, 'The change was stopped. Nothing has changed.'),
+  reply: () => said(200, 'The change was stopped. Nothing has changed.'),
 })
 
 /** What is left to do, or to wait for. */
@@ -463,7 +459,7 @@ export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
   },
-  reply: (world, c) => done(200, confirmedReply(world.get(accessChanges, c.change)!)),
+  reply: (world, c) => said(200, confirmedReply(world.get(accessChanges, c.change)!)),
 })
 
 /** `factorThere`: as of an approval; of an e-mail it says nothing. */
@@ -540,7 +536,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
       ],
     }
   },
-  reply: (world, c) => done(200, `The change is ${world.get(accessChanges, c.change)!.status}`),
+  reply: (world, c) => said(200, `The change is ${world.get(accessChanges, c.change)!.status}`),
 })
 
 /** `waitMs`: where the address of before was never verified, and so can't agree, it has that long to stop it. */
@@ -614,7 +610,7 @@ export const askEmailChange = defineCommand<AskEmailChange>({
     }
   },
   reply: (world, c) =>
-    done(
+    said(
       202,
       world.owners.get(c.owner)!.emailVerified
         ? 'We sent a link to your present address and one to the new one. Once both are used, the address changes.'
@@ -644,5 +640,5 @@ export const agreeToEmail = defineCommand<AgreeToEmail, Subject>({
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
   },
-  reply: (world, c) => done(200, confirmedReply(world.get(accessChanges, c.change)!)),
+  reply: (world, c) => said(200, confirmedReply(world.get(accessChanges, c.change)!)),
 })

@@ -20,6 +20,10 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 export const isAdministrator = (world: World, person: OwnerId | null): person is OwnerId =>
   person !== null && world.administrators.has(person)
 
+/** All of them who can act, but this one; in one order. */
+export const administratorsOf = (world: World, but?: OwnerId): OwnerId[] =>
+  [...world.administrators].filter((one) => one !== but).toSorted()
+
 /** With the firm's lock. */
 export const withFirm = (owners: readonly OwnerId[]): OwnerId[] => [...new Set([...owners, firm])]
 

@@ -3,7 +3,7 @@
  * Whether they are there, how deep, and what they are worth was asked before (`due.ts`): the journal keeps what was answered.
  */
 import type { Refusal } from '../../contract/problems.ts'
-import { defineCommand, refuse, type Decision, type Journaled } from '../../desk/command.ts'
+import { defineCommand, refuse, said, type Decision, type Journaled } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import { centsOf, fitted, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
@@ -20,8 +20,6 @@ import { walletAddresses, wallets, walletsOfFirm } from '../wallets/table.ts'
 import { mail } from './mails.ts'
 import { creditPostings } from './postings.ts'
 import { coinDeposits, coinRates, creditedOf, creditsIn, type CoinDeposit } from './table.ts'
-
-export const done = (message: string) => ({ status: 200, body: { status: 'success', message } })
 
 /** In the list of whose it is, and in the firm's. */
 export const listed = (owner: OwnerId | null, kind: string) =>
@@ -85,7 +83,7 @@ function kindOf({ owner, status }: CoinDeposit) {
   return status === 'booked' ? 'coin-deposit' : 'coins-turned-aside'
 }
 
-const said: Record<ReturnType<typeof kindOf>, string> = {
+const sentences: Record<ReturnType<typeof kindOf>, string> = {
   'coin-deposit': 'Credited',
   'coins-turned-aside': 'Beyond a limit: it waits in the name of its user.',
   'coins-unassigned': 'Its user has left: it waits in suspense.',
@@ -201,5 +199,5 @@ export const creditDeposit = defineCommand<CreditDeposit>({
       },
     }
   },
-  reply: (world, _, { id }) => done(said[kindOf(world.get(coinDeposits, id)!)]),
+  reply: (world, _, { id }) => said(200, sentences[kindOf(world.get(coinDeposits, id)!)]),
 })

@@ -4,6 +4,7 @@ import {
   defineCommand,
   refuse,
   refuseUnlessOpen,
+  said,
   type Decision,
   type Journaled,
   type Needs,
@@ -19,7 +20,7 @@ import { endWork } from '../sign-in/effects.ts'
 import { refusalOfLast } from '../people/rules.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { arriving } from '../verification/received.ts'
-import { done, listed, tellOfCredit } from './credit.ts'
+import { listed, tellOfCredit } from './credit.ts'
 import { mail } from './mails.ts'
 import { releasePostings, undoingPostings } from './postings.ts'
 import { coinDeposits, ownerOfDeposit, type CoinDeposit, type Place } from './table.ts'
@@ -139,8 +140,8 @@ export const undoDeposit = defineCommand<UndoDeposit, Place>({
   },
   reply: (world, { deposit }) =>
     world.get(coinDeposits, deposit)!.status === 'undone'
-      ? done('Taken away')
-      : done('Nobody can bear it at present. The account is frozen, and it stays booked.'),
+      ? said(200, 'Taken away')
+      : said(200, 'Nobody can bear it at present. The account is frozen, and it stays booked.'),
 })
 
 export type ReleaseDeposit = OnDeposit & {
@@ -179,5 +180,5 @@ export const releaseDeposit = defineCommand<ReleaseDeposit, Place>({
       facts: { amount: String(amount) },
     }
   },
-  reply: () => done('Released to its owner'),
+  reply: () => said(200, 'Released to its owner'),
 })

@@ -8,6 +8,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Decision,
   type Journaled,
@@ -32,10 +33,6 @@ import {
   type CoinEntry,
 } from '../receipts/coin-entries.ts'
 
-const done = (status: 200 | 202, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 const listed = (kind: string) => [{ owner: firm, kind }]
 
 /** Satoshi that came to the wallet by it, or left with a minus; null: no block has it, or a batch of payouts is it. */
@@ -148,7 +145,7 @@ export const recordCoinExchange = defineStaffCommand<RecordCoinExchange>({
       (moved === null ? null : refusalOfMoved(given, moved))
     return refusal ?? propose(world, given, context)
   },
-  reply: (_, c) => done(202, `${awaited} ${rateWords(c)!}`),
+  reply: (_, c) => said(202, `${awaited} ${rateWords(c)!}`),
 })
 
 export type RecordPositionCover = { amount: Cents; reference: string; reason: string | null }
@@ -172,7 +169,7 @@ export const recordPositionCover = defineStaffCommand<RecordPositionCover>({
   decide: (world, c, context) =>
     refusalOfUse(world, c.reference, null) ??
     propose(world, { kind: 'cover', quantity: null, txid: null, rate: null, ...c }, context),
-  reply: () => done(202, awaited),
+  reply: () => said(202, awaited),
 })
 
 type OnEntry = { entry: string }
@@ -267,7 +264,7 @@ export const approveCoinEntry = defineDecisionOfTwo<ApproveCoinEntry>({
   },
   reply(world, { entry: id, rate }) {
     const words = rateWords({ ...world.get(coinEntries, id)!, rate })
-    return done(200, words === null ? 'Booked.' : `Booked. ${words}`)
+    return said(200, words === null ? 'Booked.' : `Booked. ${words}`)
   },
 })
 
@@ -298,5 +295,5 @@ export const refuseCoinEntry = defineStaffCommand<RefuseCoinEntry>({
     }
   },
   reply: (world, { entry }) =>
-    done(200, `Entry ${world.get(coinEntries, entry)!.status}. Nothing was booked.`),
+    said(200, `Entry ${world.get(coinEntries, entry)!.status}. Nothing was booked.`),
 })

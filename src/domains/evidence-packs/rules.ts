@@ -7,6 +7,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Journaled,
   type Needs,
@@ -21,11 +22,6 @@ import { packs, packsLately, type EvidencePack } from './table.ts'
 
 /** A worker makes it. */
 export const makePack = defineEffect<{ pack: string }>('make-evidence-pack')
-
-const done = (status: number, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 
 function flagOf({ input, kind }: Journaled, name: string): boolean {
   const value = input[name]
@@ -139,8 +135,8 @@ export const agreeToEvidence = defineDecisionOfTwo<OnPack>({
   },
   reply: (world, { pack }) =>
     world.get(packs, pack)!.status === 'granted'
-      ? done(200, 'Both have agreed. The pack is being made.')
-      : done(202, 'A second, different administrator must agree too. Nothing is made yet.'),
+      ? said(200, 'Both have agreed. The pack is being made.')
+      : said(202, 'A second, different administrator must agree too. Nothing is made yet.'),
 })
 
 /** By any administrator, whoever asked. */
@@ -168,7 +164,7 @@ export const refuseEvidence = defineStaffCommand<OnPack & { reason: string }>({
       texts: { reason },
     }
   },
-  reply: () => done(200, 'The pack was refused. It is not made.'),
+  reply: () => said(200, 'The pack was refused. It is not made.'),
 })
 
 /** `digest`: the SHA-256 of what is handed out. */
@@ -190,7 +186,7 @@ export const downloadEvidence = defineStaffCommand<DownloadEvidence>(
       const { from, to, withPersons } = pack
       return { postings: [], activity: [], facts: { from, to, withPersons: String(withPersons) } }
     },
-    reply: () => done(200, 'The download is recorded.'),
+    reply: () => said(200, 'The download is recorded.'),
   },
   ['admin', 'auditor'],
 )

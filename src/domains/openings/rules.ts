@@ -6,7 +6,8 @@ import type { Refusal } from '../../contract/problems.ts'
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { answerIn, defineProposal, journalOfAnswer } from '../proposals/kind.ts'
+import { administratorsOf } from '../approvals/two.ts'
+import { aWeekMs, answerIn, defineProposal, journalOfAnswer } from '../proposals/kind.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { mail } from './mails.ts'
 import { isOpenIn, openingKind, openingOfFirm } from './is-open.ts'
@@ -27,12 +28,12 @@ function refusalOfOpening(world: World, { missing, isDemonstration }: Found): Re
 }
 
 const tellAdministrators = (world: World, template: 'opening-proposed' | 'firm-opened') =>
-  [...world.administrators].toSorted().map((owner) => mail({ owner, template, values: {} }))
+  administratorsOf(world).map((owner) => mail({ owner, template, values: {} }))
 
 export const opening = defineProposal<Record<string, never>, Found>({
   name: openingKind,
   called: 'opening of the firm',
-  lastsForMs: 7 * 24 * 60 * 60 * 1000,
+  lastsForMs: aWeekMs,
   about: () => null,
   holds: () => openingKind,
   needs: () => ({ owners: [], read: [openingOfFirm] }),

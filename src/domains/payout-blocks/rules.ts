@@ -8,6 +8,7 @@ import {
   defineCommand,
   defineStaffCommand,
   refuse,
+  said,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
@@ -16,7 +17,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { administratorsOf, isAdministrator } from '../approvals/two.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
@@ -58,11 +59,6 @@ export type LostPayout = {
 
 const needs: Needs = { owners: [firm], administrators: true, read: payoutsBlocked }
 const lists = (kind: string) => [{ owner: firm, kind }]
-const done = (status: number, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
-
 const asOpen = (
   block: string,
   { by: _, ...lost }: Omit<LostPayout, 'paidAt'> & { paidAt: Instant | null },
@@ -165,12 +161,12 @@ export const blockPayouts = defineCommand<BlockPayouts>({
         changed({ ...block, unknownUntil: unknown }),
         ...added.map((payout) => asOpen(block.id, payout)),
       ],
-      effects: [...world.administrators]
-        .toSorted()
-        .map((owner) => mail({ owner, template: 'payouts-blocked', values: {} })),
+      effects: administratorsOf(world).map((owner) =>
+        mail({ owner, template: 'payouts-blocked', values: {} }),
+      ),
     }
   },
-  reply: () => done(200, 'Payouts are blocked.'),
+  reply: () => said(200, 'Payouts are blocked.'),
 })
 
 /** What stands on the bank's statement, or in a chain, and nowhere else. */
@@ -220,7 +216,7 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
       ],
     }
   },
-  reply: () => done(201, 'The payout is listed. It has to be matched like the others.'),
+  reply: () => said(201, 'The payout is listed. It has to be matched like the others.'),
 })
 
 export type ExplainEarlierPayout = ByKey & { payout: string; reason: string }
@@ -298,7 +294,7 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
       texts: { reason },
     }
   },
-  reply: () => done(200, 'The payout is explained.'),
+  reply: () => said(200, 'The payout is explained.'),
 })
 
 /** `total`: how many payouts of it were shown. */

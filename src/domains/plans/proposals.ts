@@ -4,7 +4,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { defineProposal } from '../proposals/kind.ts'
+import { aWeekMs, defineProposal } from '../proposals/kind.ts'
 import { changed, changesOf, offered, placed, refusalOfPlace } from './terms.ts'
 import { everyPlan, planIn, plansIn, type Plan } from './table.ts'
 
@@ -48,7 +48,7 @@ const showTerms = <F extends TermsFacts>({ minimum, maximum, ...facts }: F) => (
 
 const ofFirm = {
   asks: false,
-  lastsForMs: 7 * 24 * 60 * 60 * 1000,
+  lastsForMs: aWeekMs,
   about: () => null,
   needs: () => ({ owners: [], read: everyPlan }),
   noted: () => ({}),

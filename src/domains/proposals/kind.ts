@@ -11,6 +11,7 @@ import { areErased, erasedWords } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
+import { dayMs } from '../../lib/instant.ts'
 
 /** Amounts in cents as text, ids, and words of the firm's own; nothing that is a person's: that stands in its words. */
 export type Facts = { readonly [name: string]: string | number | boolean | null }
@@ -31,6 +32,9 @@ export const journalOfAnswer = (answer: Answer) => (answer === null ? {} : { ans
 
 /** Whoever keeps the journal keeps what was answered, as it was. */
 export const answerIn = ({ input }: Journaled): Answer => (input.answer ?? null) as Answer
+
+/** How long most can be agreed to. */
+export const aWeekMs = 7 * dayMs
 
 export type ProposalKind<F extends Facts, A extends Answer = null, W extends Words = Words> = {
   /** In the table and in the journal, for good. */

@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Journaled,
   type Needs,
@@ -32,7 +33,7 @@ import {
   returnPostings,
   undoingPostings,
 } from './postings.ts'
-import { done, listed } from './rules.ts'
+import { listed } from './rules.ts'
 import { bankEntries, placeOf, type BankEntry, type Place } from './table.ts'
 
 type OnEntry = { entry: string }
@@ -277,10 +278,10 @@ export const approveBankEntry = defineDecisionOfTwo<ApproveBankEntry, Place>({
   reply(world, { entry: id }) {
     const entry = world.get(bankEntries, id)!
     const receipt = entry.receipt === null ? entry : world.get(bankEntries, entry.receipt)!
-    if (receipt.status !== 'suspense') return done(200, 'Booked.')
+    if (receipt.status !== 'suspense') return said(200, 'Booked.')
     return receipt.owner === null
-      ? done(200, 'Booked. It waits in suspense until it is known whose it is.')
-      : done(200, 'Booked. It is beyond the limit of this user, and waits in their name.')
+      ? said(200, 'Booked. It waits in suspense until it is known whose it is.')
+      : said(200, 'Booked. It is beyond the limit of this user, and waits in their name.')
   },
 })
 
@@ -312,5 +313,5 @@ export const refuseBankEntry = defineStaffCommand<RefuseBankEntry, Place>({
     }
   },
   reply: (world, { entry }) =>
-    done(200, `Entry ${world.get(bankEntries, entry)!.status}. Nothing was booked.`),
+    said(200, `Entry ${world.get(bankEntries, entry)!.status}. Nothing was booked.`),
 })

@@ -8,6 +8,7 @@ import type { BankAccount, BankEntryKind } from '../../contract/receipt.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Decision,
   type Journaled,
@@ -36,12 +37,8 @@ import {
 /** A statement is recorded when it comes, not years later. */
 const oldestValueDays = 366
 
-export const done = (status: 200 | 202, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 const recorded = () =>
-  done(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
+  said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(text))
 

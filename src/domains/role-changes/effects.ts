@@ -2,6 +2,7 @@ import type { Role } from '../../contract/user.ts'
 import type { Effect } from '../../desk/effect.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { administratorsOf } from '../approvals/two.ts'
 import { mail } from './mails.ts'
 
 /** Everybody who can decide, but whom it is about. */
@@ -11,7 +12,6 @@ export const tellStaff = (
   template: 'role-proposed' | 'role-decided' | 'invited-role-waits' | 'invited-role-counts',
   role: Role,
 ): Effect[] =>
-  [...world.administrators]
-    .filter((administrator) => administrator !== owner)
-    .toSorted()
-    .map((administrator) => mail({ owner: administrator, template, values: { role } }))
+  administratorsOf(world, owner).map((administrator) =>
+    mail({ owner: administrator, template, values: { role } }),
+  )

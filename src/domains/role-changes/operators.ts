@@ -8,6 +8,7 @@ import {
   refuse,
   refuseUnlessActive,
   refuseUnlessOpen,
+  said,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
@@ -23,8 +24,6 @@ import { factorIn, lacksFactor, needsOfFactor, type OfFactor } from './has-facto
 import { mail } from './mails.ts'
 import { roleText } from './proposals.ts'
 import { invitedRoles, whoWasInvited } from './table.ts'
-
-const done = (message: string) => ({ status: 200, body: { status: 'success', message } })
 
 /** Its id is that of the invitation, and so is that of the role: each is taken up once. */
 export type TakeUpInvitation = { user: OwnerId }
@@ -59,7 +58,7 @@ export const takeUpInvitation = defineCommand<TakeUpInvitation>({
       effects: isOpenIn(world) ? tellStaff(world, user, 'invited-role-waits', 'admin') : [],
     }
   },
-  reply: () => done('The invitation was taken up.'),
+  reply: () => said(200, 'The invitation was taken up.'),
 })
 
 type OnInvited = { invitation: string }
@@ -125,7 +124,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
       ],
     }
   },
-  reply: () => done('The role counts from now on.'),
+  reply: () => said(200, 'The role counts from now on.'),
 })
 
 export type RefuseInvitedRole = OnInvited & { reason: string }
@@ -157,5 +156,5 @@ export const refuseInvitedRole = defineStaffCommand<RefuseInvitedRole, OwnerId>(
       texts: { ...roleText('user', 'admin'), reason },
     }
   },
-  reply: () => done('The role is not given. Nothing was changed.'),
+  reply: () => said(200, 'The role is not given. Nothing was changed.'),
 })

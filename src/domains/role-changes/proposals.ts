@@ -5,7 +5,7 @@ import { refuse } from '../../desk/command.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { coinsAsideOf } from '../coin-deposits/table.ts'
-import { defineProposal } from '../proposals/kind.ts'
+import { aWeekMs, defineProposal } from '../proposals/kind.ts'
 import { turnedAsideOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { whatIsLeft } from '../users/rules.ts'
@@ -39,7 +39,7 @@ function refusalOfRole(world: World, owner: Owner, role: Role, given: OfFactor):
 export const roleChange = defineProposal<RoleFacts, OfFactor, RoleWords>({
   name: 'role-change',
   called: 'change of this person’s role',
-  lastsForMs: 7 * 24 * 60 * 60 * 1000,
+  lastsForMs: aWeekMs,
   about: ({ user }) => user,
   holds: ({ user }) => `role ${user}`,
   asks: true,

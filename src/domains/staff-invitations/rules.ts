@@ -2,20 +2,15 @@
  * Invitations to work here, as they stand in the journal. Their rows hold an address that nobody may have an account for
  * yet, and wait by the database's clock: so they are no state of the books, and no rule reads them.
  */
-import { defineCommand, defineStaffCommand, refuse, type Needs } from '../../desk/command.ts'
+import { defineCommand, defineStaffCommand, refuse, said, type Needs } from '../../desk/command.ts'
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { administratorsOf, isAdministrator } from '../approvals/two.ts'
 import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
 import { endInvitation, makeInvitation } from './effects.ts'
 import { mail } from './mails.ts'
 
 const needs: Needs = { owners: [firm], administrators: true, read: [openingOfFirm] }
-
-const done = (status: 200 | 201, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
 
 type Named = { invitation: string }
 const onFirm = {
@@ -41,14 +36,14 @@ export const inviteAdministrator = defineCommand<InviteAdministrator>({
         makeInvitation({ id, email, role: 'admin', invitedBy: null, mac }),
         // Before it is open, whoever sets it up is the operator.
         ...(isOpenIn(world)
-          ? [...world.administrators]
-              .toSorted()
-              .map((owner) => mail({ owner, template: 'administrator-invited', values: {} }))
+          ? administratorsOf(world).map((owner) =>
+              mail({ owner, template: 'administrator-invited', values: {} }),
+            )
           : []),
       ],
     }
   },
-  reply: () => done(201, 'The invitation was made.'),
+  reply: () => said(201, 'The invitation was made.'),
 })
 
 /** `token`: what the link of the mail is made of. */
@@ -79,7 +74,7 @@ export const inviteStaff = defineStaffCommand<InviteStaff>({
     }
   },
   reply: () =>
-    done(
+    said(
       201,
       'The invitation was sent. Its link works for three days; the account has no role until two administrators give it one.',
     ),
@@ -112,5 +107,5 @@ export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitatio
       effects: [endInvitation(invitation)],
     }
   },
-  reply: () => done(200, 'The invitation was taken back. Its link opens nothing any more.'),
+  reply: () => said(200, 'The invitation was taken back. Its link opens nothing any more.'),
 })

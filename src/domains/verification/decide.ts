@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Journaled,
   type Needs,
@@ -61,11 +62,6 @@ function refuseUnlessOpened(
   return unopened.length === 0 ? null : refuse('documents_unopened')
 }
 
-const done = (status: 200 | 202, message: string) => ({
-  status,
-  body: { status: 'success', message },
-})
-
 /** What staff decide on, by one whom it isn't about; or why they may not. */
 function forStaff(world: World, id: string, context: Context): Case | Refusal {
   const found = world.get(cases, id)
@@ -122,7 +118,7 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
       effects: [mail({ owner, template: 'verification-approved', values: { until: c.until } })],
     }
   },
-  reply: () => done(200, 'Verified. The person was told by e-mail.'),
+  reply: () => said(200, 'Verified. The person was told by e-mail.'),
 })
 
 const finalOpen =
@@ -168,7 +164,7 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
       effects: [mail({ owner, template: 'verification-refused', values: { reason: c.reason } })],
     }
   },
-  reply: () => done(200, 'Refused. The person was told why, and can try again.'),
+  reply: () => said(200, 'Refused. The person was told why, and can try again.'),
 })
 
 const byTwo = {
@@ -203,7 +199,7 @@ export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
     }
   },
   reply: () =>
-    done(202, 'A second, different administrator must approve this. Nothing has changed yet.'),
+    said(202, 'A second, different administrator must approve this. Nothing has changed yet.'),
 })
 
 /** What is proposed, for one who decides on it. */
@@ -256,7 +252,7 @@ export const approveFinalRefusal = defineDecisionOfTwo<OnCase, OwnerId>({
       ],
     }
   },
-  reply: () => done(200, 'Refused for good. The person was told why.'),
+  reply: () => said(200, 'Refused for good. The person was told why.'),
 })
 
 /** By another administrator, or taken back by who proposed it. */
@@ -275,5 +271,5 @@ export const dropFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
       texts: { reason: c.reason },
     }
   },
-  reply: () => done(200, 'The proposed final refusal was rejected. Nothing has changed.'),
+  reply: () => said(200, 'The proposed final refusal was rejected. Nothing has changed.'),
 })

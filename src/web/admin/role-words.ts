@@ -6,13 +6,6 @@ export const roleNames: Record<Role, string> = {
   user: 'No role',
 }
 
-/** After "to make Ada". */
-export const asRole: Record<Role, string> = {
-  admin: 'an administrator',
-  auditor: 'an auditor',
-  user: 'a user without a role',
-}
-
 /** What somebody with this role can do. */
 export const meanings: Record<Role, string> = {
   admin: 'An administrator decides on requests, edits accounts and books money.',

@@ -1,9 +1,9 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
-import type { Role } from '../../../contract/user.ts'
+import { asRole, type Role } from '../../../contract/user.ts'
 import { usd } from '../../ui/amount.ts'
-import { asRole, roleNames } from '../role-words.ts'
+import { roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
 type Told = { what: string; lines: Line[]; afterwards: string }
