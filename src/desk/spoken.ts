@@ -16,6 +16,11 @@ const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
 /** Shown in place of the name of a person whose account was closed. */
 export const closedName = 'Closed account'
 
+/** A person as pages show one beside what they did. */
+export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
+export const partyIfAny = (id: OwnerId | null, name: string | null) =>
+  id === null ? null : party(id, name)
+
 /** What is read in place of the name of a person who has been erased since. */
 export const erasedName = 'a closed account'
 

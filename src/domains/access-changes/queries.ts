@@ -2,7 +2,7 @@ import type {
   AccessChange as WireAccessChange,
   AccessChangeStatus,
 } from '../../contract/access-change.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -29,7 +29,7 @@ const tables = `${accessChanges.from} left join auth.persons person on person.id
 function present(row: Row): WireAccessChange {
   return {
     id: row.id,
-    user: { id: row.owner, fullName: row.full_name ?? closedName },
+    user: party(row.owner, row.full_name),
     what: row.what,
     status: row.status,
     email: row.email,

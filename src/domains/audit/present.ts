@@ -1,6 +1,6 @@
 import { sentenceOf, titleOfAction } from '../../contract/audit-actions.ts'
 import type { AuditItem } from '../../contract/audit.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { closedName, party } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
@@ -74,7 +74,7 @@ export function presentAuditItem(row: AuditRow): AuditItem {
     actor:
       row.actor === null
         ? { id: firm, fullName: 'The operator' }
-        : { id: row.actor, fullName: row.actor_name ?? closedName },
+        : party(row.actor, row.actor_name),
     kind: row.kind,
     subject: subjectOf(row),
     outcome:

@@ -6,7 +6,7 @@ import { commandTextOf, type Link, type Place } from '../../desk/chain-links.ts'
 import { followPart, rawLink, readLink } from '../../desk/chain-part.ts'
 import { digestOfText, type Digest } from '../../desk/chain.ts'
 import { needsMacColumn } from '../../desk/journal-mac.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -36,7 +36,7 @@ const linkOf = (db: PoolClient, row: AuditRow, { listed, unlisted }: Kept) => {
 function ownerOf({ owner }: Link, row: AuditRow): { id: OwnerId; fullName: string } {
   if (owner === firm) return { id: owner, fullName: 'The firm' }
   const name = owner === row.actor ? row.actor_name : row.subject_name
-  return { id: owner, fullName: name ?? closedName }
+  return party(owner, name)
 }
 
 function presentLink(

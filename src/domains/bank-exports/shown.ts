@@ -1,8 +1,9 @@
 /** Files for the bank as they are sent. Pure but for the names of people. */
+import { party, partyIfAny } from '../../desk/spoken.ts'
 import type { BankExport as Wire } from '../../contract/bank-export.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { iso, party, partyIfAny } from '../payout-rails/pages/shown.ts'
+import { iso } from '../payout-rails/pages/shown.ts'
 import type { ExportRow } from './queries.ts'
 
 export const presentExport = (row: ExportRow): Wire => ({

@@ -1,16 +1,13 @@
 /** Exchanged coins, covered positions and what is between books and chain, as the wire has them. Pure. */
 import type { CoinEntry as WireEntry } from '../../contract/coin-exchange.ts'
 import { itemWords } from '../../contract/coin-items.ts'
-import { closedName } from '../../desk/spoken.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { party } from '../../desk/spoken.ts'
 import { bitcoinFromSatoshi, formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { percentText, rateOf, tenthsOff } from './rate.ts'
 import { stopsPayouts, type Item } from './reconcile-rules.ts'
 import type { CoinEntryRow } from '../receipts/coin-entries.ts'
-
-const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 
 /** Rates are in millionths of a dollar. */
 const dollarsOfRate = (rate: bigint) => dollarsFromCents(rate / 10_000n)

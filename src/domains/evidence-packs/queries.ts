@@ -1,6 +1,5 @@
 import type { EvidencePack, PackState } from '../../contract/evidence.ts'
-import { closedName } from '../../desk/spoken.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { party } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -14,8 +13,6 @@ type FileRow = {
   fault: string | null
   goodUntil: Instant | null
 }
-
-const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 
 /** A file whose time is over may lie there for a moment longer. */
 const stateOf = ({ status, state }: PackRow & FileRow): PackState =>

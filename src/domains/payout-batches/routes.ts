@@ -1,3 +1,4 @@
+import { party } from '../../desk/spoken.ts'
 import {
   buildPayoutBatch,
   dropPayoutBatch,
@@ -20,7 +21,6 @@ import { readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
 import { prepareRelease } from '../payout-rails/pages/release.ts'
 import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/requests.ts'
-import { party } from '../payout-rails/pages/shown.ts'
 import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
 import { readReached } from '../wallets/scan.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'

@@ -1,9 +1,10 @@
 /** Batches as they are sent. What the chain says of them is what was last read of it. */
+import { party, partyIfAny } from '../../desk/spoken.ts'
 import type { BatchPlace, PayoutBatch as Wire } from '../../contract/payout-batch.ts'
 import { blocksFor, usualSteps, type DepthStep } from '../../lib/confirmations.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { iso, party, partyIfAny, rateText } from '../payout-rails/pages/shown.ts'
+import { iso, rateText } from '../payout-rails/pages/shown.ts'
 import type { Spending } from '../wallets/coins.ts'
 import type { BatchRow } from './queries.ts'
 import { inputsOf } from '../payouts/batches/table.ts'

@@ -2,8 +2,7 @@ import type {
   EarlierPayout as WirePayout,
   PayoutBlock as Wire,
 } from '../../contract/payout-block.ts'
-import { closedName } from '../../desk/spoken.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { partyIfAny } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
@@ -48,9 +47,6 @@ export async function countBlocked(db: Database): Promise<number | null> {
   return rows[0] ? Number(rows[0].open) : null
 }
 
-const party = (id: OwnerId | null, name: string | null) =>
-  id === null ? null : { id, fullName: name ?? closedName }
-
 type BlockRow = PayoutBlock & { open: bigint; total: bigint }
 type PayoutRow = EarlierPayout & {
   owners: string | null
@@ -61,14 +57,14 @@ type PayoutRow = EarlierPayout & {
 const presentPayout = (row: PayoutRow, status: string | null): WirePayout => ({
   id: row.id,
   kind: row.kind,
-  user: row.owners === null ? null : party(row.person, row.persons),
+  user: row.owners === null ? null : partyIfAny(row.person, row.persons),
   request: row.request === null ? null : { id: row.request, status },
   reference: row.reference,
   amount: dollarsFromCents(row.amount),
   paidAt: row.paidAt === null ? null : isoFromInstant(row.paidAt),
   status: row.status,
   explanation: row.explanation,
-  settledBy: party(row.settledBy, row.settler),
+  settledBy: partyIfAny(row.settledBy, row.settler),
 })
 
 async function readPayouts(db: Database, block: string): Promise<WirePayout[]> {

@@ -1,3 +1,4 @@
+import { party } from '../../desk/spoken.ts'
 import {
   buildPayoutList,
   dropPayoutList,
@@ -21,7 +22,6 @@ import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
 import { prepareRelease } from '../payout-rails/pages/release.ts'
 import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/requests.ts'
-import { party } from '../payout-rails/pages/shown.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'

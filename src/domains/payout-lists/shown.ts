@@ -1,10 +1,11 @@
 /** Lists as they are sent. Pure but for the names of people. */
+import { party, partyIfAny } from '../../desk/spoken.ts'
 import type { PayoutList as Wire } from '../../contract/payout-list.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { lifeOfSigned } from '../../lib/tron-payouts.ts'
-import { iso, party, partyIfAny, rateText } from '../payout-rails/pages/shown.ts'
+import { iso, rateText } from '../payout-rails/pages/shown.ts'
 import type { ListRow } from './queries.ts'
 
 /** `reached`: how far the chain was read. */

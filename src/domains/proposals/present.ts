@@ -1,12 +1,10 @@
 import type { Proposal as Wire } from '../../contract/proposal.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { shownWords, type SomeProposal, type Facts } from './kind.ts'
 import type { AgreementRow, ProposalRow } from './table.ts'
-
-const party = (id: string, fullName: string | null) => ({ id, fullName: fullName ?? closedName })
 
 type Row = ProposalRow & { ownerName: string | null }
 

@@ -1,5 +1,5 @@
 import type { BankEntry as WireEntry, BankEntryKind, ReceiptsWork } from '../../contract/receipt.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -17,8 +17,6 @@ type Query = {
 type Row = BankEntryRow & { users_name: string | null; step: BankEntryKind | null }
 
 const statusOf = { 'to-approve': 'proposed', suspense: 'suspense' } as const
-
-const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 
 export const presentEntry = (row: Row): WireEntry => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import type { Reconciliation as Wire } from '../../contract/reconciliation.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { readMovements } from '../../ledger/store/movements.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -98,6 +98,6 @@ export async function readReconciliations(db: Database): Promise<Wire[]> {
     balance: dollarsFromCents(row.balance),
     onItsWay: row.onItsWay === '' ? 0 : row.onItsWay.split(',').length,
     reconciledAt: isoFromInstant(row.reconciledAt),
-    reconciledBy: { id: row.reconciledBy as OwnerId, fullName: row.by_name ?? closedName },
+    reconciledBy: party(row.reconciledBy as OwnerId, row.by_name),
   }))
 }

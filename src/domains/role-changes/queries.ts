@@ -1,7 +1,7 @@
 import type { InvitedRole as WireInvitedRole, StaffMember } from '../../contract/staff.ts'
 import type { OwnerStatus, Role } from '../../contract/user.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
@@ -57,7 +57,7 @@ async function readInvitedRoles(db: Database): Promise<WireInvitedRole[]> {
   })
   return rows.map((row) => ({
     id: row.id,
-    user: { id: row.owner, fullName: row.full_name ?? closedName },
+    user: party(row.owner, row.full_name),
     takenUpAt: isoFromInstant(row.takenUpAt),
     countsFrom: row.counts_from === null ? null : isoFromInstant(row.counts_from),
   }))

@@ -1,5 +1,5 @@
 import type { Mark, Sample, SampledUser } from '../../contract/sample.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -16,8 +16,6 @@ export async function draw(db: Database, size: number): Promise<DrawSample> {
   )
   return { people: rows.map(({ id }) => id), among: rows[0]?.among ?? 0 }
 }
-
-const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
 
 type Counted = SampleRow & { lookedAt: number; closed: number }
 

@@ -1,7 +1,7 @@
 /** Invitations as they stand: for who opens a link, for staff, and for whoever's account one has made. */
 import type { StaffInvitation } from '../../contract/staff-invitation.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { partyIfAny } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Mac, MacKeys } from '../../platform/mac.ts'
@@ -104,7 +104,7 @@ export async function readInvitations({
       id,
       email,
       role,
-      invitedBy: invitedBy === null ? null : { id: invitedBy, fullName: inviter ?? closedName },
+      invitedBy: partyIfAny(invitedBy, inviter),
       madeAt: isoFromInstant(madeAt),
       expiresAt: isoFromInstant(expiresAt),
     }))

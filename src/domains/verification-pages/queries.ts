@@ -6,7 +6,7 @@ import type {
   VerificationState,
   VerificationWork,
 } from '../../contract/verification.ts'
-import { closedName } from '../../desk/spoken.ts'
+import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -106,8 +106,6 @@ export async function readVerification(db: Database, id: string): Promise<StaffC
   return one ?? null
 }
 
-const person = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
-
 async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
   if (rows.length === 0) return []
   const owners = [...new Set(rows.map(({ owner }) => owner))]
@@ -124,16 +122,16 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
       ...presentCase(row, shown),
       openings: openings.filter(({ documentId }) => idsIn(row).includes(documentId)),
       user: {
-        ...person(row.owner, row.fullName),
+        ...party(row.owner, row.fullName),
         email: row.email,
         state: verificationOf(own, now).state satisfies VerificationState,
       },
-      decidedBy: row.decidedBy === null ? null : person(row.decidedBy, row.decidedByName),
+      decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
       finalRefusal:
         row.finalProposedBy === null
           ? null
           : {
-              proposedBy: person(row.finalProposedBy, row.finalProposedByName),
+              proposedBy: party(row.finalProposedBy, row.finalProposedByName),
               proposedAt: isoFromInstant(row.finalProposedAt!),
               reason: row.finalReason,
             },

@@ -1,4 +1,5 @@
 /** The requests that coins may pay, as pages show them, with where each goes as far as that is what was recorded of it. */
+import { party } from '../../../desk/spoken.ts'
 import type { Pool } from 'pg'
 import type { Journal } from '../../../desk/read-back.ts'
 import { isoFromInstant } from '../../../lib/instant.ts'
@@ -7,7 +8,7 @@ import { raiseAlarm } from '../../../platform/alarm.ts'
 import type { House } from '../../house-desk.ts'
 import { readAddressees, readAllToCoins } from '../../withdrawals/to-coins.ts'
 import type { AnyLine } from '../rail.ts'
-import { iso, party } from './shown.ts'
+import { iso } from './shown.ts'
 
 /** Shown of what waits, as many as go into one file of payouts by hand: those behind them follow once these are paid. */
 const maxWaiting = 1_000

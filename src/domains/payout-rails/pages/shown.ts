@@ -1,12 +1,7 @@
 /** What is sent of payouts on every rail. Pure but for the names of people. */
-import { closedName } from '../../../desk/spoken.ts'
-import type { OwnerId } from '../../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../../lib/instant.ts'
 
 export const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
-export const party = (id: OwnerId, name: string | null) => ({ id, fullName: name ?? closedName })
-export const partyIfAny = (id: OwnerId | null, name: string | null) =>
-  id === null ? null : party(id, name)
 
 /** Whole dollars, and what of their millionths isn't zero. */
 export function rateText(rate: bigint): string {
