@@ -325,6 +325,7 @@ describe('imports', () => {
       'proofs/simulation/model-auditing.ts',
       'proofs/simulation/model-bank-exports.ts',
       'proofs/simulation/model-bank.ts',
+      'proofs/simulation/model-coin-payouts.ts',
       'proofs/simulation/model-coins.ts',
       'proofs/simulation/model-documents.ts',
       'proofs/simulation/model-exchanges.ts',

@@ -43,9 +43,22 @@ export const ofPayoutFiles: Mutant[] = [
     sign: /J5: payouts that were exported for the bank are claimed once/,
     edits: [
       {
-        file: `${exports}/rules.ts`,
-        find: 'refusalInCoins(world, withdrawal) ??\n    refusalInExport(world, withdrawal)',
-        replace: 'refusalInCoins(world, withdrawal)',
+        file: 'src/domains/payout-rails/request.ts',
+        find: 'refusalOfClaims(world, withdrawal, beside)',
+        replace: "refusalOfClaims(world, withdrawal, 'export')",
+      },
+    ],
+  },
+  {
+    name: 'built-although-on-a-list',
+    broken: 'what a list in USDT may still pay is put into a batch in bitcoin, too',
+    checker: tests('src/domains/payout-batches/rules.test.ts'),
+    sign: /takes nothing that is on a list that is built/,
+    edits: [
+      {
+        file: 'src/domains/payout-rails/request.ts',
+        find: 'refusalOfClaims(world, withdrawal, beside)',
+        replace: "(beside === 'batch' ? null : refusalOfClaims(world, withdrawal, beside))",
       },
     ],
   },
@@ -57,8 +70,9 @@ export const ofPayoutFiles: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/rules.ts',
-        find: 'refusalInCoins(world, request.id) ??\n      refusalInExport(world, request.id)',
-        replace: 'refusalInCoins(world, request.id)',
+        find: 'refusalOfRelease(world, request.id) ?? refusalOfClaims(world, request.id)',
+        replace:
+          "refusalOfRelease(world, request.id) ?? refusalOfClaims(world, request.id, 'export')",
       },
     ],
   },

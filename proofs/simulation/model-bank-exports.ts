@@ -3,16 +3,16 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { payeeFrozen } from './model-bank.ts'
+import type { Claimed } from './model-coin-payouts.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
 
 type Build = CommandOf<'BuildBankExport'>
 
 export class BankExports extends Part {
-  /** Why coins keep a request. */
-  readonly #inCoins: (withdrawal: string) => Refusal | null
-  constructor(house: House, inCoins: (withdrawal: string) => Refusal | null) {
+  readonly #claimed: Claimed
+  constructor(house: House, claimed: Claimed) {
     super(house)
-    this.#inCoins = inCoins
+    this.#claimed = claimed
   }
 
   #linesOf(id: string): ExportPayment[] {
@@ -52,9 +52,10 @@ export class BankExports extends Part {
     const isByHand =
       request.type === 'bank_account' || (format === 'csv' && request.type === 'bank_transfer')
     if (request.status !== 'approved' || !isByHand) return no('not_approved')
-    if (request.owner !== owner || request.amount !== amount) return no('batch_changed')
-    if (this.house.person(owner)!.status === 'frozen') return payeeFrozen()
-    return this.#inCoins(withdrawal) ?? this.refusalOf(withdrawal)
+    if (this.house.person(request.owner)!.status === 'frozen') return payeeFrozen()
+    const claimed = this.#claimed(withdrawal)
+    if (claimed) return claimed
+    return request.owner === owner && request.amount === amount ? null : no('batch_changed')
   }
 
   build(c: Build, by: By): Outcome {

@@ -8,19 +8,14 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { knownWallets, scriptOf, type KnownPlace } from './known-wallets.ts'
-import { payeeFrozen } from './model-bank.ts'
-import { firmsId, no, Part, said, type By, type House, type Outcome } from './model-house.ts'
-import type { BankExports } from './model-bank-exports.ts'
-import type { PayoutBlocks } from './model-payout-block.ts'
-import { letters } from './model-words.ts'
+import { CoinPayouts } from './model-coin-payouts.ts'
+import { no, said, type By, type Outcome } from './model-house.ts'
 
 type Build = CommandOf<'BuildPayoutBatch'>
-type Send = CommandOf<'SendPayoutBatch'>
 type Output = { script: string; amount: bigint }
 
 /** Cents times this are satoshi times millionths of a dollar for a coin. */
 const unit = 1_000_000_000_000n
-const coinsFor = (cents: bigint, rate: bigint) => (cents * unit) / rate
 /** Rounded up. */
 const costOf = (coins: bigint, rate: bigint) => {
   const parts = coins * rate
@@ -65,14 +60,10 @@ const total = (some: readonly { amount: bigint }[]) =>
   some.reduce((sum, { amount }) => sum + amount, 0n)
 const differ = (some: readonly string[]) => new Set(some).size === some.length
 
-export class Payouts extends Part {
-  readonly #exports: BankExports
-  readonly #earlier: PayoutBlocks
-  constructor(house: House, { exports, earlier }: { exports: BankExports; earlier: PayoutBlocks }) {
-    super(house)
-    this.#exports = exports
-    this.#earlier = earlier
-  }
+export class Payouts extends CoinPayouts<PayoutBatch> {
+  protected readonly unknown = 'unknown_batch'
+  protected readonly rows = this.house.batches
+  protected ended = () => no('batch_ended')
 
   paymentsOf(batch: string): BatchPayment[] {
     return this.house.batchPayments
@@ -117,27 +108,6 @@ export class Payouts extends Part {
         )
   }
 
-  /** Where a payment goes. */
-  #paid({ withdrawal, amount, quantity }: Build['payments'][number], rate: bigint, by: By) {
-    const request = this.house.request(withdrawal)
-    if (!request) return no('unknown_withdrawal')
-    if (request.owner === by.actor) return no('not_on_yourself')
-    if (request.status !== 'approved' || request.type !== 'bank_transfer') return no('not_approved')
-    if (this.house.person(request.owner)!.status === 'frozen') return payeeFrozen()
-    const exported = this.#exports.refusalOf(withdrawal)
-    if (exported) return exported
-    const script = scriptOf(request.walletAddress!)
-    if (script === null) return no('not_a_coin_address')
-    if (this.house.addresses.some((one) => one.script === script))
-      return no(
-        'not_a_coin_address',
-        'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
-      )
-    return amount === request.amount && quantity > 0n && quantity === coinsFor(amount, rate)
-      ? { script, amount: quantity }
-      : no('batch_wrong')
-  }
-
   #besideOthers(c: Build): Refusal | null {
     const { batches } = this.house
     const before = batches.find(({ id }) => id === c.replaces)
@@ -173,9 +143,7 @@ export class Payouts extends Part {
       fee > 0n &&
       coins.length > 0 &&
       coins.length <= 50 &&
-      payments.length > 0 &&
       differ(coins.map(nameOf)) &&
-      differ(payments.map(({ withdrawal }) => withdrawal)) &&
       outputs.length === payments.length + (change ? 1 : 0) &&
       idOfTransaction(coins, outputs) === txid
     return isRight ? null : no('batch_wrong')
@@ -231,12 +199,12 @@ export class Payouts extends Part {
     const found = this.#walletsOf(c)
     if ('code' in found) return found
     const { changeTo } = found
-    const outputs: Output[] = []
-    for (const payment of c.payments) {
-      const output = this.#paid(payment, c.rate, by)
-      if ('code' in output) return output
-      outputs.push(output)
-    }
+    const scripts = this.scriptsToPay(c, { unit, most: 100, scriptOf, beside: 'batch' }, by)
+    if ('code' in scripts) return scripts
+    const outputs: Output[] = c.payments.map(({ quantity: amount }, n) => ({
+      script: scripts[n]!,
+      amount,
+    }))
     const beside = this.#besideOthers(c)
     if (beside) return beside
     const { change } = c
@@ -254,19 +222,8 @@ export class Payouts extends Part {
     return { status: 201, body: { status: 'success', message, data: { id: by.id, txid: c.txid } } }
   }
 
-  #batch(id: string): PayoutBatch | Refusal {
-    return this.house.batches.find((one) => one.id === id) ?? no('unknown_batch')
-  }
-
-  #forStaff(id: string, by: By): PayoutBatch | Refusal {
-    if (!this.house.administers(by.actor)) return no('forbidden')
-    const batch = this.#batch(id)
-    if ('code' in batch) return batch
-    return batch.status === 'built' ? batch : no('batch_ended')
-  }
-
   sign(c: CommandOf<'SignPayoutBatch'>, by: By): Outcome {
-    const batch = this.#forStaff(c.batch, by)
+    const batch = this.forStaff(c.batch, by)
     if ('code' in batch) return batch
     if (batch.isSigned)
       return no('nothing_to_change', 'This batch is signed already. Nothing was changed.')
@@ -283,99 +240,39 @@ export class Payouts extends Part {
         )
   }
 
-  #unsendable(c: Send): Refusal | null {
-    const payments = this.paymentsOf(c.batch)
-    const listed = (some: readonly { withdrawal: string; amount: bigint }[]) =>
-      some.map(({ withdrawal, amount }) => `${withdrawal} ${amount}`).join()
-    if (listed(payments) !== listed(c.payments)) return no('batch_changed')
-    for (const { withdrawal, owner } of c.payments) {
-      const request = this.house.request(withdrawal)!
-      if (request.status !== 'approved' || request.owner !== owner) return no('not_approved')
-      if (this.house.person(owner)!.status === 'frozen') return payeeFrozen()
-    }
-    return null
-  }
-
-  send(c: Send, by: By): Outcome {
-    const batch = this.#forStaff(c.batch, by)
+  send(c: CommandOf<'SendPayoutBatch'>, by: By): Outcome {
+    const batch = this.forStaff(c.batch, by)
     if ('code' in batch) return batch
     if (batch.txid !== c.txid) return no('not_as_shown')
     if (!batch.isSigned) return no('batch_not_signed')
-    const refusal = this.#unsendable(c)
-    if (refusal) return refusal
-    const isAlone = batch.builtBy === by.actor || !this.house.administers(batch.builtBy)
-    if (isAlone && this.house.tooMuch(c, by.actor, firmsId, batch.amount) !== '')
-      return batch.builtBy === by.actor
-        ? no(
-            'same_approver',
-            'You have built this batch. A second, different administrator must send it.',
-          )
-        : no(
-            'first_approver_gone',
-            'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
-          )
-    const earlier = this.#earlier
-    const paid = c.payments.map(({ owner: person, withdrawal: request, amount }, output) => {
-      const reference = nameOf({ txid: c.txid, output })
-      return { kind: 'withdrawal' as const, person, request, reference, amount }
+    return this.letGo(batch, c, by, {
+      kind: 'SendPayoutBatch',
+      entry: 'payout-batch-sent',
+      referenceOf: ({ txid }, output) => nameOf({ txid, output }),
+      byYou: 'You have built this batch. A second, different administrator must send it.',
+      byGone:
+        'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+      changed: { status: 'sent', sentAt: by.at, sentBy: by.actor },
+      says: 'The batch is sent. Each payout is booked once the chain has it deep enough.',
     })
-    const blocked = paid.map((one) => earlier.refusalOf(one)).find((one) => one !== null)
-    if (blocked) return blocked
-    for (const one of paid) earlier.match(one, by)
-    if (isAlone) this.house.alone('SendPayoutBatch', c, by, firmsId, batch.amount)
-    Object.assign(batch, { status: 'sent', sentAt: by.at, sentBy: by.actor })
-    this.house.enterFirm('payout-batch-sent', by.at)
-    return said(200, 'The batch is sent. Each payout is booked once the chain has it deep enough.')
-  }
-
-  #unpayable(c: CommandOf<'PayPayout'>, by: By): Refusal | null {
-    if (by.actor !== null) return no('forbidden')
-    const batch = this.#batch(c.batch)
-    if ('code' in batch) return batch
-    const payment = this.paymentsOf(c.batch).find(({ withdrawal }) => withdrawal === c.withdrawal)
-    if (!payment) return no('unknown_withdrawal')
-    if (payment.paidAt !== null) return no('nothing_to_change', 'This payout is booked already.')
-    if (batch.status === 'void') return no('batch_ended')
-    if (c.reference !== nameOf({ txid: batch.txid, output: payment.output }))
-      return no('not_as_shown')
-    if (this.house.request(c.withdrawal)!.status !== 'approved')
-      return no(
-        'not_approved',
-        'The chain has this payout, and its request is not approved any more. Nothing was booked.',
-      )
-    return this.house.references.has(`payout ${letters(c.reference)}`) ? no('reference_used') : null
   }
 
   pay(c: CommandOf<'PayPayout'>, by: By): Outcome {
-    const refusal = this.#unpayable(c, by)
-    if (refusal) return refusal
-    const { firm, add, references } = this.house
-    const { reference } = c
-    const request = this.house.request(c.withdrawal)!
-    const { id, owner, amount } = request
-    const payments = this.paymentsOf(c.batch)
-    const payment = payments.find(({ withdrawal }) => withdrawal === id)!
-    const person = this.house.person(owner)!
-    // The chain has it, whether others are blocked or not.
-    this.#earlier.match({ kind: 'withdrawal', person: owner, request: id, reference, amount }, by)
-    add(person.held, -amount)
-    add(firm.exchangeUsd, -amount)
-    add(firm.exchangeBtc, -payment.quantity)
-    add(firm.clientWalletBtc, -payment.quantity)
-    person.totals.withdrawn += amount
-    references.add(`payout ${letters(reference)}`)
-    Object.assign(request, { status: 'paid', payoutReference: reference })
-    payment.paidAt = by.at
-    const batch = this.house.batches.find((one) => one.id === c.batch)!
-    if (payments.every(({ paidAt }) => paidAt !== null))
-      Object.assign(batch, { status: 'paid', endedAt: batch.endedAt ?? by.at })
-    this.house.enter(person, 'withdrawal-paid', by.at)
-    return said(200, 'Payout booked')
+    const found = this.unpaid(c.batch, c.withdrawal, by)
+    if ('code' in found) return found
+    const { row, line } = found
+    if (row.status === 'void') return no('batch_ended')
+    const { output } = this.paymentsOf(row.id).find(
+      ({ withdrawal }) => withdrawal === line.withdrawal,
+    )!
+    if (c.reference !== nameOf({ txid: row.txid, output })) return no('not_as_shown')
+    const { exchangeBtc: exchange, clientWalletBtc: wallet } = this.house.firm
+    return this.book({ row, line, reference: c.reference, accounts: { exchange, wallet } }, by)
   }
 
   settle(c: CommandOf<'SettlePayoutBatch'>, by: By): Outcome {
     if (by.actor !== null) return no('forbidden')
-    const batch = this.#batch(c.batch)
+    const batch = this.row(c.batch)
     if ('code' in batch) return batch
     if (batch.status !== 'paid') return no('batch_ended')
     const { firm, rates, add } = this.house
@@ -392,7 +289,7 @@ export class Payouts extends Part {
 
   drop({ batch: id, spent }: CommandOf<'DropPayoutBatch'>, by: By): Outcome {
     if ((by.actor === null) !== (spent !== null)) return no('forbidden')
-    const batch = spent === null ? this.#forStaff(id, by) : this.#batch(id)
+    const batch = spent === null ? this.forStaff(id, by) : this.row(id)
     if ('code' in batch) return batch
     const isPaid = this.paymentsOf(id).some(({ paidAt }) => paidAt !== null)
     const mayEnd = isLive(batch) || batch.status === 'dropped'

@@ -55,6 +55,7 @@ import { openingOf } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
 import { BankExports } from './model-bank-exports.ts'
+import type { Claimed } from './model-coin-payouts.ts'
 import { PayoutLists } from './model-payout-lists.ts'
 import { Statements } from './model-reconciliation.ts'
 import { Wallets } from './model-wallets.ts'
@@ -459,9 +460,16 @@ export class Model extends House {
   readonly #invited = new Invited(this)
   readonly #risk = new Risk(this)
   readonly #exchanges = new Exchanges(this)
-  readonly #exports = new BankExports(this, (id) => this.#inCoins(id))
-  readonly #batches = new Payouts(this, { exports: this.#exports, earlier: this.#payouts })
-  readonly #lists = new PayoutLists(this, { exports: this.#exports, earlier: this.#payouts })
+  readonly #claimed: Claimed = (request, beside) => {
+    const ways = { batch: this.#batches, list: this.#lists, export: this.#exports }
+    const claims = Object.entries(ways).map(([way, one]) =>
+      way === beside ? null : one.refusalOf(request),
+    )
+    return claims.find((one) => one !== null) ?? null
+  }
+  readonly #exports = new BankExports(this, this.#claimed)
+  readonly #batches = new Payouts(this, { claimed: this.#claimed, earlier: this.#payouts })
+  readonly #lists = new PayoutLists(this, { claimed: this.#claimed, earlier: this.#payouts })
   readonly #coins = new Coins(this, this.#verifying)
   readonly #bank = new Bank(this, {
     exchanges: this.#exchanges,
@@ -2098,16 +2106,11 @@ export class Model extends House {
     return this.#aboutRequest('Withdrawal rejected', request)
   }
 
-  /** Why coins keep a request from being paid by hand, or given back. */
-  #inCoins(request: string): Refusal | null {
-    return this.#batches.refusalOf(request) ?? this.#lists.refusalOf(request)
-  }
-
   #pay(c: CommandOf<'PayWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const inCoins = this.#inCoins(request.id)
-    if (inCoins) return inCoins
+    const claimed = this.#claimed(request.id, 'export')
+    if (claimed) return claimed
     if (this.references.has(`payout ${letters(c.reference)}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(
@@ -2129,10 +2132,7 @@ export class Model extends House {
   #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
     const request = this.#unpaid(c.withdrawal, by)
     if ('code' in request) return request
-    const paid =
-      this.#payouts.ofRequest(request.id) ??
-      this.#inCoins(request.id) ??
-      this.#exports.refusalOf(request.id)
+    const paid = this.#payouts.ofRequest(request.id) ?? this.#claimed(request.id)
     if (paid) return paid
     Object.assign(request, { status: 'returned', reason: c.reason })
     this.#release(request, 'withdrawal-returned', by.at)

@@ -4,28 +4,23 @@
  * where the bank doesn't carry it out. All of it holds the firm's lock.
  */
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
-import type { Refusal } from '../../contract/problems.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
 import { centsOf, textIfAny, textOf } from '../../desk/recall.ts'
-import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Debtor } from '../../lib/transfers.ts'
 import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
-import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
+import { defineBuild } from '../payout-rails/build.ts'
+import { ownersOf } from '../payout-rails/leave.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
-import { areSized, requestToPay } from '../payout-rails/request.ts'
-import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
-import { refusalInExport } from '../payouts/exports/match.ts'
 import {
   bankExports,
   exportCarrier,
   exportPayments,
-  exportsWith,
   paymentsIn,
   type BankExport,
 } from '../payouts/exports/table.ts'
@@ -53,38 +48,15 @@ const claimedIn = (kept: Journaled): Claimed[] =>
 const debtorIn = (input: Readonly<Record<string, unknown>>): Debtor | null =>
   (input.debtor as Debtor | null) ?? null
 
-/** Why a request can't be in this file; null: it can. */
-function refusalOfClaim(
-  world: World,
-  { withdrawal, amount, owner }: Claimed,
-  format: ExportFormat,
-  actor: OwnerId,
-): Refusal | null {
-  const request = requestToPay(
-    world,
-    withdrawal,
-    actor,
-    ({ type }) => isPaidOut(type) && (format === 'csv' || type === 'bank_account'),
-  )
-  if ('code' in request) return request
-  if (request.owner !== owner || request.amount !== amount) return refuse('batch_changed')
-  return (
-    refusalToPay(world, owner) ??
-    refusalInCoins(world, withdrawal) ??
-    refusalInExport(world, withdrawal)
-  )
-}
-
-export const buildBankExport = defineStaffCommand<BuildBankExport>({
+export const buildBankExport = defineBuild<BuildBankExport, object, object>({
+  most: maxExported,
   recall: (kept) => ({
-    command: {
-      format: textOf(kept, 'format') as ExportFormat,
-      payments: claimedIn(kept),
-      firm: textOf(kept, 'firm'),
-      debtor: debtorIn(kept.input),
-      writtenAt: textOf(kept, 'writtenAt'),
-      digest: textOf(kept, 'digest'),
-    },
+    format: textOf(kept, 'format') as ExportFormat,
+    payments: claimedIn(kept),
+    firm: textOf(kept, 'firm'),
+    debtor: debtorIn(kept.input),
+    writtenAt: textOf(kept, 'writtenAt'),
+    digest: textOf(kept, 'digest'),
   }),
   journal: ({ payments, ...c }) => ({
     ...c,
@@ -94,27 +66,14 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
       person: owner,
     })),
   }),
-  subject: () => firm,
-  needs: ({ payments }) => ({
-    owners: withFirm(payments.map(({ owner }) => owner)),
-    administrators: true,
-    read: [
-      ...payoutsBlocked,
-      ...needsOfRequests(payments),
-      ...payments.flatMap(({ withdrawal }) => [
-        ...coinsWith(withdrawal),
-        ...exportsWith(withdrawal),
-      ]),
-    ],
-  }),
-  decide(world, { format, payments, digest }, { id, at, actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
-    if (openBlockIn(world)) return refuse('payouts_blocked')
-    for (const one of payments) {
-      const refusal = refusalOfClaim(world, one, format, actor)
-      if (refusal) return refusal
-    }
-    if (!areSized(payments, maxExported)) return refuse('batch_wrong')
+  owners: ({ payments }) => payments.map(({ owner }) => owner),
+  read: () => [],
+  terms: () => ({}),
+  isFitting: ({ type }, { format }) =>
+    isPaidOut(type) && (format === 'csv' || type === 'bank_account'),
+  paid: (_, { amount, owner }, { request }) =>
+    request.owner === owner && request.amount === amount ? {} : refuse('batch_changed'),
+  rows(_, { format, payments, digest }, __, { id, at, actor }) {
     const row: BankExport = {
       id,
       owner: firm,
@@ -130,8 +89,6 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
       droppedBy: null,
     }
     return {
-      postings: [],
-      activity: listed('bank-export-built'),
       put: [
         bankExports.row(row),
         ...payments.map(({ withdrawal, amount }, line) =>
@@ -140,10 +97,8 @@ export const buildBankExport = defineStaffCommand<BuildBankExport>({
       ],
     }
   },
-  reply: (_, __, { id }) =>
-    done('The payouts are exported. Nobody else exports them, and none is returned meanwhile.', {
-      id,
-    }),
+  activity: 'bank-export-built',
+  said: 'The payouts are exported. Nobody else exports them, and none is returned meanwhile.',
 })
 
 const rail = defineRail({

@@ -3,21 +3,18 @@
  * requests, the wallet and what else may be in the chain, under the firm's lock: every command about a request holds that.
  */
 import type { Refusal } from '../../contract/problems.ts'
-import { maxPayments } from '../../contract/payout-batch.ts'
 import { refuse } from '../../desk/command.ts'
 import { NotAsLeft, type World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
-import type { Rate } from '../../lib/exchange-rate.ts'
-import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
+import { idOf, outpointOf } from '../../lib/payout-batch.ts'
 import { isOnBitcoin, placeIn, type OnBitcoin } from '../../lib/wallet-place.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
-import { areSized, requestInCoins, totalOf } from '../payout-rails/request.ts'
+import type { InCoins } from '../payout-rails/build.ts'
+import { totalOf } from '../payout-rails/request.ts'
 import { batchesIn } from '../payouts/batches/match.ts'
-import type { Change, Coin, Payment } from '../payouts/recall.ts'
+import type { Change, Coin } from '../payouts/recall.ts'
 import {
   inputsOf,
   isLive,
-  mayConfirm,
   nextChangeIn,
   payoutBatches,
   type PayoutBatch,
@@ -25,7 +22,7 @@ import {
 
 const maxCoins = 50
 
-export type BuildPayoutBatch = {
+export type BuildPayoutBatch = InCoins & {
   /** Whose coins are spent. */
   wallet: string
   changeWallet: string
@@ -35,25 +32,21 @@ export type BuildPayoutBatch = {
   coins: readonly Coin[]
   /** As outpoint: one of the coins. */
   anchor: string
-  payments: readonly Payment[]
   change: Change | null
   feeRate: bigint
   fee: bigint
-  rate: Rate
-  sources: string
-  /** Whose requests they are and where the outputs go: what is locked and read, and then looked up for itself. */
-  owners: readonly OwnerId[]
-  scripts: readonly string[]
 }
 
 const sumOf = (all: readonly { amount: bigint }[]) =>
   all.reduce((sum, { amount }) => sum + amount, 0n)
 
+export type Wallets = { wallet: OnBitcoin<FirmWallet>; changeTo: OnBitcoin<FirmWallet> }
+
 /** The wallet whose coins are spent, and the one in use; or why not. */
-function walletsFor(
+export function walletsFor(
   world: World,
   { wallet: id, changeWallet }: BuildPayoutBatch,
-): { wallet: OnBitcoin<FirmWallet>; changeTo: OnBitcoin<FirmWallet> } | Refusal {
+): Wallets | Refusal {
   const [wallet, changeTo] = [world.get(wallets, id), world.get(wallets, changeWallet)]
   return wallet?.status !== 'compared' &&
     wallet &&
@@ -120,8 +113,7 @@ function refusalOfSums(
   const isSized =
     coins.length > 0 &&
     coins.length <= maxCoins &&
-    new Set(coins.map(outpointOf)).size === coins.length &&
-    areSized(payments, maxPayments)
+    new Set(coins.map(outpointOf)).size === coins.length
   if (!isBalanced || !isSized || fee <= 0n) return refuse('batch_wrong')
   const known = scripts.filter((script) => script !== null)
   // Of somebody who has left the address is gone: what was decided then was held against it.
@@ -131,27 +123,20 @@ function refusalOfSums(
   return idOf(coins, [...outputs, ...left]) === txid ? null : refuse('batch_wrong')
 }
 
-export type Checked = {
-  changeTo: FirmWallet
+type Checked = {
   /** Where change goes, if its place has to be noted. */
   newPlace: { script: string; address: string } | null
   /** What was built and not sent, and is no longer needed. */
   superseded: PayoutBatch[]
 }
 
-/** What is built may be built; or why not. */
-export function check(world: World, c: BuildPayoutBatch, actor: OwnerId): Checked | Refusal {
-  const found = walletsFor(world, c)
-  if ('code' in found) return found
-  const { wallet, changeTo } = found
-  const { network } = wallet
-  const scriptOf = (address: string) => scriptOfAddress(address, network)
-  const scripts: (string | null)[] = []
-  for (const payment of c.payments) {
-    const paid = requestInCoins(world, payment, { rate: c.rate, coin: 'BTC', scriptOf }, actor)
-    if ('code' in paid) return paid
-    scripts.push(paid.script)
-  }
+/** What is built may be beside the others, of these outputs; or why not. */
+export function check(
+  world: World,
+  c: BuildPayoutBatch,
+  changeTo: Wallets['changeTo'],
+  scripts: readonly (string | null)[],
+): Checked | Refusal {
   const others = refusalOfOthers(world, c)
   if (others) return others
   const place = changeScript(world, c, changeTo)
@@ -159,10 +144,9 @@ export function check(world: World, c: BuildPayoutBatch, actor: OwnerId): Checke
   const sums = refusalOfSums(c, scripts, place?.script ?? null)
   if (sums) return sums
   return {
-    changeTo,
     newPlace: place?.isNew ? place : null,
     superseded: world
       .rows(payoutBatches)
-      .filter((one) => one.anchor === c.anchor && one.status === 'built' && mayConfirm(one)),
+      .filter((one) => one.anchor === c.anchor && one.status === 'built'),
   }
 }

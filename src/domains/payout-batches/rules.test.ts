@@ -12,6 +12,7 @@ import { commands, facts, type CommandOf } from '../nouns.ts'
 import { walletAddresses } from '../wallets/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { payoutBatches } from '../payouts/batches/table.ts'
+import { listPayments, payoutLists, type PayoutList } from '../payouts/lists/table.ts'
 
 const { wallet } = regtestWallet()
 const { network, descriptor } = wallet
@@ -19,6 +20,47 @@ const elsewhere = regtestWallet(9).wallet
 const rate = 64_000_000_000n
 const [anna, ben] = [idFromName('person anna'), idFromName('person ben')]
 type Build = CommandOf<'BuildPayoutBatch'>
+
+const exported = (withdrawal: string, owner: string, amount: bigint) => ({
+  format: 'csv' as const,
+  payments: [{ withdrawal, amount, owner }],
+  firm: 'Glasshouse',
+  debtor: null,
+  writtenAt: '2026-01-01T00:00:00.000Z',
+  digest: 'd'.repeat(64),
+})
+
+/** No command leaves this: an address is of one network. */
+function onList(withdrawal: string, status: PayoutList['status']) {
+  const [id, amount] = [idFromName('list'), 64_000n]
+  return [
+    payoutLists.row({
+      id,
+      owner: firm,
+      wallet: idFromName('account'),
+      from: '41',
+      height: 1,
+      quantity: amount,
+      amount,
+      status,
+      builtAt: 0,
+      builtBy: ben,
+      releasedAt: null,
+      releasedBy: null,
+      recalledHeight: null,
+      endedAt: null,
+    }),
+    listPayments.row({
+      list: id,
+      withdrawal,
+      line: 0,
+      quantity: amount,
+      amount,
+      reference: null,
+      paidAt: null,
+    }),
+  ]
+}
 
 /** A wallet that is used, somebody with money, and two administrators. */
 function payingHouse() {
@@ -230,6 +272,35 @@ describe('a batch of payouts', () => {
     expect(build([approved(64_000n)], { change }).outcome).toBe('batch_changed')
     expect(build([approved(64_000n)], { change, coin: 'c' }).outcome).toBe('done')
     expect(world.get(payoutBatches, first.id)!.status).toBe('built')
+  })
+
+  test('leaves to a file for the bank what that has claimed, and the other way round', () => {
+    const { approved, build, command, run, world } = payingHouse()
+    const [first, second] = [approved(64_000n), approved(32_000n)]
+    const toBank = (withdrawal: string, owner: string) =>
+      run(
+        'BuildBankExport',
+        exported(withdrawal, owner, world.get(withdrawals, withdrawal)!.amount),
+        anna,
+      ).outcome
+    const [owner] = command([first]).owners
+    expect(toBank(first, owner!)).toBe('done')
+    expect(build([second, first]).outcome).toBe('exported')
+    expect(build([second]).outcome).toBe('done')
+    expect(toBank(second, owner!)).toBe('in_a_batch')
+  })
+
+  test.each([
+    ['built', 'in_a_batch'],
+    ['released', 'in_a_batch'],
+    ['recalled', 'in_a_batch'],
+    ['dropped', 'done'],
+    ['void', 'done'],
+  ] as const)('takes nothing that is on a list that is %s: %s', (status, outcome) => {
+    const { approved, build, world } = payingHouse()
+    const withdrawal = approved(64_000n)
+    world.apply({ postings: [], activity: [], put: onList(withdrawal, status) }, 0)
+    expect(build([withdrawal]).outcome).toBe(outcome)
   })
 
   test('pays nobody at one of the firm’s own addresses', () => {

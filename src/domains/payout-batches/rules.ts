@@ -3,18 +3,15 @@
  * sent, above the limit by another one. What is paid by it is booked by the system once the chain has it deep enough, and the
  * network's fee once all is paid. All of it holds the firm's lock.
  */
+import { maxPayments } from '../../contract/payout-batch.ts'
 import { defineCommand, defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { centsOf, numberOf, textOf } from '../../desk/recall.ts'
-import type { Put } from '../../desk/read.ts'
-import type { World } from '../../desk/world.ts'
-import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { outpointOf } from '../../lib/payout-batch.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import {
   batchCarrier,
-  batchesWith,
   batchPayments,
   isLive,
   lastChangeOf,
@@ -23,59 +20,25 @@ import {
   unendedBatches,
   type PayoutBatch,
 } from '../payouts/batches/table.ts'
-import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
-import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
+import { defineBuild, inCoins, type By } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
 import { feePostings } from '../payout-rails/postings.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
-import { totalOf } from '../payout-rails/request.ts'
-import { exportsWith } from '../payouts/exports/table.ts'
-import {
-  changeIn,
-  coinsIn,
-  journalOfCoins,
-  journalOfPayments,
-  paymentsOf,
-} from '../payouts/recall.ts'
-import { addressOf, walletAddresses, walletsOfFirm } from '../wallets/table.ts'
-import { check, type BuildPayoutBatch, type Checked } from './build-rule.ts'
+import { scriptToPay, totalOf } from '../payout-rails/request.ts'
+import { changeIn, coinsIn, journalOfCoins } from '../payouts/recall.ts'
+import { walletAddresses, walletsOfFirm } from '../wallets/table.ts'
+import { check, walletsFor, type BuildPayoutBatch, type Wallets } from './build-rule.ts'
 
 /** What was handed to signers is deleted. */
 export const deleteFiles = defineEffect<string>('delete-payout-files')
 
-const recallBuild = (kept: Journaled, world: World): BuildPayoutBatch => {
-  const payments = paymentsOf(kept)
+function builtBatch(c: BuildPayoutBatch, { id, at, actor }: By): PayoutBatch {
   return {
-    wallet: textOf(kept, 'wallet'),
-    changeWallet: textOf(kept, 'changeWallet'),
-    replaces: kept.input.replaces === null ? null : textOf(kept, 'replaces'),
-    txid: textOf(kept, 'txid'),
-    digest: textOf(kept, 'digest'),
-    coins: coinsIn(kept),
-    anchor: textOf(kept, 'anchor'),
-    payments,
-    change: changeIn(kept),
-    feeRate: centsOf(kept, 'feeRate'),
-    fee: centsOf(kept, 'fee'),
-    rate: centsOf(kept, 'rate'),
-    sources: textOf(kept, 'sources'),
-    owners: ownersOf(world, payments),
-    scripts: [],
-  }
-}
-
-/** What stands there afterwards. */
-function builtRows(
-  c: BuildPayoutBatch,
-  { changeTo, newPlace, superseded }: Checked,
-  { id, at, actor }: { id: string; at: number; actor: OwnerId },
-): Put[] {
-  const batch: PayoutBatch = {
     id,
     owner: firm,
     wallet: c.wallet,
-    changeWallet: changeTo.id,
+    changeWallet: c.changeWallet,
     changeIndex: c.change?.index ?? null,
     changeAmount: c.change?.amount ?? null,
     txid: c.txid,
@@ -96,73 +59,77 @@ function builtRows(
     endedAt: null,
     spentBy: null,
   }
-  const place = newPlace && {
-    id,
-    owner: firm,
-    wallet: changeTo.id,
-    branch: 'change' as const,
-    index: c.change!.index,
-    script: newPlace.script,
-    address: newPlace.address,
-    drawnAt: at,
-  }
-  return [
-    ...(place ? [walletAddresses.row(place)] : []),
-    coinRates.row({ id, coin: 'BTC', rate: c.rate, sources: c.sources, at }),
-    ...superseded.map((one) => payoutBatches.row({ ...one, status: 'dropped', endedAt: at })),
-    payoutBatches.row(batch),
-    ...c.payments.map((payment, output) =>
-      batchPayments.row({ ...payment, batch: id, output, paidAt: null }),
-    ),
-  ]
 }
 
-export const buildPayoutBatch = defineStaffCommand<BuildPayoutBatch>({
-  recall: (kept, world) => ({ command: recallBuild(kept, world) }),
-  journal: ({ owners: _, scripts: __, coins, payments, change, feeRate, fee, rate, ...c }) => ({
+export const buildPayoutBatch = defineBuild<BuildPayoutBatch, Wallets, { script: string | null }>({
+  ...inCoins,
+  beside: 'batch',
+  most: maxPayments,
+  recall: (kept, world) => ({
+    ...inCoins.recall(kept, world),
+    wallet: textOf(kept, 'wallet'),
+    changeWallet: textOf(kept, 'changeWallet'),
+    replaces: kept.input.replaces === null ? null : textOf(kept, 'replaces'),
+    txid: textOf(kept, 'txid'),
+    digest: textOf(kept, 'digest'),
+    coins: coinsIn(kept),
+    anchor: textOf(kept, 'anchor'),
+    change: changeIn(kept),
+    feeRate: centsOf(kept, 'feeRate'),
+    fee: centsOf(kept, 'fee'),
+  }),
+  journal: ({ owners: _, scripts: __, coins, change, feeRate, fee, ...c }) => ({
     ...c,
+    ...inCoins.journal({ ...c, owners: [], scripts: [] }),
     coins: journalOfCoins(coins),
-    payments: journalOfPayments(payments),
     change: change && { index: change.index, amount: String(change.amount) },
     feeRate: String(feeRate),
     fee: String(fee),
-    rate: String(rate),
   }),
-  subject: () => firm,
-  needs: ({ owners, scripts, payments, changeWallet, replaces }) => ({
-    owners: [...owners, firm],
-    administrators: true,
-    read: [
-      walletsOfFirm,
-      unendedBatches,
-      lastChangeOf(changeWallet),
-      ...payoutsBlocked,
-      ...needsOfRequests(payments),
-      ...payments.flatMap(({ withdrawal }) => [
-        ...batchesWith(withdrawal),
-        ...exportsWith(withdrawal),
-      ]),
-      ...scripts.map(addressOf),
-      ...(replaces === null ? [] : [payoutBatches.byId(replaces)]),
-    ],
-  }),
-  decide(world, c, { id, at, actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
-    if (openBlockIn(world)) return refuse('payouts_blocked')
-    const checked = check(world, c, actor)
+  read: (c) => [
+    walletsOfFirm,
+    unendedBatches,
+    lastChangeOf(c.changeWallet),
+    ...inCoins.read(c),
+    ...(c.replaces === null ? [] : [payoutBatches.byId(c.replaces)]),
+  ],
+  terms: walletsFor,
+  paid(world, payment, { request, terms: { wallet }, c: { rate } }) {
+    const scriptOf = (address: string) => scriptOfAddress(address, wallet.network)
+    return scriptToPay(world, payment, request, { rate, coin: 'BTC', scriptOf })
+  },
+  rows(world, c, { terms: { changeTo }, paid }, by) {
+    const scripts = paid.map(({ script }) => script)
+    const checked = check(world, c, changeTo, scripts)
     if ('code' in checked) return checked
+    const { newPlace, superseded } = checked
+    const { id, at } = by
+    const where = { id, owner: firm, wallet: changeTo.id, branch: 'change' as const, drawnAt: at }
     return {
-      postings: [],
-      activity: listed('payout-batch-built'),
-      put: builtRows(c, checked, { id, at, actor }),
-      effects: checked.superseded.map((one) => deleteFiles(one.id)),
+      put: [
+        ...(newPlace
+          ? [
+              walletAddresses.row({
+                ...where,
+                index: c.change!.index,
+                script: newPlace.script,
+                address: newPlace.address,
+              }),
+            ]
+          : []),
+        inCoins.rateRow(c, 'BTC', by),
+        ...superseded.map((one) => payoutBatches.row({ ...one, status: 'dropped', endedAt: at })),
+        payoutBatches.row(builtBatch(c, by)),
+        ...c.payments.map((payment, output) =>
+          batchPayments.row({ ...payment, batch: id, output, paidAt: null }),
+        ),
+      ],
+      effects: superseded.map((one) => deleteFiles(one.id)),
     }
   },
-  reply: (_, { txid }, { id }) =>
-    done('The batch is built. Download it, have it signed and upload what comes of it.', {
-      id,
-      txid,
-    }),
+  activity: 'payout-batch-built',
+  said: 'The batch is built. Download it, have it signed and upload what comes of it.',
+  shown: ({ txid }) => ({ txid }),
 })
 
 const rail = defineRail({

@@ -5,159 +5,91 @@
  * firm's lock.
  */
 import { maxListed } from '../../contract/payout-list.ts'
-import type { Refusal } from '../../contract/problems.ts'
-import { defineStaffCommand, refuse, type Context, type Journaled } from '../../desk/command.ts'
-import { centsOf, numberOf, textOf } from '../../desk/recall.ts'
+import { defineStaffCommand, refuse, type Context } from '../../desk/command.ts'
+import { numberOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import type { Rate } from '../../lib/exchange-rate.ts'
-import { hexOnTron } from '../../lib/tron-address.ts'
+import { hexOnTron, type TronNetwork } from '../../lib/tron-address.ts'
 import { lifeOfSigned, whyNotTo } from '../../lib/tron-payouts.ts'
 import { isTron } from '../../lib/wallet-place.ts'
 import { isAdministrator } from '../approvals/two.ts'
-import { coinRates } from '../coin-deposits/table.ts'
-import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
-import { needsOfRequests, ownersOf } from '../payout-rails/leave.ts'
+import { defineBuild, inCoins, type InCoins } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
-import { areSized, requestInCoins, totalOf } from '../payout-rails/request.ts'
-import { exportsWith } from '../payouts/exports/table.ts'
-import { refusalOnList } from '../payouts/lists/match.ts'
-import {
-  listCarrier,
-  listPayments,
-  listsWith,
-  payoutLists,
-  type PayoutList,
-} from '../payouts/lists/table.ts'
-import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
-import {
-  addressesOf,
-  ownAddressIn,
-  addressOf,
-  wallets,
-  walletsOfFirm,
-  type FirmWallet,
-} from '../wallets/table.ts'
+import { scriptToPay, totalOf } from '../payout-rails/request.ts'
+import { listCarrier, listPayments, payoutLists, type PayoutList } from '../payouts/lists/table.ts'
+import { addressesOf, ownAddressIn, wallets, walletsOfFirm } from '../wallets/table.ts'
 
-export type BuildPayoutList = {
+export type BuildPayoutList = InCoins & {
   wallet: string
   /** The last solidified block, as the node was asked just before. */
   height: number
   /** The firm's own address that pays, as nodes write it. */
   from: string
-  payments: readonly Payment[]
-  rate: Rate
-  sources: string
-  /** Whose requests they are, and where they go: what is locked and read, and then looked up for itself. */
-  owners: readonly OwnerId[]
-  scripts: readonly string[]
 }
 
-/** The wallet in use, where the list pays from its own address; or why not. */
-function walletFor(world: World, { wallet: id, from }: BuildPayoutList): FirmWallet | Refusal {
+/** The network of the wallet in use, where the list pays from its own address; or why not. */
+function termsOf(world: World, { wallet: id, from }: BuildPayoutList) {
   const wallet = world.get(wallets, id)
   if (wallet?.status !== 'confirmed' || !isTron(wallet.network))
     return refuse(
       'wallet_unconfirmed',
       'Two administrators have not compared this account with their signer, or another one is used by now. Nothing was listed.',
     )
-  return ownAddressIn(world, id)?.script === from ? wallet : refuse('batch_wrong')
+  const { network } = wallet
+  return ownAddressIn(world, id)?.script === from ? { network } : refuse('batch_wrong')
 }
 
-/** Why these requests can't be on one list; null: they can. */
-function refusalOfListed(
-  world: World,
-  c: BuildPayoutList,
-  { network }: FirmWallet,
-  actor: OwnerId,
-): Refusal | null {
-  if (!isTron(network)) return refuse('wallet_unconfirmed')
-  const scriptOf = (address: string) =>
-    whyNotTo(address, network) === null ? hexOnTron(address, network) : null
-  for (const payment of c.payments) {
-    const found = requestInCoins(world, payment, { rate: c.rate, coin: 'USDT', scriptOf }, actor)
-    if ('code' in found) return found
-    const taken = refusalOnList(world, payment.withdrawal)
-    if (taken) return taken
-  }
-  return areSized(c.payments, maxListed) ? null : refuse('batch_wrong')
-}
-
-const recallBuild = (kept: Journaled, world: World): BuildPayoutList => {
-  const payments = paymentsOf(kept)
-  return {
+export const buildPayoutList = defineBuild<
+  BuildPayoutList,
+  { network: TronNetwork },
+  { script: string | null }
+>({
+  ...inCoins,
+  most: maxListed,
+  recall: (kept, world) => ({
+    ...inCoins.recall(kept, world),
     wallet: textOf(kept, 'wallet'),
     height: numberOf(kept, 'height'),
     from: textOf(kept, 'from'),
-    payments,
-    rate: centsOf(kept, 'rate'),
-    sources: textOf(kept, 'sources'),
-    owners: ownersOf(world, payments),
-    scripts: [],
-  }
-}
-
-export const buildPayoutList = defineStaffCommand<BuildPayoutList>({
-  recall: (kept, world) => ({ command: recallBuild(kept, world) }),
-  journal: ({ owners: _, scripts: __, payments, rate, ...c }) => ({
-    ...c,
-    payments: journalOfPayments(payments),
-    rate: String(rate),
   }),
-  subject: () => firm,
-  needs: ({ owners, scripts, payments }) => ({
-    owners: [...owners, firm],
-    administrators: true,
-    read: [
-      walletsOfFirm,
-      addressesOf(firm),
-      ...payoutsBlocked,
-      ...needsOfRequests(payments),
-      ...payments.flatMap(({ withdrawal }) => [
-        ...listsWith(withdrawal),
-        ...exportsWith(withdrawal),
-      ]),
-      ...scripts.map(addressOf),
-    ],
-  }),
-  decide(world, c, { id, at, actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
-    if (openBlockIn(world)) return refuse('payouts_blocked')
-    const wallet = walletFor(world, c)
-    if ('code' in wallet) return wallet
-    const refusal = refusalOfListed(world, c, wallet, actor)
-    if (refusal) return refusal
+  journal: ({ wallet, height, from, ...c }) => ({ wallet, height, from, ...inCoins.journal(c) }),
+  read: (c) => [walletsOfFirm, addressesOf(firm), ...inCoins.read(c)],
+  terms: termsOf,
+  paid(world, payment, { request, terms: { network }, c: { rate } }) {
+    const scriptOf = (address: string) =>
+      whyNotTo(address, network) === null ? hexOnTron(address, network) : null
+    return scriptToPay(world, payment, request, { rate, coin: 'USDT', scriptOf })
+  },
+  rows(_, c, __, by) {
     const list: PayoutList = {
-      id,
+      id: by.id,
       owner: firm,
       wallet: c.wallet,
       from: c.from,
       height: c.height,
       ...totalOf(c.payments),
       status: 'built',
-      builtAt: at,
-      builtBy: actor,
+      builtAt: by.at,
+      builtBy: by.actor,
       releasedAt: null,
       releasedBy: null,
       recalledHeight: null,
       endedAt: null,
     }
     return {
-      postings: [],
-      activity: listed('payout-list-built'),
       put: [
-        coinRates.row({ id, coin: 'USDT', rate: c.rate, sources: c.sources, at }),
+        inCoins.rateRow(c, 'USDT', by),
         payoutLists.row(list),
         ...c.payments.map((payment, line) =>
-          listPayments.row({ ...payment, list: id, line, reference: null, paidAt: null }),
+          listPayments.row({ ...payment, list: by.id, line, reference: null, paidAt: null }),
         ),
       ],
     }
   },
-  reply: (_, __, { id }) =>
-    done('The list is made. Once it is released it can be downloaded, signed and sent.', { id }),
+  activity: 'payout-list-built',
+  said: 'The list is made. Once it is released it can be downloaded, signed and sent.',
 })
 
 const rail = defineRail({

@@ -8,20 +8,24 @@ import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-r
 import { walletAddresses } from '../wallets/table.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
-import { refusalInExport } from '../payouts/exports/match.ts'
+import { refusalOfClaims, type Way } from '../payouts/claims.ts'
 import type { Payment } from '../payouts/recall.ts'
+
+/** `beside`: what has rules of its own for a request that it has claimed already. */
+type Asking = { actor: OwnerId; beside: Way | null; isFitting(request: Withdrawal): boolean }
 
 /** The request, where this administrator may have it carried; or why not. */
 export function requestToPay(
   world: World,
   withdrawal: string,
-  actor: OwnerId,
-  isFitting: (request: Withdrawal) => boolean,
+  { actor, beside, isFitting }: Asking,
 ): Withdrawal | Refusal {
   const request = world.get(withdrawals, withdrawal)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor) return refuse('not_on_yourself')
-  return request.status === 'approved' && isFitting(request) ? request : refuse('not_approved')
+  if (request.status !== 'approved' || !isFitting(request)) return refuse('not_approved')
+  if (!world.owners.has(request.owner)) return refuse('batch_changed')
+  return refusalToPay(world, request.owner) ?? refusalOfClaims(world, withdrawal, beside) ?? request
 }
 
 /** Some, at most so many, and none twice. */
@@ -36,24 +40,16 @@ export const totalOf = (payments: readonly Pick<Payment, 'quantity' | 'amount'>[
   amount: payments.reduce((sum, { amount }) => sum + amount, 0n),
 })
 
-/** The request that a payment is of, and where it goes; the script is null where its person's words are gone. */
-type Paid = { request: Withdrawal; script: string | null }
-
 /** At which rate, and how an address is read: null where it is none of the network's. */
 type Terms = { rate: Rate; coin: CoinName; scriptOf: (address: string) => string | null }
 
-/** The request of a payment in coins, and where it goes; or why it can't be paid so. */
-export function requestInCoins(
+/** Where the payment of a request in coins goes, null where its person's words are gone; or why it can't be paid so. */
+export function scriptToPay(
   world: World,
-  { withdrawal, quantity, amount }: Payment,
+  { quantity, amount }: Payment,
+  request: Withdrawal,
   { rate, coin, scriptOf }: Terms,
-  actor: OwnerId,
-): Paid | Refusal {
-  const request = requestToPay(world, withdrawal, actor, ({ type }) => type === 'bank_transfer')
-  if ('code' in request) return request
-  if (!world.owners.has(request.owner)) return refuse('batch_changed')
-  const stopped = refusalToPay(world, request.owner) ?? refusalInExport(world, withdrawal)
-  if (stopped) return stopped
+): { script: string | null } | Refusal {
   const address = request.walletAddress
   const isGone = address === null || areErased(address)
   const script = isGone ? null : scriptOf(address)
@@ -64,6 +60,6 @@ export function requestInCoins(
       'This is one of the firm’s own addresses. Nothing was built: return the request, so that its user can ask for another one.',
     )
   return amount === request.amount && quantity > 0n && quantity === unitsFor(amount, rate, coin)
-    ? { request, script }
+    ? { script }
     : refuse('batch_wrong')
 }

@@ -44,9 +44,8 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { exportsWith } from '../payouts/exports/table.ts'
-import { paidInExport, refusalInExport } from '../payouts/exports/match.ts'
-import { coinsWith, refusalInCoins } from '../payouts/lists/match.ts'
+import { claimsOn, refusalOfClaims } from '../payouts/claims.ts'
+import { paidInExport } from '../payouts/exports/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
@@ -541,20 +540,16 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const { owners, read = [] } = onRequest.needs(c, found)
     return {
       owners,
-      read: [
-        ...read,
-        ...needsOfReference('payout', c.reference),
-        ...coinsWith(c.withdrawal),
-        ...exportsWith(c.withdrawal),
-      ],
+      read: [...read, ...needsOfReference('payout', c.reference), ...claimsOn(c.withdrawal)],
     }
   },
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference, ...journalOfKey(c) }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const inCoins = refusalInCoins(world, request.id)
-    if (inCoins) return inCoins
+    // What the bank pays of a file is recorded so, and ends its line.
+    const claimed = refusalOfClaims(world, request.id, 'export')
+    if (claimed) return claimed
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const { withdrawal, reference } = c
     if (isUsed(world, 'payout', reference, c)) return refuse('reference_used')
@@ -600,15 +595,12 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   journal: (c) => ({ withdrawal: c.withdrawal }),
   needs(c, found) {
     const { owners, read = [] } = onRequest.needs(c, found)
-    return { owners, read: [...read, ...coinsWith(c.withdrawal), ...exportsWith(c.withdrawal)] }
+    return { owners, read: [...read, ...claimsOn(c.withdrawal)] }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    const wasPaid =
-      refusalOfRelease(world, request.id) ??
-      refusalInCoins(world, request.id) ??
-      refusalInExport(world, request.id)
+    const wasPaid = refusalOfRelease(world, request.id) ?? refusalOfClaims(world, request.id)
     if (wasPaid) return wasPaid
     return {
       ...released(request, { status: 'returned', reason: c.reason }),

@@ -136,9 +136,6 @@ export const batchCarrier = defineCarrier({
   placeOf: ({ output }) => output,
 })
 
-/** Needs what has a request, with all that it pays. */
-export const { having: batchesWith } = batchCarrier
-
 const lastChange = payoutBatches.source({
   name: 'last-change',
   form: 'uuid',

@@ -75,5 +75,5 @@ export const exportCarrier = defineCarrier({
   placeOf: ({ line }) => line,
 })
 
-/** Those of a file, in the order of its lines; needs of what has a request. */
-export const { linesIn: paymentsIn, having: exportsWith } = exportCarrier
+/** Those of a file, in the order of its lines. */
+export const { linesIn: paymentsIn } = exportCarrier

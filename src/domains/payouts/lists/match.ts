@@ -2,9 +2,7 @@
 import type { Refusal } from '../../../contract/problems.ts'
 import { refuse } from '../../../desk/command.ts'
 import type { World } from '../../../desk/world.ts'
-import { refusalInBatch } from '../batches/match.ts'
-import { batchesWith } from '../batches/table.ts'
-import { listCarrier, listsWith, mayPay } from './table.ts'
+import { listCarrier, mayPay } from './table.ts'
 
 /** Why a list of payouts in USDT keeps a request; null: none does. */
 export function refusalOnList(world: World, withdrawal: string): Refusal | null {
@@ -20,12 +18,3 @@ export function refusalOnList(world: World, withdrawal: string): Refusal | null 
         'A list of payouts in USDT may still pay this request. Nothing was booked: give that list up first.',
       )
 }
-
-/** Needs the batches and lists that may still pay a request. */
-export const coinsWith = (withdrawal: string) => [
-  ...batchesWith(withdrawal),
-  ...listsWith(withdrawal),
-]
-
-export const refusalInCoins = (world: World, withdrawal: string): Refusal | null =>
-  refusalInBatch(world, withdrawal) ?? refusalOnList(world, withdrawal)

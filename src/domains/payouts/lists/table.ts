@@ -96,6 +96,3 @@ export const listCarrier = defineCarrier({
   ofLine: 'list',
   placeOf: ({ line }) => line,
 })
-
-/** Needs what has a request, with all that it pays. */
-export const { having: listsWith } = listCarrier
