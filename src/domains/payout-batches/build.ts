@@ -10,16 +10,16 @@ import {
   buildBatch,
   leastOf,
   outpointOf,
-  PayoutFault,
   scriptOfAddress,
   type Coin,
 } from '../../lib/payout-batch.ts'
-import { NodeFault, type PayingNode } from '../../platform/bitcoin/node.ts'
+import type { PayingNode } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import { commandOf, preparing, requestsToPay, walletInUse } from '../payout-rails/pages/prepare.ts'
 import { readUnspent, type Unspent } from '../wallets/coins.ts'
 import { readWallets } from '../wallets/queries.ts'
 import type { KeptWallet } from '../wallets/table.ts'
-import { readToCoins, type ToCoins } from '../withdrawals/to-coins.ts'
+import type { ToCoins } from '../withdrawals/to-coins.ts'
 import { keepFile } from './files.ts'
 import { reading, readNextChange, readUnended } from './queries.ts'
 import type { BuildPayoutBatch } from './build-rule.ts'
@@ -38,25 +38,17 @@ type Parts = {
   steps?: readonly DepthStep[] | undefined
 }
 
-export const notBuilt = (message: string) => new ProblemError({ code: 'batch_not_built', message })
+export const building = preparing('batch_not_built', 'built')
+const notBuilt = building.stopped
 
 /** The wallet whose coins are spent, and the one in use, where change goes. */
 async function walletsFor({ pool, bitcoin }: Parts, id: string | null) {
   const all = (await readWallets(pool)).filter(isOnBitcoin)
-  const changeTo = all.find(
-    ({ status, network, descriptor }) =>
-      status === 'confirmed' && network === bitcoin.network && descriptor === bitcoin.descriptor,
-  )
+  const changeTo = walletInUse(all, bitcoin)
   const wallet = id === null ? changeTo : all.find((one) => one.id === id)
   if (!wallet || !changeTo || wallet.confirmedAt === null)
     throw new ProblemError('wallet_unconfirmed')
   return { wallet, changeTo }
-}
-
-async function rateNow({ bitcoin }: Parts) {
-  const found = await bitcoin.rates.now()
-  if ('rate' in found) return found
-  throw notBuilt(`There is no rate to pay at. ${found.says} Nothing was built.`)
 }
 
 /** Each with what it is paid. */
@@ -71,7 +63,7 @@ function paymentsFor(
     const quantity = unitsFor(amount, rate)
     if (quantity < leastOf(script))
       throw notBuilt(
-        'One of the withdrawals is for less than nodes pass on. Nothing was built: leave it out, or return it.',
+        'One of the withdrawals is for less than nodes pass on. Leave it out, or return it.',
       )
     return { withdrawal: id, amount, quantity, script }
   })
@@ -121,7 +113,7 @@ async function withTransactions(node: PayingNode, coins: readonly Unspent[]): Pr
     const transaction = await node.bytesOf(coin.txid, block)
     if (!transaction)
       throw notBuilt(
-        `The Bitcoin node has no transaction ${coin.txid} in the block ${block}. Nothing was built: the chain is being read again.`,
+        `The Bitcoin node has no transaction ${coin.txid} in the block ${block}: the chain is being read again.`,
       )
     found.push({ ...coin, transaction })
   }
@@ -138,7 +130,7 @@ function deepAmong(coins: readonly Unspent[], needed: bigint, { steps }: Parts):
   const lacking = needed - sumOf(deep)
   if (lacking > 0n && rest > 0n)
     throw notBuilt(
-      `${formatBitcoin(sumOf(deep))} of the wallet’s coins are ${blocks} blocks deep, ${formatBitcoin(lacking)} less than these payouts take. ${formatBitcoin(rest)} more can be spent once they are as deep. Nothing was built.`,
+      `${formatBitcoin(sumOf(deep))} of the wallet’s coins are ${blocks} blocks deep, ${formatBitcoin(lacking)} less than these payouts take. ${formatBitcoin(rest)} more can be spent once they are as deep.`,
     )
   return deep
 }
@@ -165,7 +157,7 @@ async function coinsFor(
   const must = anchor ?? givenUp?.anchor ?? null
   if (must !== null && !names.has(must))
     throw notBuilt(
-      'The coin that this batch has to spend is not unspent in this wallet: the batch before may be paid, or another batch spends it. Nothing was built.',
+      'The coin that this batch has to spend is not unspent in this wallet: the batch before may be paid, or another batch spends it.',
     )
   const first = free.filter((coin) => outpointOf(coin) === must)
   const others = free.filter((coin) => outpointOf(coin) !== must)
@@ -191,10 +183,9 @@ export async function prepareBatch(
   const before = replaces === null ? null : await reading.one(pool, replaces)
   if (replaces !== null && !before) throw new ProblemError('unknown_batch')
   const { wallet, changeTo } = await walletsFor(parts, asked.walletId ?? before?.wallet ?? null)
-  const requests = await readToCoins(pool, asked.withdrawals)
-  if (requests.length < asked.withdrawals.length) throw new ProblemError('not_approved')
-  const { rate, sources } = await rateNow(parts)
-  const payments = paymentsFor(requests, wallet, rate)
+  const requests = await requestsToPay(pool, asked.withdrawals)
+  const now = await building.rateNow(bitcoin)
+  const payments = paymentsFor(requests, wallet, now.rate)
   const anchor = await anchorFor(pool, asked, before)
   const { coins, must } = await coinsFor(parts, wallet, anchor, payments, feeRate)
   const changeIndex = await readNextChange(pool, changeTo.id)
@@ -223,20 +214,7 @@ export async function prepareBatch(
     change: change && { index: change.index, amount: change.amount },
     feeRate,
     fee: batch.fee,
-    rate,
-    sources: sources.join(', '),
-    owners: [...new Set(requests.map(({ owner }) => owner))],
+    ...commandOf(requests, now),
     scripts: [...payments.map(({ script }) => script), ...(place ? [place] : [])],
-  }
-}
-
-/** Says to whoever asked what stands in the way. */
-export async function saidPlainly<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof PayoutFault || error instanceof NodeFault)
-      throw Object.assign(notBuilt(`${error.message} Nothing was built.`), { cause: error })
-    throw error
   }
 }

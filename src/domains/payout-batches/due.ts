@@ -13,9 +13,9 @@ import { costOf } from '../../lib/exchange-rate.ts'
 import { NodeFault, type PayingNode } from '../../platform/bitcoin/node.ts'
 import { runNamed } from '../coin-deposits/by-system.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
+import { bookFound, sayingOnce } from '../payout-rails/pages/follow.ts'
 import { readSpending, type Spending } from '../wallets/coins.ts'
 import { readReached, type Block } from '../wallets/scan.ts'
-import { readStatuses } from '../withdrawals/queries.ts'
 import { sweepFiles } from './files.ts'
 import { reading, readUnended, type BatchRow } from './queries.ts'
 import { readTransactionOf } from './sign.ts'
@@ -54,32 +54,16 @@ async function confirms(
 /** Books what a batch pays, where the chain has all of it. */
 async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, followed }: Round) {
   const payments = await reading.lines(parts.pool, batch.id)
-  const statuses = await readStatuses(
-    parts.pool,
-    payments.map(({ withdrawal }) => withdrawal),
-  )
   for (const { withdrawal, output, paidAt } of payments) {
     if (paidAt !== null) continue
-    // What is refused would stand in the journal for good.
-    if (statuses.get(withdrawal) !== 'approved') {
-      followed.says.push({
-        batch: batch.id,
-        text: `The chain has the payout ${outputReference(batch.txid, output)}, and its withdrawal is ${statuses.get(withdrawal)}. It has to be explained.`,
-      })
-      continue
-    }
-    const outcome = await runNamed(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
+    const reference = outputReference(batch.txid, output)
+    const { height, block } = at
+    const text = await bookFound(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
       kind: 'PayPayout',
-      command: {
-        batch: batch.id,
-        withdrawal,
-        reference: outputReference(batch.txid, output),
-        height: at.height,
-        block: at.block,
-      },
+      command: { batch: batch.id, withdrawal, reference, height, block },
     })
-    if (outcome === 'done') followed.paid += 1
-    else followed.says.push({ batch: batch.id, text: `A payout of it is not booked: ${outcome}.` })
+    if (text === null) followed.paid += 1
+    else followed.says.push({ batch: batch.id, text })
   }
 }
 
@@ -203,21 +187,10 @@ export async function followBatches(parts: Parts): Promise<Followed> {
   return followed
 }
 
-/** For a loop: says what is in the way of a batch once, and not at each round. */
-export function createBatchFollower({
-  pool,
-  desk,
-  node,
-  firm: { bitcoin },
-  log,
-  macKeys,
-}: Pick<House, 'pool' | 'desk' | 'firm' | 'log' | 'macKeys'> & { node: PayingNode }) {
-  let said = new Set<string>()
-  return async (): Promise<void> => {
-    const steps = bitcoin?.confirmations
-    const { says } = await followBatches({ pool, desk, node, steps, macKeys })
-    const now = new Map(says.map((one) => [`${one.batch} ${one.text}`, one]))
-    for (const [key, one] of now) if (!said.has(key)) log.warn(one, 'a batch of payouts')
-    said = new Set(now.keys())
-  }
-}
+export const createBatchFollower = (
+  house: Pick<House, 'pool' | 'desk' | 'firm' | 'log' | 'macKeys'> & { node: PayingNode },
+) =>
+  sayingOnce(house.log, 'a batch of payouts', async () => {
+    const { says } = await followBatches({ ...house, steps: house.firm.bitcoin?.confirmations })
+    return says
+  })

@@ -24,7 +24,7 @@ import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/
 import { readSpending, readWaitingAmong } from '../wallets/coins.ts'
 import { readReached } from '../wallets/scan.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
-import { prepareBatch, saidPlainly } from './build.ts'
+import { building, prepareBatch } from './build.ts'
 import { handIn } from './due.ts'
 import { batchCarrier } from '../payouts/batches/table.ts'
 import { readReplacing, reading, type BatchRow } from './queries.ts'
@@ -162,7 +162,7 @@ const decisions = (house: House) => [
     const id = newId()
     const prepare = async () => {
       await mustAgree(house)
-      return saidPlainly(() => prepareBatch(parts, id, body))
+      return building.saidPlainly(() => prepareBatch(parts, id, body))
     }
     return house.desk.runPrepared({ ...asked, id, kind: 'BuildPayoutBatch', prepare })
   }),

@@ -8,9 +8,9 @@ import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { runNamed } from '../coin-deposits/by-system.ts'
 import type { House } from '../house-desk.ts'
+import { bookFound, sayingOnce } from '../payout-rails/pages/follow.ts'
 import { withAddressees } from '../payout-rails/pages/requests.ts'
 import { readReached, type Reached } from '../tron/transfers.ts'
-import { readStatuses } from '../withdrawals/queries.ts'
 import { findPayments, type OpenLine, type OutgoingTransfer } from './find.ts'
 import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
 import { transferReference } from '../payouts/lists/table.ts'
@@ -50,15 +50,10 @@ async function book(
   const verdict = verifyTronPayout(payment, seen)
   const reference = transferReference(txid, logIndex)
   if (!verdict.isPaid) return `${reference} is not booked. ${verdict.why}`
-  const status = (await readStatuses(parts.pool, [withdrawal])).get(withdrawal)
-  // What is refused would stand in the journal for good.
-  if (status !== 'approved')
-    return `The chain has the payout ${reference}, and its withdrawal is ${status}. It has to be explained.`
-  const outcome = await runNamed(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
+  return bookFound(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
     kind: 'PayListed',
     command: { list, withdrawal, reference, height: verdict.height },
   })
-  return outcome === 'done' ? null : `${reference} is not booked: ${outcome}.`
 }
 
 /** Answers how many lists it has freed the requests of. */
@@ -93,12 +88,7 @@ export async function followLists(parts: Parts): Promise<FollowedLists> {
   return followed
 }
 
-/** For a loop: says what is in the way once, and not at each round. */
-export function createListFollower(parts: Parts) {
-  let said = new Set<string>()
-  return async (): Promise<void> => {
-    const { says } = await followLists(parts)
-    for (const text of says) if (!said.has(text)) parts.log.warn({ text }, 'a list of payouts')
-    said = new Set(says)
-  }
-}
+export const createListFollower = (parts: Parts) =>
+  sayingOnce(parts.log, 'a list of payouts', async () =>
+    (await followLists(parts)).says.map((text) => ({ text })),
+  )

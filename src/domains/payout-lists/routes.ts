@@ -20,12 +20,13 @@ import { usdtTermsOf } from '../coin-deposits/usdt.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
+import { preparing } from '../payout-rails/pages/prepare.ts'
 import { prepareRelease } from '../payout-rails/pages/release.ts'
 import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/requests.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
-import { prepareList, saidPlainly } from './build.ts'
+import { listing, prepareList } from './build.ts'
 import { readCoinsAt, reading, type ListRow } from './queries.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
 import { presentList } from './shown.ts'
@@ -167,7 +168,7 @@ const decisions = (house: House) => [
     const tron = mustTakeUsdt(house)
     const prepare = async () => {
       await mustAgreeInUsdt(house)
-      return saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
+      return listing.saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
     }
     return house.desk.runPrepared({ ...asked, id: newId(), kind: 'BuildPayoutList', prepare })
   }),
@@ -176,7 +177,7 @@ const decisions = (house: House) => [
     const { node } = mustTakeUsdt(house)
     const prepare = async () => {
       const [{ solid }, reached] = await Promise.all([
-        saidPlainly(() => node.state()),
+        preparing('list_not_built', 'changed').saidPlainly(() => node.state()),
         heightOf(house),
       ])
       // A node that is behind would have the requests free too early.
