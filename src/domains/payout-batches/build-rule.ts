@@ -10,7 +10,7 @@ import { isOnBitcoin, placeIn, type OnBitcoin } from '../../lib/wallet-place.ts'
 import { walletAddresses, wallets, type FirmWallet } from '../wallets/table.ts'
 import type { InCoins } from '../payout-rails/build.ts'
 import { totalOf } from '../payout-rails/request.ts'
-import { batchesIn } from '../payouts/batches/match.ts'
+import { batchesIn } from '../payouts/claims/match.ts'
 import type { Change, Coin } from '../payouts/recall.ts'
 import {
   inputsOf,

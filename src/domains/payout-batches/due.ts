@@ -58,10 +58,12 @@ async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, follo
     if (paidAt !== null) continue
     const reference = outputReference(batch.txid, output)
     const { height, block } = at
-    const text = await bookFound(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
-      kind: 'PayPayout',
-      command: { batch: batch.id, withdrawal, reference, height, block },
-    })
+    const text = await bookFound(parts.pool, { withdrawal, reference }, () =>
+      runNamed(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
+        kind: 'PayPayout',
+        command: { batch: batch.id, withdrawal, reference, height, block },
+      }),
+    )
     if (text === null) followed.paid += 1
     else followed.says.push({ batch: batch.id, text })
   }

@@ -117,7 +117,7 @@ export const buildPayoutBatch = defineBuild<BuildPayoutBatch, Wallets, { script:
               }),
             ]
           : []),
-        inCoins.rateRow(c, 'BTC', by),
+        coinRates.row({ id, coin: 'BTC', rate: c.rate, sources: c.sources, at }),
         ...superseded.map((one) => payoutBatches.row({ ...one, status: 'dropped', endedAt: at })),
         payoutBatches.row(builtBatch(c, by)),
         ...c.payments.map((payment, output) =>

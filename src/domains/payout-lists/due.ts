@@ -50,10 +50,12 @@ async function book(
   const verdict = verifyTronPayout(payment, seen)
   const reference = transferReference(txid, logIndex)
   if (!verdict.isPaid) return `${reference} is not booked. ${verdict.why}`
-  return bookFound(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
-    kind: 'PayListed',
-    command: { list, withdrawal, reference, height: verdict.height },
-  })
+  return bookFound(parts.pool, { withdrawal, reference }, () =>
+    runNamed(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
+      kind: 'PayListed',
+      command: { list, withdrawal, reference, height: verdict.height },
+    }),
+  )
 }
 
 /** Answers how many lists it has freed the requests of. */

@@ -13,6 +13,7 @@ import { hexOnTron, type TronNetwork } from '../../lib/tron-address.ts'
 import { lifeOfSigned, whyNotTo } from '../../lib/tron-payouts.ts'
 import { isTron } from '../../lib/wallet-place.ts'
 import { isAdministrator } from '../approvals/two.ts'
+import { coinRates } from '../coin-deposits/table.ts'
 import { defineBuild, inCoins, type InCoins } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
 import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
@@ -62,17 +63,17 @@ export const buildPayoutList = defineBuild<
       whyNotTo(address, network) === null ? hexOnTron(address, network) : null
     return scriptToPay(world, payment, request, { rate, coin: 'USDT', scriptOf })
   },
-  rows(_, c, __, by) {
+  rows(_, c, __, { id, at, actor }) {
     const list: PayoutList = {
-      id: by.id,
+      id,
       owner: firm,
       wallet: c.wallet,
       from: c.from,
       height: c.height,
       ...totalOf(c.payments),
       status: 'built',
-      builtAt: by.at,
-      builtBy: by.actor,
+      builtAt: at,
+      builtBy: actor,
       releasedAt: null,
       releasedBy: null,
       recalledHeight: null,
@@ -80,10 +81,10 @@ export const buildPayoutList = defineBuild<
     }
     return {
       put: [
-        inCoins.rateRow(c, 'USDT', by),
+        coinRates.row({ id, coin: 'USDT', rate: c.rate, sources: c.sources, at }),
         payoutLists.row(list),
         ...c.payments.map((payment, line) =>
-          listPayments.row({ ...payment, list: by.id, line, reference: null, paidAt: null }),
+          listPayments.row({ ...payment, list: id, line, reference: null, paidAt: null }),
         ),
       ],
     }

@@ -9,11 +9,10 @@ import type { Changes } from '../../desk/records.ts'
 import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import type { Coin, Rate } from '../../lib/exchange-rate.ts'
+import type { Rate } from '../../lib/exchange-rate.ts'
 import { isAdministrator, withFirm } from '../approvals/two.ts'
-import { coinRates } from '../coin-deposits/table.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
-import { claimsOn, type Way } from '../payouts/claims.ts'
+import { claimsOn, type Way } from '../payouts/claims/match.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
 import { addressOf } from '../wallets/table.ts'
 import type { Withdrawal } from '../withdrawals/table.ts'
@@ -123,7 +122,4 @@ export const inCoins = {
   owners: ({ owners }: InCoins) => owners,
   read: ({ scripts }: InCoins) => scripts.map(addressOf),
   isFitting: ({ type }: Withdrawal) => type === 'bank_transfer',
-  /** At which they are paid. */
-  rateRow: ({ rate, sources }: InCoins, coin: Coin, { id, at }: By) =>
-    coinRates.row({ id, coin, rate, sources, at }),
 }

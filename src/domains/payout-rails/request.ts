@@ -8,7 +8,7 @@ import { unitsFor, type Coin as CoinName, type Rate } from '../../lib/exchange-r
 import { walletAddresses } from '../wallets/table.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { withdrawals, type Withdrawal } from '../withdrawals/table.ts'
-import { refusalOfClaims, type Way } from '../payouts/claims.ts'
+import { refusalOfClaims, type Way } from '../payouts/claims/match.ts'
 import type { Payment } from '../payouts/recall.ts'
 
 /** `beside`: what has rules of its own for a request that it has claimed already. */

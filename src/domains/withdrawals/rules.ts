@@ -44,8 +44,7 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { claimsOn, refusalOfClaims } from '../payouts/claims.ts'
-import { paidInExport } from '../payouts/exports/match.ts'
+import { claimsOn, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'

@@ -1,24 +1,19 @@
 /** How those who follow payouts in chains book what they find there, and say what is in the way of it. */
 import type { Pool } from 'pg'
-import type { HouseDesk } from '../../house-desk.ts'
 import type { Log } from '../../../platform/log.ts'
-import { runNamed } from '../../coin-deposits/by-system.ts'
-import type { CommandOf } from '../../nouns.ts'
 import { readStatuses } from '../../withdrawals/queries.ts'
 
-type Found = { [Kind in 'PayPayout' | 'PayListed']: { kind: Kind; command: CommandOf<Kind> } }[
-  | 'PayPayout'
-  | 'PayListed']
-type Parts = { pool: Pool; desk: Pick<HouseDesk, 'run'> }
-
-/** Under one name once. Answers why it isn't booked; null: it is. */
-export async function bookFound(parts: Parts, name: string, given: Found): Promise<string | null> {
-  const { withdrawal, reference } = given.command
-  const status = (await readStatuses(parts.pool, [withdrawal])).get(withdrawal)
+/** `book`: answers what came of it. Answers why it isn't booked; null: it is. */
+export async function bookFound(
+  pool: Pool,
+  { withdrawal, reference }: { withdrawal: string; reference: string },
+  book: () => Promise<string>,
+): Promise<string | null> {
+  const status = (await readStatuses(pool, [withdrawal])).get(withdrawal)
   // What is refused would stand in the journal for good.
   if (status !== 'approved')
     return `The chain has the payout ${reference}, and its withdrawal is ${status}. It has to be explained.`
-  const outcome = await runNamed(parts, name, given)
+  const outcome = await book()
   return outcome === 'done' ? null : `${reference} is not booked: ${outcome}.`
 }
 
