@@ -70,7 +70,6 @@ const homes = {
   'src/domains/approvals': ['desk.acts_alone'],
   'src/domains/appropriateness': ['appropriateness_checks'],
   'src/domains/clock': ['business_clock'],
-  'src/domains/corrections': ['corrections'],
   'src/domains/destinations': ['destinations'],
   'src/domains/documents': ['documents', 'document_contents', 'document_views'],
   'src/domains/investments': ['investments'],

@@ -256,7 +256,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   'sign-in':
     'auth.passwords auth.sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:
-    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.respoken desk.macs desk.row_states desk.unlisted investments corrections bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
+    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.respoken desk.macs desk.row_states desk.unlisted investments bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
   destinations: 'destinations',
   requests:
     'withdrawals payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',

@@ -113,7 +113,7 @@ const betweenDomains: Record<string, string[]> = {
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
-  referrals: ['corrections'], // a credit that waits is kept as corrections are, and booked as they book it
+  referrals: ['corrections'], // a credit waits and is booked as corrections say
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
   archives: [

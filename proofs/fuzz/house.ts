@@ -102,7 +102,7 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
     accountBalance: 5_000,
     reason: 'It was booked twice',
   })
-  const proposed = (await administrator.ok('GET', '/corrections')).corrections[0]?.id as string
+  const proposed = (await administrator.ok('GET', '/proposals')).proposals[0]?.id as string
   const things = {
     user: user!.user.id,
     frozen: frozen!.user.id,

@@ -212,8 +212,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/domains/corrections/rules.ts',
-        find: `  if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')\n`,
-        replace: '',
+        find: `c.version !== undefined && c.version !== version ? refuse('stale_version') : null`,
+        replace: 'null',
       },
     ],
   },

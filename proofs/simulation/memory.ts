@@ -135,7 +135,9 @@ export class BothInMemory {
     // A person who leaves is erased everywhere.
     if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
     const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
-    const proposal = this.model.proposal('correction' in c ? c.correction : id)
+    const proposal = this.model.waiting.find(
+      (one) => one.id === ('proposal' in c ? c.proposal : id),
+    )
     const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null]
     const owners = [...named, proposal?.owner, request?.owner, request?.recipient]
     return this.#differenceOfOwners(owners) ?? this.#differenceOfNamed(asked)

@@ -16,17 +16,7 @@ import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { InvitedRole } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
-import type {
-  Access,
-  Account,
-  Act,
-  AtBank,
-  Firm,
-  Person,
-  Proposal,
-  Request,
-  Saved,
-} from './model-state.ts'
+import type { Access, Account, Act, AtBank, Firm, Person, Request, Saved } from './model-state.ts'
 import { inDollars } from './model-words.ts'
 
 export type By = { id: string; actor: string | null; at: number }
@@ -83,7 +73,6 @@ export class House {
   readonly people: Person[] = []
   readonly requests: Request[] = []
   readonly destinations: Saved[] = []
-  readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
   readonly invitedRoles: InvitedRole[] = []
   /** What waits for a second administrator, and who has agreed. */

@@ -2,7 +2,7 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Answer } from '../../src/domains/proposals/kind.ts'
-import type { Proposal } from '../../src/domains/proposals/table.ts'
+import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
 import { no, Part, type By, type Outcome } from './model-house.ts'
 import { moment } from './model-words.ts'
 
@@ -20,9 +20,12 @@ export type Thing = {
   shown: Facts
   /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
   about?: { person: string; words: Record<string, string>; proposed: string; ended: string }
+  /** Another whom it is about. */
+  besides?: string
   /** Why it can't be done as things stand. */
   unfit(by: By, answer: Answer): Refusal | null
-  make(by: By): void
+  /** With what was answered, and who agreed first; null: one was enough. */
+  make(by: By, answer: Answer, first: Agreement | null): void
 }
 
 const sorted = (facts: Facts) =>
@@ -48,16 +51,17 @@ export class Proposals extends Part {
       )
     if (open) Object.assign(open, { status: 'expired', decidedAt: by.at })
     if (why === '') {
-      thing.make(by)
+      thing.make(by, answer, null)
       return null
     }
     if (!this.house.administers(by.actor)) return no('forbidden')
     const proposal: Proposal = {
       id: by.id,
       owner: thing.about?.person ?? this.house.firmsId,
+      besides: thing.besides ?? null,
       kind: thing.kind,
       facts: sorted(thing.facts),
-      words: thing.about ? sorted(thing.about.words) : null,
+      words: Object.keys(thing.about?.words ?? {}).length > 0 ? sorted(thing.about!.words) : null,
       holds: thing.holds,
       status: 'open',
       endsAt: thing.lastsMs === null ? null : by.at + thing.lastsMs,
@@ -99,7 +103,8 @@ export class Proposals extends Part {
     if (!proposal) return no('unknown_proposal')
     if (proposal.status !== 'open')
       return no('already_decided', 'This proposal has already been decided. Nothing was changed.')
-    if (proposal.owner === by.actor) return no('not_on_yourself')
+    if (proposal.owner === by.actor || (by.actor !== null && proposal.besides === by.actor))
+      return no('not_on_yourself')
     return this.house.administers(by.actor) ? proposal : no('forbidden')
   }
 
@@ -108,10 +113,13 @@ export class Proposals extends Part {
     if ('code' in proposal) return proposal
     if (shown !== this.shownOf(id)) return no('not_as_shown')
     if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
-    const signed = this.house.agreed.filter((one) => one.proposal === id)
+    const signed = this.#signed(id)
     const isOwn = signed.some((one) => one.by === by.actor)
-    const others = signed.filter((one) => one.by !== by.actor && one.by !== proposal.owner)
-    if (!others.some((one) => this.house.administers(one.by))) {
+    const concerned = [by.actor, proposal.owner, proposal.besides]
+    const first = signed.find(
+      (one) => !concerned.includes(one.by) && this.house.administers(one.by),
+    )
+    if (!first) {
       if (isOwn) return no('same_approver')
       this.#sign(proposal, by)
       this.#enter(proposal, 'proposal-agreed', by.at)
@@ -124,7 +132,7 @@ export class Proposals extends Part {
     const thing = this.#things.get(id)!
     const refused = thing.unfit(by, answer)
     if (refused) return refused
-    thing.make(by)
+    thing.make(by, answer, first)
     Object.assign(proposal, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
     if (!isOwn) this.#sign(proposal, by)
     return this.#said(200, 'Agreed, and done.', proposal)
@@ -159,23 +167,30 @@ export class Proposals extends Part {
     return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
   }
 
+  #signed(id: string): Agreement[] {
+    return this.house.agreed
+      .filter((one) => one.proposal === id)
+      .sort((a, b) => a.at - b.at || (a.by < b.by ? -1 : 1))
+  }
+
   #said(status: number, message: string, proposal: Proposal): Outcome {
     const called = (id: string | null) => ({
       id: id!,
       fullName: this.house.nameOf(id) ?? 'Closed account',
     })
-    const signed = this.house.agreed
-      .filter((one) => one.proposal === proposal.id)
-      .sort((a, b) => a.at - b.at || (a.by < b.by ? -1 : 1))
     const isEnded = proposal.status === 'refused' || proposal.status === 'withdrawn'
     const said = {
       id: proposal.id,
       kind: proposal.kind,
       about: proposal.owner === this.house.firmsId ? null : called(proposal.owner),
+      besides: proposal.besides === null ? null : called(proposal.besides),
       proposedBy: called(proposal.proposedBy),
       proposedAt: moment(proposal.proposedAt),
       needs: 1,
-      agreements: signed.map(({ by, at }) => ({ by: called(by), at: moment(at) })),
+      agreements: this.#signed(proposal.id).map(({ by, at }) => ({
+        by: called(by),
+        at: moment(at),
+      })),
       status: proposal.status,
       waitsUntil: null,
       endsAt: proposal.endsAt === null ? null : moment(proposal.endsAt),

@@ -1,6 +1,5 @@
 /** What the model keeps of people and of the firm: plain figures, and the rows of the house. */
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
-import type { Correction } from '../../src/domains/corrections/table.ts'
 import type { SavedDestination } from '../../src/domains/destinations/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
@@ -9,7 +8,6 @@ import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 
 export type Request = Withdrawal
 export type Saved = SavedDestination
-export type Proposal = Correction
 export type Access = AccessChange
 export type AtBank = BankEntry
 /** What an administrator alone brought to or sent for a person, by wall time. */

@@ -7,7 +7,7 @@ import type { User } from '../../src/contract/user.ts'
 import type { Withdrawal as WireWithdrawal } from '../../src/contract/withdrawal.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
-import type { Firm, Person, Proposal, Request } from './model-state.ts'
+import type { Firm, Person, Request } from './model-state.ts'
 
 /** `-5n` to "-0.05". */
 function decimal(cents: bigint): string {
@@ -155,48 +155,53 @@ export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury
   }
 }
 
-export function correctionInWords(
-  proposal: Proposal,
-  { fullName, email }: Person,
-  proposersName: string | null,
-  decidersName: string | null,
-): WireCorrection {
-  const waits = proposal.status === 'pending'
+/** An edit or a credit that was proposed, by its facts. */
+export function correctionInWords({
+  id,
+  by: [proposedById, proposedBy],
+  at,
+  person: { id: user, fullName, email },
+  moved,
+  facts,
+  words,
+  friend,
+  fundingAmount = 0n,
+}: {
+  id: string
+  by: readonly [string, string | null]
+  at: number
+  person: Person
+  moved: bigint
+  facts: Record<string, string | number | null>
+  words: Record<string, string>
+  friend?: string
+  fundingAmount?: bigint
+}): WireCorrection {
   const changes: WireCorrection['changes'] = []
-  if (proposal.fullName !== null)
-    changes.push({ field: 'fullName', from: waits ? fullName : null, to: proposal.fullName })
-  if (proposal.email !== null)
-    changes.push({ field: 'email', from: waits ? email : null, to: proposal.email })
-  const moved = {
-    accountBalance: [proposal.balanceFrom, proposal.balanceTo],
-    totalProfit: [proposal.profitFrom, proposal.profitTo],
-    totalLoss: [proposal.lossFrom, proposal.lossTo],
+  for (const field of ['fullName', 'email'])
+    if (field in words) changes.push({ field, from: words[`${field}From`]!, to: words[field]! })
+  const figures = { accountBalance: 'balance', totalProfit: 'profit', totalLoss: 'loss' }
+  for (const [field, name] of Object.entries(figures)) {
+    const [from, to] = [facts[`${name}From`], facts[`${name}To`]]
+    if (from !== to)
+      changes.push({ field, from: inDollars(BigInt(from!)), to: inDollars(BigInt(to!)) })
   }
-  for (const [field, [from, to]] of Object.entries(moved))
-    if (from !== to) changes.push({ field, from: inDollars(from!), to: inDollars(to!) })
-  const profit = proposal.profitTo - proposal.profitFrom
-  const loss = proposal.lossTo - proposal.lossFrom
-  const rest = proposal.balanceTo - proposal.balanceFrom - profit + loss
-  const amount = [profit, loss, rest]
-    .map((part) => (part < 0n ? -part : part))
-    .reduce((sum, part) => sum + part, 0n)
   return {
-    id: proposal.id,
-    user: { id: proposal.owner, fullName, email },
-    status: proposal.status,
-    amount: dollars(proposal.funding === null ? amount : percentage(proposal.funding, 10n)),
+    id,
+    user: { id: user, fullName, email },
+    status: 'pending',
+    amount: dollars(moved),
     changes,
-    credit:
-      proposal.friend === null
-        ? null
-        : { userId: proposal.friend, fullName: null, fundingAmount: dollars(proposal.funding!) },
-    reason: proposal.reason,
-    proposedAt: moment(proposal.proposedAt),
-    proposedById: proposal.proposedBy,
-    proposedBy: proposersName,
-    decidedAt: proposal.decidedAt === null ? null : moment(proposal.decidedAt),
-    decidedBy: decidersName,
-    refusalReason: proposal.refusalReason,
+    credit: friend
+      ? { userId: friend, fullName: null, fundingAmount: dollars(fundingAmount) }
+      : null,
+    reason: words['reason'] ?? null,
+    proposedAt: moment(at),
+    proposedById,
+    proposedBy,
+    decidedAt: null,
+    decidedBy: null,
+    refusalReason: null,
   }
 }
 

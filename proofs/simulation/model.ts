@@ -15,6 +15,8 @@ import {
 } from '../../src/contract/problems.ts'
 import type { Submission } from '../../src/desk/command.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Answer as Answered } from '../../src/domains/proposals/kind.ts'
+import type { Agreement } from '../../src/domains/proposals/table.ts'
 import { Proposals, type Thing } from './model-proposals.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
 import type { CommandOf, commands } from '../../src/domains/nouns.ts'
@@ -62,7 +64,7 @@ import { Wallets } from './model-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
 import { Verifying, type Flow, type Limits } from './model-verification.ts'
-import type { Request, Proposal, Access, Person } from './model-state.ts'
+import type { Request, Access, Person } from './model-state.ts'
 
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
@@ -155,8 +157,6 @@ const ofStaff = new Set<string>([
   'EndSessions',
   'CloseUser',
   'CorrectUser',
-  'ApproveCorrection',
-  'RejectCorrection',
   'CreditReferrer',
   'PayInCapital',
   'FundPool',
@@ -217,6 +217,35 @@ const ofStaff = new Set<string>([
   'DropFinalRefusal',
 ] satisfies PlayedCommand['kind'][])
 
+type Proposing = { by: By; waits: boolean; reason: string | null }
+
+/** Another e-mail that two agreed to, and that waits. */
+const emailWaiting = (
+  owner: string,
+  asked: { email: string; reason: string | null; waitMs: number },
+  first: Agreement,
+  { id, at, actor }: Pick<By, 'id' | 'at' | 'actor'>,
+): Access => ({
+  ...asked,
+  id,
+  owner,
+  what: 'email',
+  status: 'waiting',
+  app: null,
+  passkey: null,
+  passkeyName: null,
+  hostile: false,
+  confirmed: false,
+  agreed: true,
+  refusalReason: null,
+  proposedAt: first.at,
+  proposedBy: first.by,
+  approvedAt: at,
+  approvedBy: actor,
+  decidedAt: null,
+  decidedBy: null,
+})
+
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
 type Bounds = Exclude<CommandOf<'RequestWithdrawal'>['bounds'], symbol>
@@ -228,7 +257,6 @@ export class Model extends House {
   readonly #credited = new Map<string, bigint>()
   now: number
   readonly #recordsByKey = new Map<string, Remembered>()
-  readonly #proposalsById = new Map<string, Proposal>()
   readonly #investmentsById = new Map<string, Investment>()
   readonly #mistyped: ReadonlyMap<string, string>
 
@@ -246,10 +274,6 @@ export class Model extends House {
     this.plans = plans.map((plan) => ({ ...plan }))
     this.now = now
     this.#mistyped = mistyped
-  }
-
-  proposal(id: string): Proposal | undefined {
-    return this.#proposalsById.get(id)
   }
 
   /** How much more somebody may move, under these limits; null: any amount. */
@@ -440,7 +464,6 @@ export class Model extends House {
       return this.change(c.change)?.owner ?? null
     if ('proposal' in c) return this.waiting.find(({ id }) => id === c.proposal)?.owner ?? null
     if (kind === 'ProposeOpening') return firmsId
-    if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.#askedBy(c.withdrawal) : c.owner
     return 'user' in c ? c.user : this.#askedBy(c.withdrawal)
   }
@@ -562,8 +585,6 @@ export class Model extends House {
     DropFinalRefusal: (c, by) => this.#verifying.dropFinal(c, by),
     CloseUser: (c, by) => this.#close(c, by),
     CorrectUser: (c, by) => this.#correct(c, by),
-    ApproveCorrection: (c, by) => this.#approveProposal(c, by),
-    RejectCorrection: (c, by) => this.#rejectProposal(c, by),
     PayInCapital: (c, by) => this.#payIn(c, by),
     FundPool: (c, by) => this.#fund(c, by),
     CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
@@ -624,20 +645,16 @@ export class Model extends House {
     })
   }
 
-  #aboutProposal(
-    message: string,
-    person: Person,
-    proposal: Proposal,
-    at: number,
-    status = 200,
+  /** What waits, as the specification has it beside the proposal. */
+  #withCorrection(
+    outcome: Outcome,
+    told: Parameters<typeof correctionInWords>[0],
+    beside = {},
   ): Outcome {
-    const correction = correctionInWords(
-      proposal,
-      person,
-      this.nameOf(proposal.proposedBy),
-      this.nameOf(proposal.decidedBy),
-    )
-    return yes(status, { message, data: { user: this.#user(person, at), correction } })
+    if ('code' in outcome) return outcome
+    const { status, body } = outcome as { status: number; body: { message: string; data: object } }
+    const correction = correctionInWords(told)
+    return yes(status, { message: body.message, data: { ...beside, correction, ...body.data } })
   }
 
   #aboutTreasury(): Outcome {
@@ -1061,7 +1078,7 @@ export class Model extends House {
   }
 
   /** Any edit of an e-mail ends those that wait; whether one did. */
-  #endEmailChanges(person: Person, by: By): boolean {
+  #endEmailChanges(person: Person, by: Pick<By, 'at' | 'actor'>): boolean {
     const ended = this.changes.filter(
       (change) => change.owner === person.id && change.what === 'email' && this.#isOpen(change),
     )
@@ -1136,12 +1153,6 @@ export class Model extends House {
       to: 'removed',
     },
     {
-      rows: this.proposals,
-      words: ['fullName', 'email', 'reason', 'refusalReason'],
-      from: ['pending'],
-      to: 'withdrawn',
-    },
-    {
       rows: this.changes,
       words: ['email', 'app', 'passkey', 'passkeyName', 'reason', 'refusalReason'],
       from: ['proposed', 'waiting'],
@@ -1190,23 +1201,145 @@ export class Model extends House {
       (sum, part) => sum + (part < 0n ? -part : part),
       0n,
     )
-    const waits = c.emailWait !== null && edit.email !== person.email
-    const needsTwo = waits || this.tooMuch(c, by.actor, person.id, moved) !== ''
-    if (edit.fromPool > this.#poolSeen('corrections', needsTwo, by))
-      return no('corrections_pool_short')
-    if (needsTwo) {
-      const proposed = this.#propose(person, edit, c, by)
-      if (!('code' in proposed) && c.email !== undefined) this.#endEmailChanges(person, by)
-      return proposed
+    const updated = () =>
+      yes(200, {
+        message: 'User profile updated successfully',
+        data: { user: this.#user(person, by.at) },
+      })
+    if (moved === 0n && edit.fullName === person.fullName && edit.email === person.email) {
+      if (c.email !== undefined && this.#endEmailChanges(person, by))
+        this.enter(person, 'access-change-stopped', by.at)
+      return updated()
+    }
+    const why =
+      c.emailWait !== null && edit.email !== person.email
+        ? 'Another e-mail address always takes two.'
+        : this.tooMuch(c, by.actor, person.id, moved)
+    const thing = this.#correcting(person, edit, {
+      by,
+      waits: why !== '',
+      reason: c.reason ?? null,
+    })
+    const outcome = this.#waits.give(thing, why, by, {
+      waitMs: c.emailWait && String(c.emailWait.waitMs),
+      earlierForMs: null,
+    })
+    if (outcome && 'code' in outcome) return outcome
+    if (c.email !== undefined) this.#endEmailChanges(person, by)
+    if (outcome) {
+      const { words } = thing.about!
+      const told = {
+        id: by.id,
+        by: [by.actor!, this.nameOf(by.actor)] as const,
+        at: by.at,
+        person,
+        moved,
+      }
+      return this.#withCorrection(
+        outcome,
+        { ...told, facts: thing.facts, words },
+        { user: this.#user(person, by.at) },
+      )
     }
     this.alone('CorrectUser', c, by, person.id, moved)
-    const made = this.#makeEdit(person, edit, by.at)
-    const ended = c.email !== undefined && this.#endEmailChanges(person, by)
-    if (ended && !made) this.enter(person, 'access-change-stopped', by.at)
-    return yes(200, {
-      message: 'User profile updated successfully',
-      data: { user: this.#user(person, by.at) },
+    return updated()
+  }
+
+  /** An edit that waits: what it changes, from what its proposer saw. */
+  #correcting(person: Person, edit: Edit, { by: proposing, waits, reason }: Proposing): Thing {
+    const { cash, totals } = person
+    const { fullName, email } = edit
+    const isNamed = fullName !== person.fullName
+    const isAddressed = email !== person.email
+    const figures = {
+      balanceFrom: cash.balance,
+      balanceTo: cash.balance + edit.gain,
+      profitFrom: totals.profit,
+      profitTo: totals.profit + edit.profit,
+      lossFrom: totals.loss,
+      lossTo: totals.loss + edit.loss,
+    }
+    const field = edit.emailWaits ? 'newEmail' : 'email'
+    const told = (say: (cents: bigint) => string | number) => ({
+      user: person.id,
+      edits: [...(isNamed ? ['fullName'] : []), ...(isAddressed ? [field] : [])].join(' '),
+      ...Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, say(cents)])),
     })
+    const again = (answer: Answered) =>
+      this.#editOf(person, {
+        fullName: isNamed ? fullName : undefined,
+        email: isAddressed ? email : undefined,
+        accountBalance: figures.balanceTo,
+        totalProfit: figures.profitTo,
+        totalLoss: figures.lossTo,
+        emailWait: answer!['waitMs'] === null ? null : { waitMs: 0, earlierForMs: 0 },
+      })
+    return {
+      kind: 'correction',
+      called: 'correction of this account',
+      holds: null,
+      lastsMs: null,
+      facts: told(String),
+      shown: told(dollars),
+      about: {
+        person: person.id,
+        words: {
+          ...(isNamed ? { fullName, fullNameFrom: person.fullName } : {}),
+          ...(isAddressed ? { email, emailFrom: person.email } : {}),
+          ...(reason === null ? {} : { reason }),
+        },
+        proposed: 'correction-proposed',
+        ended: 'correction-refused',
+      },
+      unfit: (by, answer) =>
+        this.#whyNotNow(person, figures, by) ??
+        this.#poorIn(again(answer), waits && by.id === proposing.id, by),
+      make: (by, answer, first) => {
+        const now = again(answer) as Edit
+        const begins = now.emailWaits && now.email !== person.email
+        // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
+        const isMade = this.#makeEdit(person, now, by.at)
+        if (first === null) return
+        if (!isMade) this.enter(person, 'staff-edit', by.at)
+        if (isAddressed) this.#endEmailChanges(person, by)
+        const asked = { email, reason, waitMs: Number(answer!['waitMs']) }
+        if (begins) this.changes.push(emailWaiting(person.id, asked, first, by))
+      },
+    }
+  }
+
+  /** Nobody may make it, or somebody has changed what its proposer saw. */
+  #whyNotNow(
+    person: Person,
+    seen: { balanceFrom: bigint; profitFrom: bigint; lossFrom: bigint },
+    by: Pick<By, 'actor' | 'at' | 'id'>,
+  ): Refusal | null {
+    const still = this.underStaff(person.id, by)
+    if ('code' in still) return still
+    const changed = [
+      ['balance', seen.balanceFrom, person.cash.balance] as const,
+      ['profit', seen.profitFrom, person.totals.profit] as const,
+      ['loss', seen.lossFrom, person.totals.loss] as const,
+    ].flatMap(([name, from, now]) =>
+      from === now ? [] : [`${name} from ${inDollars(from)} to ${inDollars(now)}`],
+    )
+    return changed.length === 0
+      ? null
+      : no(
+          'stale_version',
+          `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it again.`,
+        )
+  }
+
+  #poorIn(
+    edit: Edit | Refusal,
+    isProposed: boolean,
+    by: { at: number; told?: By['told'] },
+  ): Refusal | null {
+    if ('code' in edit) return edit
+    return edit.fromPool > this.#poolSeen('corrections', isProposed, by)
+      ? no('corrections_pool_short')
+      : null
   }
 
   /** What an edit would change of a person: name, e-mail, and by how much three figures. */
@@ -1250,8 +1383,12 @@ export class Model extends House {
   }
 
   /** What a pool holds; for a command that books nothing yet, what it held when it was read. */
-  #poolSeen(pool: Pool, booksNothing: boolean, { told }: By): bigint {
-    return (booksNothing ? told.pools?.get(pool) : undefined) ?? this.firm[pool].balance
+  #poolSeen(
+    pool: Pool,
+    booksNothing: boolean,
+    { told }: { at: number; told?: By['told'] },
+  ): bigint {
+    return (booksNothing ? told?.pools?.get(pool) : undefined) ?? this.firm[pool].balance
   }
 
   #makeEdit(
@@ -1271,147 +1408,6 @@ export class Model extends House {
     Object.assign(person, { fullName, email: emailWaits ? person.email : email })
     if (changed) this.enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
     return changed
-  }
-
-  #propose(
-    person: Person,
-    { fullName, email, profit, loss, gain }: Edit,
-    c: CommandOf<'CorrectUser'>,
-    { id, actor, at }: By,
-  ): Outcome {
-    if (actor === null) return no('same_approver')
-    const { cash, totals } = person
-    const proposal: Proposal = {
-      id,
-      owner: person.id,
-      status: 'pending',
-      ownerVersion: person.version,
-      balanceFrom: cash.balance,
-      balanceTo: cash.balance + gain,
-      profitFrom: totals.profit,
-      profitTo: totals.profit + profit,
-      lossFrom: totals.loss,
-      lossTo: totals.loss + loss,
-      fullName: fullName === person.fullName ? null : fullName,
-      email: email === person.email ? null : email,
-      friend: null,
-      funding: null,
-      reason: c.reason ?? null,
-      refusalReason: null,
-      proposedAt: at,
-      proposedBy: actor,
-      decidedAt: null,
-      decidedBy: null,
-    }
-    this.#keepProposal(proposal)
-    this.enter(person, 'correction-proposed', at)
-    return this.#aboutProposal(
-      'A second, different administrator must approve this correction. Nothing has been posted yet.',
-      person,
-      proposal,
-      at,
-      202,
-    )
-  }
-
-  #keepProposal(proposal: Proposal): void {
-    this.proposals.push(proposal)
-    this.#proposalsById.set(proposal.id, proposal)
-  }
-
-  #undecidedProposal(id: string, by: By): { person: Person; proposal: Proposal } | Refusal {
-    const proposal = this.proposal(id)
-    if (!proposal) return no('unknown_correction')
-    const person = this.underStaff(proposal.owner, by)
-    if ('code' in person) return person
-    if (by.actor !== null && proposal.friend === by.actor) return no('not_on_yourself')
-    if (proposal.status === 'pending') return { person, proposal }
-    return no(
-      'already_decided',
-      `This ${proposal.friend === null ? 'correction' : 'credit'} has already been decided: ${proposal.status} by ${this.nameOf(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`,
-    )
-  }
-
-  #approveProposal(c: CommandOf<'ApproveCorrection'>, by: By): Outcome {
-    const found = this.#undecidedProposal(c.correction, by)
-    if ('code' in found) return found
-    const { person, proposal } = found
-    if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
-    if (!this.administers(proposal.proposedBy)) return no('first_approver_gone')
-    if (proposal.friend !== null) return this.#approveCredit(person, proposal, by)
-    const changed: string[] = []
-    const look = (name: string, from: bigint, now: bigint) =>
-      from !== now && changed.push(`${name} from ${inDollars(from)} to ${inDollars(now)}`)
-    look('balance', proposal.balanceFrom, person.cash.balance)
-    look('profit', proposal.profitFrom, person.totals.profit)
-    look('loss', proposal.lossFrom, person.totals.loss)
-    if (changed.length > 0)
-      return no(
-        'stale_version',
-        `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it again.`,
-      )
-    const edit = this.#editOf(person, {
-      fullName: proposal.fullName ?? undefined,
-      email: proposal.email ?? undefined,
-      accountBalance: proposal.balanceTo,
-      totalProfit: proposal.profitTo,
-      totalLoss: proposal.lossTo,
-      emailWait: c.emailWait,
-    })
-    if ('code' in edit) return edit
-    if (edit.fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
-    Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
-    const begins =
-      c.emailWait !== null && proposal.email !== null && proposal.email !== person.email
-    // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
-    if (!this.#makeEdit(person, edit, by.at)) this.enter(person, 'staff-edit', by.at)
-    if (proposal.email !== null) this.#endEmailChanges(person, by)
-    if (begins)
-      this.changes.push({
-        id: by.id,
-        owner: person.id,
-        what: 'email',
-        status: 'waiting',
-        email: proposal.email,
-        app: null,
-        passkey: null,
-        passkeyName: null,
-        hostile: false,
-        confirmed: false,
-        agreed: true,
-        waitMs: c.emailWait!.waitMs,
-        reason: proposal.reason,
-        refusalReason: null,
-        proposedAt: proposal.proposedAt,
-        proposedBy: proposal.proposedBy,
-        approvedAt: by.at,
-        approvedBy: by.actor,
-        decidedAt: null,
-        decidedBy: null,
-      })
-    return this.#aboutProposal('Correction approved', person, proposal, by.at)
-  }
-
-  #approveCredit(referrer: Person, proposal: Proposal, { actor, at }: By): Outcome {
-    const credit = percentage(proposal.funding!, 10n)
-    if (this.firm.referral.balance < credit) return no('referral_pool_short')
-    Object.assign(proposal, { status: 'approved', decidedAt: at, decidedBy: actor })
-    this.#giveCredit(referrer, proposal.friend!, credit, at)
-    return this.#aboutProposal('Credit approved', referrer, proposal, at)
-  }
-
-  #rejectProposal(c: CommandOf<'RejectCorrection'>, by: By): Outcome {
-    const found = this.#undecidedProposal(c.correction, by)
-    if ('code' in found) return found
-    const { person, proposal } = found
-    const status = this.reject(proposal, c.reason, by)
-    this.enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
-    return this.#aboutProposal(
-      `${proposal.friend === null ? 'Correction' : 'Credit'} ${status}`,
-      person,
-      proposal,
-      by.at,
-    )
   }
 
   // The firm's own money, and the demonstration's.
@@ -2146,10 +2142,7 @@ export class Model extends House {
     const referrer = this.person(person.referrer)
     if (!referrer) return no('not_referred')
     if (referrer.id === actor || person.id === actor) return no('not_on_yourself')
-    if (referrer.status === 'closed')
-      return no('account_closed', 'The referrer’s account is closed.')
     const credit = percentage(c.fundingAmount, 10n)
-    if (credit === 0n) return no('credit_rounds_to_zero')
     const funded =
       person.totals.deposits < person.totals.withdrawn
         ? 0n
@@ -2163,10 +2156,40 @@ export class Model extends House {
       (c.secondApprovalAbove ?? null) === null
         ? ''
         : warning || this.tooMuch(c, actor, referrer.id, credit)
-    if (this.#poolSeen('referral', why !== '', by) < credit) return no('referral_pool_short')
-    if (why !== '') return this.#proposeCredit(referrer, c, by, why)
+    const { fundingAmount } = c
+    const facts = { user: referrer.id, friend: person.id }
+    const thing: Thing = {
+      kind: 'credit',
+      called: 'credit for this friend',
+      holds: null,
+      lastsMs: null,
+      facts: { ...facts, funding: `${fundingAmount}` },
+      shown: { ...facts, fundingAmount: dollars(fundingAmount), credited: dollars(credit) },
+      about: {
+        person: referrer.id,
+        words: {},
+        proposed: 'credit-proposed',
+        ended: 'credit-refused',
+      },
+      besides: person.id,
+      unfit: (now) => {
+        if (referrer.status === 'closed')
+          return no('account_closed', 'The referrer’s account is closed.')
+        if (credit === 0n) return no('credit_rounds_to_zero')
+        const isProposed = why !== '' && now.id === by.id
+        return this.#poolSeen('referral', isProposed, now) < credit
+          ? no('referral_pool_short')
+          : null
+      },
+      make: (now) => this.#giveCredit(referrer, person.id, credit, now.at),
+    }
+    const outcome = this.#waits.give(thing, why, by)
+    if (outcome)
+      return this.#withCorrection(outcome, {
+        ...{ id: by.id, by: [actor!, this.nameOf(actor)], at, person: referrer, moved: credit },
+        ...{ facts: thing.facts, words: {}, friend: person.id, fundingAmount },
+      })
     this.alone('CreditReferrer', c, by, referrer.id, credit)
-    this.#giveCredit(referrer, person.id, credit, at)
     return yes(200, {
       message:
         warning === ''
@@ -2186,47 +2209,5 @@ export class Model extends House {
     this.add(referrer.cash, credit)
     referrer.totals.referral += credit
     this.enter(referrer, 'referral-credit', at, credit)
-  }
-
-  #proposeCredit(
-    referrer: Person,
-    { user, fundingAmount }: CommandOf<'CreditReferrer'>,
-    { id, actor, at }: By,
-    why: string,
-  ): Outcome {
-    if (actor === null) return no('same_approver')
-    const {
-      cash: { balance },
-      totals: { profit, loss },
-    } = referrer
-    const proposal: Proposal = {
-      id,
-      owner: referrer.id,
-      status: 'pending',
-      ownerVersion: referrer.version,
-      balanceFrom: balance,
-      balanceTo: balance,
-      profitFrom: profit,
-      profitTo: profit,
-      lossFrom: loss,
-      lossTo: loss,
-      fullName: null,
-      email: null,
-      friend: user,
-      funding: fundingAmount,
-      reason: null,
-      refusalReason: null,
-      proposedAt: at,
-      proposedBy: actor,
-      decidedAt: null,
-      decidedBy: null,
-    }
-    this.#keepProposal(proposal)
-    this.enter(referrer, 'credit-proposed', at)
-    const correction = correctionInWords(proposal, referrer, this.nameOf(actor), null)
-    return yes(202, {
-      message: `A second, different administrator must approve this credit. Nothing has been booked yet. ${why}`,
-      data: { correction },
-    })
   }
 }

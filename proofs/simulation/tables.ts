@@ -3,7 +3,6 @@ import type { AnyTable } from '../../src/desk/table.ts'
 import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { checks } from '../../src/domains/appropriateness/table.ts'
 import { coinDeposits, coinRates } from '../../src/domains/coin-deposits/table.ts'
-import { corrections } from '../../src/domains/corrections/table.ts'
 import { destinations } from '../../src/domains/destinations/table.ts'
 import { documents, documentViews } from '../../src/domains/documents/table.ts'
 import { packs } from '../../src/domains/evidence-packs/table.ts'
@@ -28,7 +27,6 @@ export type Row = { [property: string]: unknown }
 export const rowsOf = (model: Model): (readonly [AnyTable, readonly Row[]])[] => [
   [withdrawals, model.requests],
   [destinations, model.destinations],
-  [corrections, model.proposals],
   [accessChanges, model.changes],
   [invitedRoles, model.invitedRoles],
   [proposals, model.waiting],

@@ -51,6 +51,8 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'pool-funding': ({ details: { amount, pool } }) => [`${amount} from capital to the ${pool} pool`],
   opening,
   'payouts-unblocked': payouts,
+  correction,
+  credit: (of) => ['a credit of ', of.whom],
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -110,12 +112,6 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: coinEntry,
-  },
-  ApproveCorrection: {
-    title: 'Approved correction',
-    did: 'approved',
-    to: 'approve',
-    what: correction,
   },
   ApproveFinalRefusal: {
     title: 'Refused person for good',
@@ -384,12 +380,6 @@ const actions = {
     did: 'refused',
     to: 'refuse',
     what: (of) => ['the verification of ', of.whom, ', who can try again'],
-  },
-  RejectCorrection: {
-    title: 'Rejected correction',
-    did: 'rejected',
-    to: 'reject',
-    what: correction,
   },
   RejectWithdrawal: { title: 'Rejected withdrawal', did: 'rejected', to: 'reject', what: request },
   ReleasePayoutList: {

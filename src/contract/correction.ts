@@ -9,27 +9,23 @@ import {
   id,
   instant,
   money,
-  page,
   party,
   reason,
   success,
 } from './fields.ts'
+import { proposal } from './proposal.ts'
 import { user } from './user.ts'
 
-/** Withdrawn by the one who proposed it, or rejected by another administrator. */
-export const correctionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn'])
-export type CorrectionStatus = z.infer<typeof correctionStatus>
-
-export const correction = z.strictObject({
+const correction = z.strictObject({
   id: z.string(),
   user: z.strictObject({ id: z.string(), fullName: z.string(), email: z.string() }),
-  status: correctionStatus,
+  status: z.literal('pending'),
   /** What it would post, in whichever direction. */
   amount: dollars,
   changes: z.array(
     z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string() }),
   ),
-  /** Of a credit of the user as a referrer: for which friend, and 10% of which amount. The name stands in lists only. */
+  /** Of a credit of the user as a referrer: for which friend, and 10% of which amount. */
   credit: z
     .strictObject({ userId: z.string(), fullName: z.string().nullable(), fundingAmount: dollars })
     .nullable(),
@@ -37,9 +33,9 @@ export const correction = z.strictObject({
   proposedAt: instant,
   proposedById: z.string(),
   proposedBy: z.string().nullable(),
-  decidedAt: instant.nullable(),
-  decidedBy: z.string().nullable(),
-  refusalReason: z.string().nullable(),
+  decidedAt: z.null(),
+  decidedBy: z.null(),
+  refusalReason: z.null(),
 })
 export type Correction = z.infer<typeof correction>
 
@@ -65,53 +61,12 @@ export const correctUser = defineEndpoint({
   reply: z.strictObject({
     status: success,
     message: z.string(),
-    data: z.strictObject({ user, correction: correction.optional() }),
+    data: z.strictObject({
+      user,
+      correction: correction.optional(),
+      proposal: proposal.optional(),
+    }),
   }),
-})
-
-export const getCorrections = defineEndpoint({
-  method: 'GET',
-  path: '/corrections',
-  access: 'staff',
-  summary:
-    'Corrections and credits that needed a second administrator, newest first: of all users, or of one',
-  query: z.strictObject({ ...page, status: correctionStatus.optional(), userId: id.optional() }),
-  reply: z.strictObject({
-    status: success,
-    data: z.strictObject({ corrections: z.array(correction), nextCursor: z.string().nullable() }),
-  }),
-})
-
-const params = z.strictObject({ id })
-const decided = z.strictObject({
-  status: success,
-  message: z.string(),
-  data: z.strictObject({ user, correction }),
-})
-
-export const approveCorrection = defineEndpoint({
-  method: 'POST',
-  path: '/corrections/:id/approval',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  summary:
-    'Posts the differences of a proposed correction, or books a proposed credit, as a second, different administrator; 409 where the money that a correction is about has changed since',
-  params,
-  reply: decided,
-})
-
-export const rejectCorrection = defineEndpoint({
-  method: 'POST',
-  path: '/corrections/:id/rejection',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  summary:
-    'Rejects a proposed correction or credit, or withdraws your own, with a reason that the user sees; nothing is posted',
-  params,
-  body: z.strictObject({ reason }),
-  reply: decided,
 })
 
 export const creditReferrer = defineEndpoint({
@@ -137,6 +92,7 @@ export const creditReferrer = defineEndpoint({
           'Set when all credits together exceed 10% of what the friend has funded and no second approval was needed',
       }),
       correction: correction.optional().meta({ description: 'With 202: what waits' }),
+      proposal: proposal.optional(),
     }),
   }),
 })

@@ -36,13 +36,7 @@ import {
   refuseEvidence,
 } from './evidence.ts'
 import { drawSample, getSample, getSamples, markLookedAt, takeMarkBack } from './sample.ts'
-import {
-  approveCorrection,
-  correctUser,
-  creditReferrer,
-  getCorrections,
-  rejectCorrection,
-} from './correction.ts'
+import { correctUser, creditReferrer } from './correction.ts'
 import { getClaims } from './claims.ts'
 import { getOwnProof, getProofs } from './proof.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
@@ -362,9 +356,6 @@ export const endpoints = {
   getUserWithdrawals,
   getNotes,
   writeNote,
-  getCorrections,
-  approveCorrection,
-  rejectCorrection,
   getAccessChanges,
   getUserFactors,
   proposeFactorRemoval,

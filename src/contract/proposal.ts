@@ -13,6 +13,8 @@ export const proposalStatus = z.enum([
   'stopped',
 ])
 
+export type ProposalStatus = z.infer<typeof proposalStatus>
+
 /** What may take two, of all nouns. */
 export const proposalKind = z.enum([
   'plan-offer',
@@ -23,6 +25,8 @@ export const proposalKind = z.enum([
   'opening',
   'role-change',
   'payouts-unblocked',
+  'correction',
+  'credit',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -34,6 +38,7 @@ export const proposal = z.strictObject({
   id: z.string(),
   kind: proposalKind,
   about: party.nullable().meta({ description: 'Whom it is about; null: the firm itself' }),
+  besides: party.nullable().meta({ description: 'Another whom it is about, too' }),
   proposedBy: party,
   proposedAt: instant,
   needs: z.int().meta({ description: 'How many others must agree' }),
@@ -63,8 +68,13 @@ export const getProposals = defineEndpoint({
   access: 'staff',
   beforeOpening: true,
   summary:
-    'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed',
-  query: z.strictObject({ ...page, mine: z.enum(['to-decide', 'waiting']).optional() }),
+    'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed; or what has been decided, newest first. `about`: only what is about one person',
+  query: z.strictObject({
+    ...page,
+    mine: z.enum(['to-decide', 'waiting']).optional(),
+    decided: z.literal('true').optional(),
+    about: id.optional(),
+  }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ proposals: z.array(proposal), nextCursor: z.string().nullable() }),

@@ -6,7 +6,6 @@ import { instant, success } from './fields.ts'
 export const workName = z.enum([
   'withdrawals',
   'proposals',
-  'corrections',
   'access-changes',
   'verifications',
   'receipts',

@@ -1,4 +1,5 @@
 /** Every kind of proposals: a noun's own are a line here. */
+import { correctionProposals } from './corrections/proposals.ts'
 import { opening } from './openings/rules.ts'
 import { payoutsUnblocked } from './payout-blocks/proposals.ts'
 import { planProposals } from './plans/proposals.ts'
@@ -12,4 +13,5 @@ export const proposalKinds: readonly SomeProposal[] = [
   opening,
   roleChange,
   payoutsUnblocked,
+  ...correctionProposals,
 ]

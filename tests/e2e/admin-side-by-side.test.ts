@@ -194,10 +194,10 @@ describe('an open question about many', () => {
   )
 })
 
-describe('an open question about a correction', () => {
+describe('an open question about a proposal', () => {
   test.each(staffWidths)('at %i px says who answered it, and goes on', async (width) => {
     const client = await somebody()
-    const { correction } = await admin.ok('PATCH', `/${client.user.id}`, {
+    const { proposal } = await admin.ok('PATCH', `/${client.user.id}`, {
       accountBalance: 99_999,
       reason: 'Miscounted',
     })
@@ -205,10 +205,10 @@ describe('an open question about a correction', () => {
       as: second,
       width,
     })
-    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click()
     await page.getByLabel(/^Reason, shown to/).fill('Half a rea')
-    await admin.ok('POST', `/corrections/${correction.id}/rejection`, { reason: 'My mistake' })
-    const dialog = page.getByRole('dialog', { name: 'This correction has changed' })
+    await admin.ok('POST', `/proposals/${proposal.id}/withdrawal`, { reason: 'My mistake' })
+    const dialog = page.getByRole('dialog', { name: 'This proposal has changed' })
     await dialog.getByText(/^Admin withdrew this \d+ s ago$/).waitFor()
     await dialog.getByText('My mistake').waitFor()
     expect(await inaccessible(page)).toEqual([])

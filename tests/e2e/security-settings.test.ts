@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { agreementTo, waiting } from '../support/agreements.ts'
 import { inaccessible } from '../support/axe.ts'
 import { atRest } from '../support/at-rest.ts'
 import { thorough } from '../support/extent.ts'
@@ -486,19 +487,16 @@ describe('a change of the sign-in that waits', () => {
   const day = { waitMs: 86_400_000, earlierForMs: 86_400_000 }
   /** As two administrators of a live firm do it. */
   async function changeEmail({ user }: Client): Promise<string> {
-    const [correction, change] = [randomUUID(), randomUUID()]
+    const change = randomUUID()
     const email = `new-${user.id.slice(0, 8)}@people.example`
     const admins = [
       await house.person({ role: 'admin', fullName: 'Anna First' }),
       await house.person({ role: 'admin', fullName: 'Berta Second' }),
     ]
-    await house.run(
-      'CorrectUser',
-      { user: user.id, email, reason: 'She wrote from her new address', emailWait: day },
-      admins[0]!,
-      { id: correction },
-    )
-    await house.run('ApproveCorrection', { correction, emailWait: day }, admins[1]!, { id: change })
+    const edit = { user: user.id, email, reason: 'She wrote from her new address', emailWait: day }
+    const proposed = await house.run('CorrectUser', edit, admins[0]!)
+    const agreement = agreementTo(proposed, waiting(day.waitMs))
+    await house.run('AgreeToProposal', agreement, admins[1]!, { id: change })
     // The sample world counts its administrators.
     await database.owner.query(`update owners set role = 'user' where id = any ($1)`, [admins])
     return change

@@ -58,6 +58,8 @@ async function requested(person: Somebody, amount: number, to?: Somebody): Promi
   return (await post(person, '/requestWithdrawal', { amount, ...target })).body.data.withdrawal._id
 }
 const approve = (who: Somebody, request: string) => post(who, `/withdrawals/${request}/approval`)
+const agree = (who: Somebody, { id, facts }: { id: string; facts: object }) =>
+  post(who, `/proposals/${id}/agreement`, { shown: facts })
 const credit = (who: Somebody, friend: Somebody, fundingAmount: number) =>
   post(who, '/credit-referrer', { userId: friend.id, fundingAmount })
 
@@ -342,20 +344,16 @@ describe('I3: the second administrator can’t be gone around', () => {
     const request = await requested(person, 4_000)
     expect((await approve(thief, request)).status).toBe(202)
     const change = { accountBalance: 50_000 }
-    const proposal = (await edit(thief, person.id, change)).body.data.correction.id
+    const { proposal } = (await edit(thief, person.id, change)).body.data
     expect((await post(second, `/users/${thief.id}/freeze`, { reason: 'Theft' })).status).toBe(200)
     const first = await approve(second, request)
     expect([first.status, first.body.data.withdrawal.status]).toEqual([202, 'pending'])
     expect(inShort(await approve(second, request))).toEqual([409, 'same_approver'])
-    const agreed = await post(second, `/corrections/${proposal}/approval`)
-    expect([...inShort(agreed), agreed.body.message]).toEqual([
-      409,
-      'first_approver_gone',
-      expect.stringContaining('reject it, and propose it again'),
-    ])
+    const agreed = await agree(second, proposal)
+    expect([agreed.status, agreed.body.data.proposal.status]).toEqual([202, 'open'])
     expect((await me(person)).accountBalance).toBe(5_000)
-    const rejected = await post(second, `/corrections/${proposal}/rejection`, { reason: 'Theft' })
-    expect([(await approve(third, request)).status, rejected.status]).toEqual([200, 200])
+    const refused = await post(third, `/proposals/${proposal.id}/refusal`, { reason: 'Theft' })
+    expect([(await approve(third, request)).status, refused.status]).toEqual([200, 200])
   })
 
   test('J1: by freezing whoever approved first at the same moment, through two desks', async () => {
@@ -395,8 +393,8 @@ describe('I3: the second administrator can’t be gone around', () => {
       (await approve(admin, request)).status,
       (await approve(second, request)).status,
     ]).toEqual([202, 200])
-    const proposal = (await edit(admin, person.id, { totalProfit: 4_000 })).body.data.correction.id
-    expect((await post(second, `/corrections/${proposal}/approval`)).status).toBe(200)
+    const { proposal } = (await edit(admin, person.id, { totalProfit: 4_000 })).body.data
+    expect((await agree(second, proposal)).status).toBe(200)
     for (const who of [admin, second])
       expect((await approve(who, await requested(person, 1_000))).status).toBe(200)
   })
@@ -472,9 +470,9 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     const reply = await credit(admin, friend, 200.1)
     expect(reply.status).toBe(202)
     expect(reply.body.message).toContain(
-      'A second, different administrator must approve this credit. Nothing has been booked yet.',
+      'A second, different administrator must agree. Nothing has been changed yet.',
     )
-    const { correction } = reply.body.data
+    const { correction, proposal } = reply.body.data
     expect(correction).toMatchObject({
       status: 'pending',
       amount: 20.01,
@@ -488,26 +486,22 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
       title: 'Referral bonus proposed by staff, not yet credited',
       amount: null,
     })
-    const listed = (await data(second, '/corrections?status=pending')).corrections
-    expect(listed.find(({ id }: { id: string }) => id === correction.id)).toMatchObject({
-      amount: 20.01,
-      credit: { userId: friend.id, fullName: friend.user.fullName, fundingAmount: 200.1 },
-    })
-
-    expect(inShort(await post(admin, `/corrections/${correction.id}/approval`))).toEqual([
-      409,
-      'same_approver',
+    const listed = (await data(second, `/proposals?about=${friend.id}`)).proposals
+    expect(listed).toMatchObject([
+      {
+        id: correction.id,
+        about: { id: referrer.id },
+        besides: { id: friend.id, fullName: friend.user.fullName },
+        facts: { fundingAmount: 200.1, credited: 20.01 },
+      },
     ])
+
+    expect(inShort(await agree(admin, proposal))).toEqual([409, 'same_approver'])
     // A balance that moves meanwhile is no reason to begin anew.
     await post(referrer, '/demo/deposits', { amount: 1, asset: 'BTC' })
-    const approved = await post(second, `/corrections/${correction.id}/approval`)
-    expect(approved.body).toMatchObject({
-      message: 'Credit approved',
-      data: {
-        user: { accountBalance: 51.01 },
-        correction: { status: 'approved', decidedBy: second.user.fullName },
-      },
-    })
+    const agreed = await agree(second, proposal)
+    expect(agreed.body.data.proposal.status).toBe('done')
+    expect((await me(referrer)).accountBalance).toBe(51.01)
     expect((await data(referrer, '/activity')).activity[0]).toMatchObject({
       kind: 'referral-credit',
       amount: 20.01,
@@ -529,14 +523,11 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
   test('can be refused, with a reason that the referrer sees', async () => {
     const [admin, second, referrer] = [await staff(), await staff(), await investor()]
     const friend = await investor(0, { referralCode: referrer.user.referralCode })
-    const { correction } = (await credit(admin, friend, 500)).body.data
+    const { proposal } = (await credit(admin, friend, 500)).body.data
     expect(
-      (
-        await post(second, `/corrections/${correction.id}/rejection`, {
-          reason: 'Nothing was funded',
-        })
-      ).body.message,
-    ).toBe('Credit rejected')
+      (await post(second, `/proposals/${proposal.id}/refusal`, { reason: 'Nothing was funded' }))
+        .status,
+    ).toBe(200)
     expect((await data(referrer, '/activity')).activity[0]).toMatchObject({
       kind: 'credit-refused',
       title: 'Proposed referral bonus was not credited',
@@ -607,10 +598,10 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     const admin = await signUpSomebody(app, { referralCode: referrer.user.referralCode })
     await setRole(database, admin.id, 'admin')
     expect(inShort(await credit(admin, admin, 100))).toEqual([403, 'not_on_yourself'])
-    const { correction } = (await credit(second, admin, 100)).body.data
+    const { proposal } = (await credit(second, admin, 100)).body.data
     const acts = [
-      await post(admin, `/corrections/${correction.id}/approval`),
-      await post(admin, `/corrections/${correction.id}/rejection`, { reason: 'mine' }),
+      await agree(admin, proposal),
+      await post(admin, `/proposals/${proposal.id}/refusal`, { reason: 'mine' }),
     ]
     expect(acts.map(inShort)).toEqual([
       [403, 'not_on_yourself'],
@@ -628,7 +619,7 @@ describe('I10: what staff try on themselves', () => {
     const friend = await investor(0, { referralCode: admin.user.referralCode })
     const own = await requested(admin, 5)
     const second = await staff()
-    const { correction } = (await edit(second, admin.id, { accountBalance: 5_000 })).body.data
+    const { proposal } = (await edit(second, admin.id, { accountBalance: 5_000 })).body.data
     const tries: [string, () => Promise<unknown>][] = [
       ['CorrectUser', () => edit(admin, admin.id, { accountBalance: 1_000_000 })],
       ['FreezeUser', () => post(admin, `/users/${admin.id}/freeze`, { reason: 'me' })],
@@ -645,11 +636,8 @@ describe('I10: what staff try on themselves', () => {
       ['ReturnWithdrawal', () => post(admin, `/withdrawals/${own}/return`, { reason: 'me' })],
       ['CreditReferrer', () => credit(admin, friend, 100)],
       ['CreditReferrer', () => credit(admin, admin, 100)],
-      ['ApproveCorrection', () => post(admin, `/corrections/${correction.id}/approval`)],
-      [
-        'RejectCorrection',
-        () => post(admin, `/corrections/${correction.id}/rejection`, { reason: 'me' }),
-      ],
+      ['AgreeToProposal', () => agree(admin, proposal)],
+      ['RefuseProposal', () => post(admin, `/proposals/${proposal.id}/refusal`, { reason: 'me' })],
     ]
     for (const [, act] of tries) await act()
     const { items } = await data(second, `/audit?actor=${admin.id}`)

@@ -199,12 +199,6 @@ beforeAll(async () => {
     [command, ada],
   )
   await database.owner.query(
-    `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to,
-        full_name, email, reason, refusal_reason, proposed_at, proposed_by)
-      values ($1, $2, 'pending', 1, 0, 0, 0, 0, 0, 0, 'Name', 'e@x.example', 'Why', 'Not', now(), $3)`,
-    [command, ada, staff],
-  )
-  await database.owner.query(
     `insert into access_changes (id, owner_id, what, status, email, app, passkey, passkey_name, hostile, confirmed, wait_ms, reason, refusal_reason,
         proposed_at, proposed_by)
       values ($1, $2, 'email', 'proposed', 'e@x.example', gen_random_uuid(), 'key', 'Key', false, false, 1, 'Why', 'Not', now(), $3)`,
@@ -295,8 +289,8 @@ describe('I1: with the application’s role nobody', () => {
     ['answers for somebody', `update appropriateness_checks set outcome = 'fits'`],
     ['raises a profit', 'update investments set profit = profit + 1'],
     ['changes terms that are agreed', 'update plan_terms set profit_percent = 100'],
-    ['changes what was proposed', 'update corrections set balance_to = 1000000'],
-    ['changes who proposed it', 'update corrections set proposed_by = decided_by'],
+    ['changes who proposed it', 'update proposals set proposed_by = decided_by'],
+    ['changes whom else it is about', 'update proposals set besides_id = proposed_by'],
     ['changes which role was proposed', `update proposals set facts = '{}'`],
     ['puts a refused role back', `update invited_roles set status = 'waiting'`],
     ['raises a receipt', 'update bank_entries set amount = amount + 1'],
@@ -334,7 +328,6 @@ describe('I1: what is personal', () => {
       'appropriateness_checks',
       'audit_marks',
       'bank_entries',
-      'corrections',
       'destinations',
       'invited_roles',
       'proposals',

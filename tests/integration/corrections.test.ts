@@ -42,9 +42,17 @@ const edit = (who: Somebody, { id }: Pick<Somebody, 'id'>, payload: object) =>
 const data = async (who: Somebody, path: string) =>
   (await ask(app, 'GET', api + path, { token: who.token })).body.data
 const balance = async (who: Somebody) => (await data(who, '/me')).user.accountBalance
-const proposed = async (person: Somebody, payload: object = { accountBalance: 900 }) =>
-  (await edit(admin, person, { reason: 'Booked short', ...payload })).body.data.correction
-    .id as string
+/** What was proposed, as it was shown. */
+const shown = new Map<string, object>()
+async function proposed(person: Somebody, payload: object = { accountBalance: 900 }) {
+  const { proposal } = (await edit(admin, person, { reason: 'Booked short', ...payload })).body.data
+  shown.set(proposal.id, proposal.facts)
+  return proposal.id as string
+}
+const agree = (who: Somebody, id: string, key?: string) =>
+  post(who, `/proposals/${id}/agreement`, { shown: shown.get(id) ?? {} }, key)
+const end = (who: Somebody, id: string, reason = 'no') =>
+  post(who, `/proposals/${id}/${who === admin ? 'withdrawal' : 'refusal'}`, { reason })
 
 beforeAll(async () => {
   admin = await administrator()
@@ -62,10 +70,16 @@ describe('C3: an edit above the limit', () => {
     const reply = await edit(admin, person, { accountBalance: 1_100.01, reason: 'Booked short' })
     expect([reply.status, reply.body.message]).toEqual([
       202,
-      'A second, different administrator must approve this correction. Nothing has been posted yet.',
+      'A second, different administrator must agree. Nothing has been changed yet. Amounts above $500.00 need a second, different administrator.',
     ])
     expect(reply.body.data).toMatchObject({
       user: { accountBalance: 600 },
+      proposal: {
+        kind: 'correction',
+        about: { id: person.id },
+        status: 'open',
+        facts: { balanceFrom: 600, balanceTo: 1_100.01 },
+      },
       correction: {
         status: 'pending',
         amount: 500.01,
@@ -90,12 +104,14 @@ describe('C3: an edit above the limit', () => {
       amount: null,
       changes: [{ field: 'accountBalance', from: '$100.00', to: '$900.00' }],
     })
-    const reply = await post(second, `/corrections/${id}/approval`)
+    const reply = await agree(second, id)
     expect(reply.body).toMatchObject({
-      message: 'Correction approved',
+      message: 'Agreed, and done.',
       data: {
-        user: { accountBalance: 900 },
-        correction: { status: 'approved', decidedBy: second.user.fullName },
+        proposal: {
+          status: 'done',
+          agreements: [{ by: { id: admin.id } }, { by: { id: second.id } }],
+        },
       },
     })
     expect((await data(person, '/activity')).activity[0]).toMatchObject({
@@ -112,11 +128,7 @@ describe('C3: an edit above the limit', () => {
   test('is refused to whoever proposed it, whom it is about, and staff who only read', async () => {
     const person = await administrator()
     const id = await proposed(person)
-    const codes = [
-      await post(admin, `/corrections/${id}/approval`),
-      await post(person, `/corrections/${id}/approval`),
-      await post(person, `/corrections/${id}/rejection`, { reason: 'mine' }),
-    ]
+    const codes = [await agree(admin, id), await agree(person, id), await end(person, id, 'mine')]
     expect(codes.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'same_approver'],
       [403, 'not_on_yourself'],
@@ -130,12 +142,12 @@ describe('C3: an edit above the limit', () => {
     const [id, other] = [await proposed(person), await proposed(renamed)]
     await post(person, '/demo/deposits', { amount: 5, asset: 'BTC' })
     await edit(second, renamed, { fullName: 'Another Name' })
-    const stale = await post(second, `/corrections/${id}/approval`)
+    const stale = await agree(second, id)
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_version'])
     expect(stale.body.message).toContain('balance from $100.00 to $105.00')
     expect([
       await balance(person),
-      (await post(second, `/corrections/${other}/approval`)).status,
+      (await agree(second, other)).status,
       await balance(renamed),
     ]).toEqual([105, 200, 900])
   })
@@ -143,29 +155,25 @@ describe('C3: an edit above the limit', () => {
   test('is checked against the pool when it is approved', async () => {
     const [person, other] = [await investor(), await investor()]
     const id = await proposed(person, { accountBalance: 60_000 })
-    await post(second, `/corrections/${await proposed(other, { accountBalance: 60_000 })}/approval`)
-    const short = await post(second, `/corrections/${id}/approval`)
+    await agree(second, await proposed(other, { accountBalance: 60_000 }))
+    const short = await agree(second, id)
     expect([short.status, short.body.code]).toEqual([422, 'corrections_pool_short'])
     await house.fund({ corrections: 100_000_00n })
-    expect((await post(second, `/corrections/${id}/approval`)).status).toBe(200)
+    expect((await agree(second, id)).status).toBe(200)
   })
 
   test.each([
-    ['rejected', () => second],
+    ['refused', () => second],
     ['withdrawn', () => admin],
   ] as const)('can be %s, with a reason that the user sees', async (status, who) => {
     const person = await investor(100)
     const id = await proposed(person)
-    const reply = await post(who(), `/corrections/${id}/rejection`, {
-      reason: 'It was booked in time',
-    })
+    const reply = await end(who(), id, 'It was booked in time')
     expect(reply.body).toMatchObject({
-      message: `Correction ${status}`,
-      data: {
-        user: { accountBalance: 100 },
-        correction: { status, refusalReason: 'It was booked in time' },
-      },
+      message: `Proposal ${status}. Nothing was changed.`,
+      data: { proposal: { status, refusal: { reason: 'It was booked in time' } } },
     })
+    expect(await balance(person)).toBe(100)
     expect((await data(person, '/activity')).activity[0]).toMatchObject({
       kind: 'correction-refused',
       title: 'Proposed correction was not made',
@@ -174,9 +182,8 @@ describe('C3: an edit above the limit', () => {
       amount: null,
       details: { proposedBy: admin.user.fullName },
     })
-    const late = await post(second, `/corrections/${id}/approval`)
+    const late = await agree(second, id)
     expect([late.status, late.body.code]).toEqual([409, 'already_decided'])
-    expect(late.body.message).toContain(`${status} by ${who().user.fullName}`)
   })
 
   test('has one outcome, whoever presses what at the same time', async () => {
@@ -185,10 +192,10 @@ describe('C3: an edit above the limit', () => {
       const person = await investor(100)
       const id = await proposed(person)
       const replies = await Promise.all([
-        post(second, `/corrections/${id}/approval`),
-        post(third, `/corrections/${id}/approval`),
-        post(third, `/corrections/${id}/rejection`, { reason: 'no' }),
-        post(admin, `/corrections/${id}/rejection`, { reason: 'no' }),
+        agree(second, id),
+        agree(third, id),
+        end(third, id),
+        end(admin, id),
       ])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
       const { rows } = await database.owner.query(
@@ -213,51 +220,41 @@ describe('C3: an edit above the limit', () => {
       await ask(app, 'PATCH', `${api}/${person.id}`, asked),
     ]
     expect(replies[1]!.text).toBe(replies[0]!.text)
-    expect((await data(admin, `/corrections?userId=${person.id}`)).corrections).toHaveLength(1)
-    const approvals = [
-      await post(
-        second,
-        `/corrections/${replies[0]!.body.data.correction.id}/approval`,
-        undefined,
-        key,
-      ),
-      await post(
-        second,
-        `/corrections/${replies[0]!.body.data.correction.id}/approval`,
-        undefined,
-        key,
-      ),
-    ]
+    expect((await data(admin, `/proposals?about=${person.id}`)).proposals).toHaveLength(1)
+    const { id, facts } = replies[0]!.body.data.proposal
+    shown.set(id, facts)
+    const approvals = [await agree(second, id, key), await agree(second, id, key)]
     expect([approvals[1]!.text === approvals[0]!.text, await balance(person)]).toEqual([true, 900])
   })
 })
 
-describe('the list of corrections', () => {
-  test('is read by staff: what waits, of everybody or of one, newest first, page by page', async () => {
+describe('the list of what was proposed about people', () => {
+  test('is read by staff: what waits, and what was decided, of everybody or of one, newest first, page by page', async () => {
     const person = await investor(100)
     const ids = [
       await proposed(person),
       await proposed(person, { accountBalance: 901 }),
       await proposed(person, { totalProfit: 700 }),
     ]
-    await post(second, `/corrections/${ids[1]!}/rejection`, { reason: 'no' })
+    await end(second, ids[1]!)
     const listed = async (query: string) =>
-      (await data(second, `/corrections?${query}`)).corrections.map(({ id }: { id: string }) => id)
+      (await data(second, `/proposals?${query}`)).proposals.map(({ id }: { id: string }) => id)
+    await end(second, ids[2]!)
     expect([
-      await listed(`userId=${person.id}`),
-      await listed(`userId=${person.id}&status=pending`),
-    ]).toEqual([
-      [ids[2], ids[1], ids[0]],
-      [ids[2], ids[0]],
-    ])
-    expect((await listed('status=pending')).slice(0, 2)).toEqual([ids[2], ids[0]])
-    const first = await data(second, `/corrections?userId=${person.id}&limit=2`)
+      await listed(`about=${person.id}`),
+      await listed(`about=${person.id}&decided=true`),
+    ]).toEqual([[ids[0]], [ids[2], ids[1]]])
+    expect((await listed('decided=true')).slice(0, 2)).toEqual([ids[2], ids[1]])
+    const first = await data(second, `/proposals?about=${person.id}&decided=true&limit=1`)
     expect(
       (
-        await data(second, `/corrections?userId=${person.id}&limit=2&cursor=${first.nextCursor}`)
-      ).corrections.map(({ id }: { id: string }) => id),
-    ).toEqual([ids[0]])
-    expect((await ask(app, 'GET', `${api}/corrections`, { token: person.token })).body.code).toBe(
+        await data(
+          second,
+          `/proposals?about=${person.id}&decided=true&limit=1&cursor=${first.nextCursor}`,
+        )
+      ).proposals.map(({ id }: { id: string }) => id),
+    ).toEqual([ids[1]])
+    expect((await ask(app, 'GET', `${api}/proposals`, { token: person.token })).body.code).toBe(
       'forbidden',
     )
   })
@@ -273,12 +270,10 @@ describe('the list of corrections', () => {
       200,
     )
     const { rows } = await database.owner.query(
-      'select status, full_name, email, reason, refusal_reason from corrections where id = $1',
+      'select status, words, refusal_reason from proposals where id = $1',
       [id],
     )
-    expect(rows).toEqual([
-      { status: 'withdrawn', full_name: null, email: null, reason: null, refusal_reason: null },
-    ])
+    expect(rows).toEqual([{ status: 'withdrawn', words: null, refusal_reason: null }])
     expect(
       (
         await database.owner.query(
@@ -286,9 +281,7 @@ describe('the list of corrections', () => {
         )
       ).rowCount,
     ).toBe(0)
-    expect((await post(second, `/corrections/${id}/approval`)).body.code).toBe('account_closed')
-    expect((await post(second, `/corrections/${randomUUID()}/approval`)).body.code).toBe(
-      'unknown_correction',
-    )
+    expect((await agree(second, id)).body.code).toBe('already_decided')
+    expect((await agree(second, randomUUID())).body.code).toBe('unknown_proposal')
   })
 })

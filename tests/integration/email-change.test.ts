@@ -43,14 +43,14 @@ const setEmail = (app: typeof demo, { id }: { id: string }, email: string) =>
 const me = (token: string) => ask(demo, 'GET', `${api}/me`, { token })
 const logIn = (email: string, password: string) =>
   ask(demo, 'POST', `${api}/login`, { payload: { email, password } })
-const approve = (correction: string, { token }: { token: string } = second) =>
-  ask(live, 'POST', `${api}/corrections/${correction}/approval`, { token })
+type Proposed = { id: string; facts: object }
+const approve = ({ id, facts }: Proposed, { token }: { token: string } = second, app = live) =>
+  ask(app, 'POST', `${api}/proposals/${id}/agreement`, { token, payload: { shown: facts } })
 
 /** Set by one administrator and approved by another. */
 async function setByTwo(person: { id: string }, email: string): Promise<void> {
   const proposed = await setEmail(live, person, email)
-  if (proposed.status === 202)
-    expect((await approve(proposed.body.data.correction.id)).status).toBe(200)
+  if (proposed.status === 202) expect((await approve(proposed.body.data.proposal)).status).toBe(200)
 }
 
 /** Template and address of each mail of this person, in the order they were written; without the welcome. */
@@ -170,10 +170,9 @@ describe('another e-mail of a live firm', () => {
     const email = somewhere()
     const proposed = await setEmail(live, person, email)
     expect([proposed.status, await mailsOf(person)]).toEqual([202, []])
-    expect((await approve(proposed.body.data.correction.id, admin)).body.code).toBe('same_approver')
-    expect((await approve(proposed.body.data.correction.id)).body.data.user.email).toBe(
-      person.email,
-    )
+    expect((await approve(proposed.body.data.proposal, admin)).body.code).toBe('same_approver')
+    expect((await approve(proposed.body.data.proposal)).status).toBe(200)
+    expect((await me(person.token)).body.data.user.email).toBe(person.email)
     expect((await mailsOf(person)).toSorted()).toEqual(
       [
         `access-change to ${person.email}`,
@@ -516,13 +515,11 @@ describe('who else may stop it', () => {
       payload: { email, accountBalance: 5, reason: 'As asked' },
     })
     expect([proposed.status, await mailsOf(person)]).toEqual([202, []])
-    const approved = await ask(
-      strict,
-      'POST',
-      `${api}/corrections/${proposed.body.data.correction.id}/approval`,
-      { token: second.token },
-    )
-    expect(approved.body.data.user).toMatchObject({ email: person.email, accountBalance: 5 })
+    expect((await approve(proposed.body.data.proposal, second, strict)).status).toBe(200)
+    expect((await me(person.token)).body.data.user).toMatchObject({
+      email: person.email,
+      accountBalance: 5,
+    })
     expect(await mailsOf(person)).toContain(`confirm-email to ${email}`)
   })
 })

@@ -180,25 +180,26 @@ async function decided(): Promise<void> {
   const five = await requested(ben!, { ...wallet, amount: 305 })
   await leaver!.ok('POST', `/withdrawals/${five}/approval`)
   await keep(ben!, 'DELETE', `/withdrawals/${five}`)
-  for (const end of ['approval', 'rejection']) {
-    const { correction } = await leaver!.ok('PATCH', `/${ben!.user.id}`, {
-      totalProfit: end === 'approval' ? 500 : 900,
+  for (const end of ['agreement', 'refusal']) {
+    const { proposal } = await leaver!.ok('PATCH', `/${ben!.user.id}`, {
+      totalProfit: end === 'agreement' ? 500 : 900,
       reason: 'earned',
     })
+    const shown = { shown: proposal.facts }
     await keep(
       second!,
       'POST',
-      `/corrections/${correction.id}/${end}`,
-      end === 'approval' ? undefined : { reason: 'too much' },
+      `/proposals/${proposal.id}/${end}`,
+      end === 'agreement' ? shown : { reason: 'too much' },
     )
-    await keep(first!, 'POST', `/corrections/${correction.id}/approval`)
+    await keep(first!, 'POST', `/proposals/${proposal.id}/agreement`, shown)
   }
-  const { correction } = (await keep(first!, 'PATCH', `/${ben!.user.id}`, {
+  const { proposal } = (await keep(first!, 'PATCH', `/${ben!.user.id}`, {
     totalProfit: 1500,
     reason: 'more',
   }))!
-  await leaver!.ok('POST', `/corrections/${correction.id}/rejection`, { reason: 'no' })
-  await keep(first!, 'POST', `/corrections/${correction.id}/approval`)
+  await leaver!.ok('POST', `/proposals/${proposal.id}/refusal`, { reason: 'no' })
+  await keep(first!, 'POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
   await leaver!.ok('POST', `/users/${ben!.user.id}/notes`, { text: 'asked for a call' })
 }
 
@@ -221,11 +222,11 @@ async function invested(): Promise<void> {
   })
   // Another e-mail ends the sessions.
   ivo = await logIn(server.url, 'ivolar.z@newplace.example', 'orange lantern')
-  const { correction } = (await keep(first!, 'PATCH', `/${ivo.user.id}`, {
+  const { proposal } = (await keep(first!, 'PATCH', `/${ivo.user.id}`, {
     totalProfit: 4000,
     reason: 'vexedproposal',
   }))!
-  await keep(second!, 'POST', `/corrections/${correction.id}/rejection`, {
+  await keep(second!, 'POST', `/proposals/${proposal.id}/refusal`, {
     reason: 'vexedproposal',
   })
   const paid = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 500 })).withdrawal._id
@@ -341,7 +342,8 @@ test('I6 nor in anything that the server wrote to its log, nor in what it answer
       `/users?search=&limit=200&status=closed`,
       '/audit?limit=200',
       '/getAllWithdrawals?limit=200',
-      '/corrections?limit=200',
+      '/proposals?limit=200',
+      '/proposals?decided=true&limit=200',
       `/users/${ben!.user.id}`,
       `/users/${ben!.user.id}/activity?limit=200`,
       `/users/${ivo!.user.id}`,

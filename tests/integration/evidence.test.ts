@@ -943,12 +943,12 @@ const misplaced: Tampering[] = [
     'an approval of another amount and subject, moved before its proposal',
     'later',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveCorrection')
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'correction')
       const proposal = find(forgery, 'CorrectUser')
       command.subject = told.people.ben
       setInput(proposal, { accountBalance: '7' })
       forgery.moveBefore(command, proposal)
-      const names = ['before the ApproveCorrection that is about it', proposal.id]
+      const names = ['before the AgreeToProposal that is about it', proposal.id]
       return { file: 'commands.jsonl.gz', line: proposal.n, names }
     },
   ],
@@ -968,9 +968,9 @@ const misplaced: Tampering[] = [
     'an approval of what was booked by one alone',
     'later',
     (forgery) => {
-      const { command, at } = ofKind(forgery, 'ApproveCorrection')
+      const { command, at } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'correction')
       const alone = find(forgery, 'CreditReferrer')
-      setInput(command, { correction: alone.id })
+      setInput(command, { proposal: alone.id })
       at('approvals').proposal = alone.id
       const names = ['or is nothing that can be approved', alone.id]
       return { file: 'commands.jsonl.gz', line: alone.n, names }
@@ -1220,7 +1220,11 @@ const withChains: Tampering[] = [
     'another correction than was proposed',
     'whole',
     (forgery) => {
-      const { command, posting } = ofKind(forgery, 'ApproveCorrection')
+      const { command, posting } = ofKind(
+        forgery,
+        'AgreeToProposal',
+        ({ of }) => of === 'correction',
+      )
       posting.event = 'balance-corrected'
       return {
         file: 'commands.jsonl.gz',
@@ -1233,7 +1237,7 @@ const withChains: Tampering[] = [
     'another balance than a correction named',
     'whole',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveCorrection')
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'correction')
       setInput(find(forgery, 'CorrectUser'), { accountBalance: '7' })
       return {
         file: 'commands.jsonl.gz',
@@ -1326,7 +1330,7 @@ const withChains: Tampering[] = [
     'a proposer who never proposed it',
     'whole',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveCorrection')
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'correction')
       setInput(command, { proposedBy: told.people.gone })
       return { file: 'commands.jsonl.gz', line: command.n, names: ['says that', command.id] }
     },
@@ -1343,7 +1347,7 @@ const withChains: Tampering[] = [
     `an agreement to capital with ${what}`,
     'whole',
     (forgery) => {
-      const { command } = ofKind(forgery, 'AgreeToProposal')
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'capital')
       setInput(command, change)
       return { file: 'commands.jsonl.gz', line: command.n, names: [told, command.id] }
     },
@@ -1352,7 +1356,7 @@ const withChains: Tampering[] = [
     'an agreement to capital by who proposed it',
     'whole',
     (forgery) => {
-      const { command, at } = ofKind(forgery, 'AgreeToProposal')
+      const { command, at } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'capital')
       command.actor = told.people.admin
       at('approvals').approver = told.people.admin
       return { file: 'commands.jsonl.gz', line: command.n, names: ['needs two', command.id] }
@@ -1362,7 +1366,7 @@ const withChains: Tampering[] = [
     'capital of another amount than was agreed to',
     'whole',
     (forgery) => {
-      const { command, posting } = ofKind(forgery, 'AgreeToProposal')
+      const { command, posting } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'capital')
       posting.amount = String(BigInt(posting.amount) + 1n)
       const names = ['60001 is booked, and 60000 was proposed', command.id]
       return { file: 'commands.jsonl.gz', line: command.n, names }

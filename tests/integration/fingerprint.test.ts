@@ -53,10 +53,7 @@ const seen: [change: string, line: string][] = [
   ['alter index auth.directory_by_grams alter column 1 set statistics 7', 'statistics 7'],
   ['alter table owners drop constraint owners_role_check', 'owners_role_check'],
   ['alter table owners add constraint new check (version >= 0) not valid', 'NOT VALID'],
-  [
-    'alter table corrections drop constraint corrections_decided_by_fkey',
-    'corrections_decided_by_fkey',
-  ],
+  ['alter table proposals drop constraint proposals_decided_by_fkey', 'proposals_decided_by_fkey'],
   ['drop index desk.commands_by_key', 'commands_by_key'],
   [
     'drop index desk.commands_by_key; create index commands_by_key on desk.commands (actor, key) where key is not null',
@@ -75,7 +72,7 @@ const seen: [change: string, line: string][] = [
   ],
   ['alter table desk.commands disable trigger commands_append_only', 'commands_append_only'],
   ['alter table desk.commands enable always trigger commands_append_only', 'enabled A'],
-  ['alter table corrections disable trigger all', 'RI_ConstraintTrigger'],
+  ['alter table proposals disable trigger all', 'RI_ConstraintTrigger'],
   ['drop trigger house_stays on house', 'house_stays'],
   ['create rule nothing as on delete to plans do instead nothing', 'rule CREATE RULE nothing'],
   ['alter table plans enable row level security', 'row security t f'],

@@ -12,7 +12,7 @@ import { dayMs } from '../../src/lib/instant.ts'
 import { believe } from '../support/believe.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
-import { agreementToRole } from '../support/agreements.ts'
+import { agreementToRole, atOnce } from '../support/agreements.ts'
 import { canonical } from '../../src/lib/canonical.ts'
 
 const database = await createTestDatabase()
@@ -41,15 +41,6 @@ const investor = (cash = 2_000_000n) => person({ cash })
 async function open(owner: string, planId = plans.starter, amount = 10_000n, terms = 1) {
   const command = { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: terms }
   return run('OpenInvestment', command, owner)
-}
-
-async function correctionOf(owner: string, status = 'pending', id: string = randomUUID()) {
-  await write(
-    `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to, reason, proposed_at, proposed_by)
-      select $1::uuid, owner.id, $3, owner.version, 2000000, 7000000, 0, 0, 0, 0, 'a test', business_now(), $4::uuid from owners owner where owner.id = $2`,
-    [id, owner, status, anna],
-  )
-  return id
 }
 
 /** An e-mail that somebody asked for whose present address was proved: it waits for both. */
@@ -89,8 +80,28 @@ const compared: [what: string, decided: () => Promise<string>][] = [
   [
     'a correction that nobody proposed',
     async () => {
-      const correction = await correctionOf(await investor())
-      return outcomeOf(run('ApproveCorrection', { correction }, ben))
+      const [user, proposal] = [await investor(), randomUUID()]
+      const { cash } = await house.balances(user)
+      const figures = { profitFrom: 0, profitTo: 0, lossFrom: 0, lossTo: 0 }
+      const balances = { balanceFrom: Number(cash), balanceTo: Number(cash) + 5_000_000 }
+      const told = { edits: '', user }
+      const cents = Object.entries({ ...figures, ...balances })
+      const kept = Object.fromEntries(cents.map(([name, of]) => [name, String(of)]))
+      const shown = canonical({
+        ...told,
+        ...Object.fromEntries(cents.map(([name, of]) => [name, of / 100])),
+      })
+      await write(
+        `insert into proposals (id, owner_id, kind, facts, status, proposed_at, proposed_by)
+          values ($1::uuid, $2::uuid, 'correction', $3, 'open', business_now(), $4::uuid)`,
+        [proposal, user, canonical({ ...told, ...kept }), anna],
+      )
+      await write(
+        `insert into agreements (proposal_id, agreed_by, agreed_at, shown)
+          select id, proposed_by, proposed_at, $2 from proposals where id = $1`,
+        [proposal, shown],
+      )
+      return outcomeOf(run('AgreeToProposal', { proposal, shown, answer: atOnce }, ben))
     },
   ],
   [

@@ -136,7 +136,7 @@ describe('I16: odd parameters', () => {
       '/withdrawals',
       '/users',
       '/getAllWithdrawals',
-      '/corrections',
+      '/proposals',
       '/audit',
     ]) {
       const reply = await ask(app, 'GET', `${api}${list}?cursor=${cursor}`, {

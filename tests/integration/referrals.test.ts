@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Friend } from '../../src/contract/referral.ts'
 import { pageText } from '../../src/domains/referrals/friends.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
+import { agreementTo } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -81,12 +82,9 @@ describe('the friends of whoever invites', () => {
   test('count a credit that waits for a second administrator only when it is booked', async () => {
     const ada = await signUpSomebody(app)
     const ben = await friendOf(ada, 'Ben Waiting')
-    const { status, text } = await credit(ben, 100_00n, 0n)
-    expect([status, creditedFor(await friendsOf(ada))]).toEqual([202, [0]])
-    const { correction } = JSON.parse(text).data
-    expect(
-      (await house.run('ApproveCorrection', { correction: correction.id }, second)).status,
-    ).toBe(200)
+    const proposed = await credit(ben, 100_00n, 0n)
+    expect([proposed.status, creditedFor(await friendsOf(ada))]).toEqual([202, [0]])
+    expect((await house.run('AgreeToProposal', agreementTo(proposed), second)).status).toBe(200)
     const friends = await friendsOf(ada)
     expect([creditedFor(friends), friends.credited]).toEqual([[10], 10])
   })

@@ -17,7 +17,7 @@ import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { tronAccount } from '../support/tron-wallets.ts'
 import { regtestWallet } from '../support/wallets.ts'
-import { agreementToLift, agreementToRole } from '../support/agreements.ts'
+import { agreementTo, agreementToLift, agreementToRole, atOnce } from '../support/agreements.ts'
 
 const [sample, database] = await Promise.all([
   createTestDatabase({ world: true }),
@@ -319,13 +319,13 @@ async function live(house: TestHouse) {
   for (const [i, withdrawal] of asked.slice(0, 2).entries())
     await run('PayWithdrawal', { withdrawal, reference: `paid ${i}` }, admin)
   await run('RejectWithdrawal', { withdrawal: asked[3]!, reason: 'not now' }, admin)
-  const edits = [newId(), newId(), newId()]
-  for (const [i, id] of edits.entries()) {
-    const edit = { user: ada, totalProfit: BigInt(i + 1) * 100n, reason: 'We counted again.' }
-    await run('CorrectUser', { ...edit, secondApprovalAbove: 0n }, admin, { id })
+  const edits = []
+  for (const totalProfit of [100n, 200n, 300n]) {
+    const edit = { user: ada, totalProfit, fullName: 'Ada L.', reason: 'We counted again.' }
+    edits.push(await run('CorrectUser', { ...edit, secondApprovalAbove: 0n }, admin))
   }
-  await run('ApproveCorrection', { correction: edits[0]! }, other)
-  await run('RejectCorrection', { correction: edits[1]!, reason: 'no' }, other)
+  await run('AgreeToProposal', agreementTo(edits[0]!, atOnce), other)
+  await run('RefuseProposal', { proposal: agreementTo(edits[1]!).proposal, reason: 'no' }, other)
   await run('CorrectUser', { user: ben, fullName: 'Ben B.', reason: 'asked for' }, admin)
   await run('CreditReferrer', { user: ben, fundingAmount: 50_000n, ...limits }, admin)
   for (const id of [newId(), newId()]) {

@@ -263,7 +263,8 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
   async function setByTwo(person: Person, email: string): Promise<void> {
     const { body } = await edit(live, person, { email })
     ok(
-      await ask(live, 'POST', `${api}/corrections/${body.data.correction.id}/approval`, {
+      await ask(live, 'POST', `${api}/proposals/${body.data.proposal.id}/agreement`, {
+        payload: { shown: body.data.proposal.facts },
         token: second.token,
       }),
     )
@@ -298,7 +299,8 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
       const { status, body } = await edit(strict, person, { email: somewhere(), accountBalance: 5 })
       expect(status).toBe(202)
       ok(
-        await ask(strict, 'POST', `${api}/corrections/${body.data.correction.id}/approval`, {
+        await ask(strict, 'POST', `${api}/proposals/${body.data.proposal.id}/agreement`, {
+          payload: { shown: body.data.proposal.facts },
           token: second.token,
         }),
       )

@@ -364,7 +364,10 @@ describe('proving again who one is', () => {
           payload: { accountBalance: 5, reason: 'A test' },
         }),
       () =>
-        ask(strict, 'POST', `${api}/corrections/${randomUUID()}/approval`, { token: admin.token }),
+        ask(strict, 'POST', `${api}/proposals/${randomUUID()}/agreement`, {
+          token: admin.token,
+          payload: { shown: {} },
+        }),
     ]
     for (const decide of decisions) expect((await decide()).body.code).toBe('fresh_sign_in_needed')
     expect(

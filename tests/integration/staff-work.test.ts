@@ -72,9 +72,11 @@ describe('what waits for staff', () => {
   })
 
   test('a correction waits for another than who proposed it', async () => {
-    await give(anna!, 'PATCH', `/${investor!.id}`, { accountBalance: 9_000 })
-    expect(await ofKind(anna!, 'corrections')).toEqual([0, 1])
-    expect(await ofKind(ben!, 'corrections')).toEqual([1, 0])
+    const { proposal } = await give(anna!, 'PATCH', `/${investor!.id}`, { accountBalance: 9_000 })
+    expect(await ofKind(anna!, 'proposals')).toEqual([0, 1])
+    expect(await ofKind(ben!, 'proposals')).toEqual([1, 0])
+    await give(anna!, 'POST', `/proposals/${proposal.id}/withdrawal`, { reason: 'A mistake' })
+    expect(await ofKind(ben!, 'proposals')).toEqual([0, 0])
   })
 
   test('nobody decides on their own role, and after a week nobody does', async () => {

@@ -93,7 +93,7 @@ describe.each([
       const admin = await house.person({ role: 'admin' })
       const decide = () =>
         answerOf(
-          house.run('ApproveCorrection', { correction: newId() } as never, admin, {
+          house.run('AgreeToProposal', { proposal: newId(), shown: '{}' }, admin, {
             key: 'locks nobody',
           }),
         )
@@ -104,7 +104,7 @@ describe.each([
       await somebodyWaits(pair, again)
       expect(await endingWaits(pair, 'terminate', again)).toBe('outcome_unknown')
       await back()
-      expect(await decide()).toBe('unknown_correction')
+      expect(await decide()).toBe('unknown_proposal')
     })
 
     test('is found out by another desk too, which has only the key', async () => {

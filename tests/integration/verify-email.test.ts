@@ -9,6 +9,7 @@ import { tellSecurityChanges } from '../../src/domains/sign-in/security-change.t
 import { signLink } from '../../src/platform/signed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
+import { agreementTo, waiting } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import {
@@ -498,13 +499,12 @@ test('a new address that staff set and its holder confirmed is verified, and fac
     await house.person({ role: 'admin' }),
     await house.person({ role: 'admin' }),
   ]
-  const [correction, change] = [randomUUID(), randomUUID()]
+  const change = randomUUID()
   const emailWait = { waitMs: 0, earlierForMs: 60_000 }
   const email = `${change}@people.example`
-  await house.run('CorrectUser', { user: person.id, email, emailWait }, proposer, {
-    id: correction,
-  })
-  await house.run('ApproveCorrection', { correction, emailWait }, approver, { id: change })
+  const proposed = await house.run('CorrectUser', { user: person.id, email, emailWait }, proposer)
+  const agreement = agreementTo(proposed, waiting(0, 60_000))
+  await house.run('AgreeToProposal', agreement, approver, { id: change })
   await house.run('ConfirmEmail', { change, owner: person.id }, person.id)
   await finishAccessChanges(context)
   const { body } = await logIn({ ...person, email })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readLooks } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
+import { agreementTo, atOnce } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -248,10 +249,11 @@ describe('J7: a name', () => {
     const edited = async (changes: object) => {
       const user = await house.person({ cash: 10_00n })
       const command = { user, reason: 'Asked for', ...changes } as const
-      const correction = randomUUID()
-      const edit = await house.run('CorrectUser', command, anna, { id: correction })
+      const edit = await house.run('CorrectUser', command, anna)
       if (edit.status === 202)
-        expect((await house.run('ApproveCorrection', { correction }, ben)).outcome).toBe('done')
+        expect((await house.run('AgreeToProposal', agreementTo(edit, atOnce), ben)).outcome).toBe(
+          'done',
+        )
       return looksOf(await request(user, { holder: 'Mallory Mule' }))
     }
     const byTwo = { accountBalance: 20_00n, secondApprovalAbove: 1_00n }

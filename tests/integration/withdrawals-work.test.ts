@@ -458,8 +458,8 @@ describe('the details of a request', () => {
       (
         await post(
           second,
-          `/corrections/${proposed.body.data.correction.id}/approval`,
-          undefined,
+          `/proposals/${proposed.body.data.proposal.id}/agreement`,
+          { shown: proposed.body.data.proposal.facts },
           live,
         )
       ).status,

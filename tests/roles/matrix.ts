@@ -63,7 +63,6 @@ export const things = [
   'sample',
   'mark',
   'approved',
-  'proposed',
   'investment',
   'undoable investment',
   'plan',
@@ -426,8 +425,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   endUserSessions: { params: { userId: '{newcomer}' } },
   freezeUser: { params: { userId: '{newcomer}' }, body: { reason: 'A letter from the court' } },
   unfreezeUser: { params: { userId: '{frozen}' }, body: { reason: 'The court has let go' } },
-  approveCorrection: { params: { id: '{proposed}' } },
-  rejectCorrection: { params: { id: '{proposed}' }, body: { reason: 'It was booked in time' } },
   // Of somebody who has no such factor.
   proposeFactorRemoval: {
     status: 404,

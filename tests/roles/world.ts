@@ -15,6 +15,7 @@ import type { Policy } from '../../src/platform/policy.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { sign } from '../../src/platform/signed.ts'
+import { agreementTo, waiting } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
 import { pdfOf, photo } from '../support/files.ts'
@@ -259,20 +260,15 @@ export async function createWorld(policy: Policy) {
 
   /** Another e-mail that two administrators have approved, and that waits. */
   async function emailChangeOf(user: string): Promise<string> {
-    const [correction, change, emailWait] = [
-      randomUUID(),
-      randomUUID(),
-      { waitMs: 60_000, earlierForMs: 60_000 },
-    ]
-    await house.run(
+    const [change, emailWait] = [randomUUID(), { waitMs: 60_000, earlierForMs: 60_000 }]
+    const proposed = await house.run(
       'CorrectUser',
       { user, email: `${change}@people.example`, emailWait },
       anotherAdmin,
-      { id: correction },
     )
     await house.run(
-      'ApproveCorrection',
-      { correction, emailWait },
+      'AgreeToProposal',
+      agreementTo(proposed, waiting(60_000)),
       await house.person({ role: 'admin' }),
       { id: change },
     )
@@ -402,17 +398,6 @@ export async function createWorld(policy: Policy) {
         admin,
       )
       return request
-    },
-    async proposed({ id: user }) {
-      const id = randomUUID()
-      const { rows } = await database.owner.query('select profit from owners where id = $1', [user])
-      await house.run(
-        'CorrectUser',
-        { user, totalProfit: rows[0].profit + 1n, secondApprovalAbove: 0n },
-        anotherAdmin,
-        { id },
-      )
-      return id
     },
     investment: ({ id }) => investmentOf(id),
     async 'undoable investment'({ id }) {

@@ -1,5 +1,6 @@
 /** How a second administrator agrees to what a test knows, without asking for it first. */
 import type { RoleFacts } from '../../src/domains/role-changes/proposals.ts'
+import type { Answer } from '../../src/domains/proposals/kind.ts'
 import { canonical } from '../../src/lib/canonical.ts'
 
 export const agreementToRole = (proposal: string, facts: RoleFacts) => ({
@@ -13,3 +14,16 @@ export const agreementToLift = (
   proposal: string,
   facts: { block: string; total: number; version: number },
 ) => ({ proposal, shown: canonical(facts) })
+
+/** To what was proposed, by the reply that says so. */
+export function agreementTo({ text }: { text: string }, answer: Answer = null) {
+  const { id: proposal, facts } = JSON.parse(text).data.proposal
+  return { proposal, shown: canonical(facts), answer }
+}
+
+/** What the firm answers about another e-mail: it counts at once, or it waits. */
+export const atOnce = { waitMs: null, earlierForMs: null }
+export const waiting = (waitMs: number, earlierForMs = waitMs) => ({
+  waitMs: String(waitMs),
+  earlierForMs: String(earlierForMs),
+})

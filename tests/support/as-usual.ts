@@ -8,7 +8,6 @@ const usual = {
   AgreeToProposal: { answer: null },
   ApproveBankEntry: { limits: fitted },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
-  ApproveCorrection: { emailWait: null },
   BlockPayouts: { unknownUntil: null },
   ChangePlan: oneIsEnough,
   CloseUser: { unverified: false, kept: null },

@@ -17,7 +17,7 @@ import { moveDays, type TestHouse } from './house.ts'
 import { missingParts, programPath } from './outside.ts'
 import { projectFolder } from './server.ts'
 import { confirmWallet } from './wallets.ts'
-import { agreementToRole } from './agreements.ts'
+import { agreementTo, agreementToRole, atOnce } from './agreements.ts'
 
 export type Row = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- lines of JSON, which a forger changes at will
 
@@ -121,10 +121,9 @@ export async function tellHistory(house: TestHouse) {
   const secondRoot = (await makeProved(database.pool))!
 
   await done('PayWithdrawal', { withdrawal: large, reference: 'paid 2' }, admin)
-  const edit = newId()
   const change = { user: ada, totalProfit: 10_000n, reason: 'We counted again.' }
-  await done('CorrectUser', { ...change, secondApprovalAbove: 0n }, admin, { id: edit })
-  await done('ApproveCorrection', { correction: edit }, other)
+  const edit = await done('CorrectUser', { ...change, secondApprovalAbove: 0n }, admin)
+  await done('AgreeToProposal', agreementTo(edit, atOnce), other)
   await done('CreditReferrer', { user: ben, fundingAmount: 4_000n, ...limits }, admin)
   const capital = newId()
   const paidIn = { amount: 60_000n, reference: 'capital by two' }

@@ -3,7 +3,7 @@ import type { AnyRule, Needs } from '../../../src/desk/command.ts'
 import type { Answering, Arg, Read } from '../../../src/desk/read.ts'
 import type { World } from '../../../src/desk/world.ts'
 import { doneAloneBy } from '../../../src/domains/approvals/table.ts'
-import { corrections } from '../../../src/domains/corrections/table.ts'
+import { agreements, proposals } from '../../../src/domains/proposals/table.ts'
 import { bankExports } from '../../../src/domains/payouts/exports/table.ts'
 import { dueWithin } from '../../../src/domains/investments/table.ts'
 import { placedBy } from '../../../src/domains/investments/placed.ts'
@@ -105,18 +105,19 @@ function latelyIn(world: World, read: readonly Read[]): Note['lately'] {
   )
 }
 
-/** Replies mention referrers and those who decided on requests, proposed corrections and decided on them. */
+/** Replies mention referrers and those who decided on requests, proposed something, agreed to it and decided on it. */
 function spokenOf(world: World): string[] {
   const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
   const deciders = world
     .rows(withdrawals)
     .flatMap(({ decidedBy, firstApprovedBy }) => [decidedBy, firstApprovedBy])
-  const correctors = world
-    .rows(corrections)
+  const proposers = world
+    .rows(proposals)
     .flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy])
-  return [...new Set([...world.owners.keys(), ...referrers, ...deciders, ...correctors])].filter(
-    (id) => id !== null,
-  )
+  const agreed = world.rows(agreements).map(({ by }) => by)
+  return [
+    ...new Set([...world.owners.keys(), ...referrers, ...deciders, ...proposers, ...agreed]),
+  ].filter((id) => id !== null)
 }
 
 /** A desk passes a command on as the same object: so a note finds its submission. */

@@ -15,8 +15,9 @@ export function runsAlone({ kind, command }: Asked, model: Model): boolean {
     return true
   if (kind === 'AgreeToProposal')
     return model.waiting.some(
-      ({ id, kind: of, holds }) =>
-        id === command.proposal && (holds === 'plans' || of === 'role-change'),
+      ({ id, kind: of, holds, facts }) =>
+        id === command.proposal &&
+        (holds === 'plans' || of === 'role-change' || /"edits":"[^"]*mail/i.test(facts)),
     )
   if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true
   if (kind === 'UndoDeposit')
@@ -27,7 +28,6 @@ export function runsAlone({ kind, command }: Asked, model: Model): boolean {
     (kind === 'CorrectUser' && command.emailWait)
   )
     return true
-  if (kind === 'ApproveCorrection' && model.proposal(command.correction)?.email) return true
   return kind === 'OpenOwner'
     ? command.role === 'admin'
     : kind === 'MoveClock' && command.days % 2 === 0

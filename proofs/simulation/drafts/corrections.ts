@@ -43,24 +43,8 @@ function correction(scene: Scene): CommandOf<'CorrectUser'> {
   }
 }
 
-function proposalOf({ model, nth }: Scene): string {
-  if (nth % 64 === 43) return nobody
-  return pickReady(model.proposals, nth, ({ status }) => status === 'pending')?.id ?? nobody
-}
-
-export const corrections: Makers<
-  'CorrectUser' | 'ApproveCorrection' | 'RejectCorrection' | 'CreditReferrer'
-> = {
+export const corrections: Makers<'CorrectUser' | 'CreditReferrer'> = {
   CorrectUser: (scene) => ({ command: correction(scene), actor: scene.actor }),
-  ApproveCorrection(scene) {
-    const proposal = proposalOf(scene)
-    const waits = scene.model.proposal(proposal)?.email ? emailWait : null
-    return { command: { correction: proposal, emailWait: waits }, actor: scene.actor }
-  },
-  RejectCorrection: (scene) => ({
-    command: { correction: proposalOf(scene), reason: `Reason ${scene.nth}` },
-    actor: scene.actor,
-  }),
   /** Mostly for a person with a referrer. */
   CreditReferrer({ model, user, amount, actor, by, nth, twist }) {
     const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id

@@ -1,7 +1,8 @@
 /** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
 import type { Answer } from '../../../src/domains/proposals/kind.ts'
+import type { Proposal } from '../../../src/domains/proposals/table.ts'
 import { nobody } from '../cast.ts'
-import { pickReady, type Makers, type Scene } from '../scene.ts'
+import { dayMs, pickReady, type Makers, type Scene } from '../scene.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
 
@@ -15,8 +16,13 @@ const chosen = (scene: Scene): string => {
   return open && isWanted ? open.id : nobody
 }
 
-const answerTo = (scene: Scene, kind: string | undefined): Answer => {
+/** An e-mail waits no time here, so that it can be finished: the database would refuse it before. */
+const waiting = { waitMs: '0', earlierForMs: String(dayMs) }
+const atOnce = { waitMs: null, earlierForMs: null }
+
+const answerTo = (scene: Scene, { kind, facts }: Partial<Proposal>): Answer => {
   if (kind === 'opening') return found(scene)
+  if (kind === 'correction') return /"edits":"[^"]*mail/i.test(facts!) ? waiting : atOnce
   return kind === 'role-change' ? { roleNeedsFactor: scene.nth % 9 === 0 } : null
 }
 
@@ -29,7 +35,7 @@ export const proposals: Makers<'AgreeToProposal' | 'RefuseProposal' | 'WithdrawP
   AgreeToProposal(scene) {
     const proposal = chosen(scene)
     const shown = scene.twist % 8 === 2 ? '{}' : scene.model.shownOf(proposal)
-    const answer = answerTo(scene, scene.model.waiting.find(({ id }) => id === proposal)?.kind)
+    const answer = answerTo(scene, scene.model.waiting.find(({ id }) => id === proposal) ?? {})
     return { command: { proposal, shown, answer }, actor: scene.actor }
   },
   RefuseProposal: ending,

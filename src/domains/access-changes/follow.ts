@@ -41,8 +41,11 @@ function askedBy(said: Said): Asked | null {
   const newEmail = changeOf(said, 'newEmail')?.to
   const email = { what: 'email', hostile: false, ...(newEmail ? { email: newEmail } : {}) } as const
   if (kind === 'AskEmailChange') return { ...email, proposedBy: actor!, proposedAt: at }
-  if (kind === 'ApproveCorrection') {
-    const [proposedBy, waitMs] = [textIfAny(said, 'proposedBy'), Number(textIfAny(said, 'waitMs'))]
+  if (kind === 'AgreeToProposal' && textIfAny(said, 'of') === 'correction') {
+    const [proposedBy, waitMs] = [
+      textIfAny(said, 'firstAgreedBy'),
+      Number(textIfAny(said, 'waitMs')),
+    ]
     return { ...email, proposedBy: proposedBy!, waitMs, approvedBy: actor, approvedAt: at }
   }
   if (kind !== 'ProposeFactorRemoval') return null

@@ -1,73 +1,78 @@
-import type { Correction as WireCorrection } from '../../contract/correction.ts'
+/** An edit or a credit that was proposed, as the specification has it beside the proposal. */
+import type { Correction } from '../../contract/correction.ts'
+import type { World } from '../../desk/world.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { shownWords } from '../proposals/kind.ts'
+import { proposals, type Proposal } from '../proposals/table.ts'
 import { creditOf } from './credit.ts'
-import type { Correction } from './table.ts'
+import {
+  amountOf,
+  credit,
+  fieldChanges,
+  type CreditFacts,
+  type EditFacts,
+  type EditWords,
+} from './proposals.ts'
 
-/** `friend` is null in what is kept as a reply: a name would outlive the person's erasure. */
-type Names = {
-  fullName: string
-  email: string
-  proposedBy: string | null
-  decidedBy: string | null
-  friend: string | null
-}
-
-const size = (cents: Cents) => (cents < 0n ? -cents : cents)
-
-/** What posting profit, loss and the rest of the balance moves, in either direction; of a credit, what it gives. */
-export function amountOf({
-  balanceFrom,
-  balanceTo,
-  profitFrom,
-  profitTo,
-  lossFrom,
-  lossTo,
-  funding,
-}: Correction): Cents {
-  if (funding !== null) return creditOf(funding)
-  const [profit, loss] = [profitTo - profitFrom, lossTo - lossFrom]
-  return size(profit) + size(loss) + size(balanceTo - balanceFrom - profit + loss)
-}
-
-/** A name or an e-mail isn't money: what it was is shown only while the proposal waits. */
-function changesOf(proposed: Correction, { fullName, email }: Names): WireCorrection['changes'] {
-  const before = (value: string) => (proposed.status === 'pending' ? value : null)
-  const money = (field: string, from: Cents, to: Cents) =>
-    from === to ? [] : [{ field, from: formatUsd(from), to: formatUsd(to) }]
-  return [
-    ...(proposed.fullName === null
-      ? []
-      : [{ field: 'fullName', from: before(fullName), to: proposed.fullName }]),
-    ...(proposed.email === null
-      ? []
-      : [{ field: 'email', from: before(email), to: proposed.email }]),
-    ...money('accountBalance', proposed.balanceFrom, proposed.balanceTo),
-    ...money('totalProfit', proposed.profitFrom, proposed.profitTo),
-    ...money('totalLoss', proposed.lossFrom, proposed.lossTo),
-  ]
-}
-
-function creditIn({ friend, funding }: Correction, names: Names): WireCorrection['credit'] {
-  return friend === null || funding === null
-    ? null
-    : { userId: friend, fullName: names.friend, fundingAmount: dollarsFromCents(funding) }
-}
-
-export function presentCorrection(proposed: Correction, names: Names): WireCorrection {
+/** The friend's name is left out: it would outlive their erasure. */
+function creditIn(facts: string) {
+  const { friend, funding } = JSON.parse(facts) as CreditFacts
   return {
-    id: proposed.id,
-    user: { id: proposed.owner, fullName: names.fullName, email: names.email },
-    status: proposed.status,
-    amount: dollarsFromCents(amountOf(proposed)),
-    changes: changesOf(proposed, names),
-    credit: creditIn(proposed, names),
-    reason: proposed.reason,
-    proposedAt: isoFromInstant(proposed.proposedAt),
-    proposedById: proposed.proposedBy,
-    proposedBy: names.proposedBy,
-    decidedAt: proposed.decidedAt === null ? null : isoFromInstant(proposed.decidedAt),
-    decidedBy: names.decidedBy,
-    refusalReason: proposed.refusalReason,
+    amount: dollarsFromCents(creditOf(BigInt(funding))),
+    changes: [],
+    credit: {
+      userId: friend,
+      fullName: null,
+      fundingAmount: dollarsFromCents(BigInt(funding)),
+    },
+    reason: null,
   }
 }
+
+function editIn(facts: string, words: EditWords) {
+  const edit = JSON.parse(facts) as EditFacts
+  return {
+    amount: dollarsFromCents(amountOf(edit)),
+    changes: fieldChanges(edit, words).map(({ field, ...change }) => ({
+      field: field === 'newEmail' ? 'email' : field,
+      ...change,
+    })),
+    credit: null,
+    reason: words.reason ?? null,
+  }
+}
+
+function presentCorrection(world: World, proposal: Proposal): Correction {
+  const { id, owner, kind, facts, proposedAt, proposedBy } = proposal
+  const { fullName, email } = world.owners.get(owner)!
+  return {
+    id,
+    user: { id: owner, fullName, email },
+    status: 'pending',
+    ...(kind === credit.name ? creditIn(facts) : editIn(facts, shownWords(proposal))),
+    proposedAt: isoFromInstant(proposedAt),
+    proposedById: proposedBy,
+    proposedBy: world.nameOf(proposedBy),
+    decidedAt: null,
+    decidedBy: null,
+    refusalReason: null,
+  }
+}
+
+type Proposed = {
+  status: number
+  body: { status: string; message: string; data: { proposal: { id: string } } }
+}
+
+export const withCorrection = (world: World, { status, body }: Proposed, beside = {}) => ({
+  status,
+  body: {
+    ...body,
+    data: {
+      ...beside,
+      correction: presentCorrection(world, world.get(proposals, body.data.proposal.id)!),
+      ...body.data,
+    },
+  },
+})

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { table } from '../../../tests/support/table.ts'
 import { idFromName } from '../../platform/ids.ts'
-import { corrections } from './table.ts'
+import { canonical } from '../../lib/canonical.ts'
+import { proposals } from '../proposals/table.ts'
 
 const eventOf = {
   'profit-corrected': 'profit',
@@ -155,6 +156,8 @@ describe('a staff edit is refused', () => {
   )
 })
 
+const atOnce = { waitMs: null, earlierForMs: null }
+
 describe('a correction that needs two administrators', () => {
   /** A person with 10.00; one administrator proposed to bring the balance to 15.00. */
   function proposed(edit: object = { accountBalance: 1_500n }, above = 499n) {
@@ -169,7 +172,18 @@ describe('a correction that needs two administrators', () => {
       cash: () => house.desk.world.balance(house.ada, 'cash'),
       owner: () => house.desk.world.owners.get(house.ada)!,
     }
-    return { ...house, second, reply, correction: reply.id, cash, owner: totals.owner }
+    const agree = (by: string, waits: typeof edit = {}) => {
+      const shown = canonical(JSON.parse(reply.text).data.proposal.facts)
+      const terms = 'emailWait' in waits ? { waitMs: '0', earlierForMs: '0' } : atOnce
+      return house.run('AgreeToProposal', { proposal: reply.id, shown, answer: terms }, by)
+    }
+    const end = (by: string, reason = 'no') =>
+      house.run(
+        by === house.admin ? 'WithdrawProposal' : 'RefuseProposal',
+        { proposal: reply.id, reason },
+        by,
+      )
+    return { ...house, second, reply, proposal: reply.id, agree, end, cash, owner: totals.owner }
   }
   const kept = ({ desk }: ReturnType<typeof houseWith>, id: string) =>
     desk.journal.find((one) => one.id === id)!
@@ -220,9 +234,9 @@ describe('a correction that needs two administrators', () => {
     const house = proposed({ accountBalance: 1_500n, fullName: 'Ada Lovelace' })
     expect(house.cash()).toBe(1_000n)
     expect(house.owner().fullName).toBe('ada')
-    const { changes } = kept(house, house.correction)
+    const { changes } = kept(house, house.proposal)
     expect(changes!.postings).toEqual([])
-    expect(changes!.effects).toBeUndefined()
+    expect(changes!.effects).toEqual([])
     expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
     expect(changes!.texts).toEqual({
       reason: 'We counted again.',
@@ -233,9 +247,10 @@ describe('a correction that needs two administrators', () => {
     })
     expect(JSON.parse(house.reply.text)).toMatchObject({
       message:
-        'A second, different administrator must approve this correction. Nothing has been posted yet.',
+        'A second, different administrator must agree. Nothing has been changed yet. Amounts above $4.99 need a second, different administrator.',
       data: {
         user: { accountBalance: 10 },
+        proposal: { status: 'open', facts: { balanceFrom: 10, balanceTo: 15, edits: 'fullName' } },
         correction: { status: 'pending', amount: 5, proposedBy: 'admin', decidedBy: null },
       },
     })
@@ -248,7 +263,7 @@ describe('a correction that needs two administrators', () => {
       fullName: 'Ada Lovelace',
       email: 'new@people.example',
     })
-    const reply = house.run('ApproveCorrection', { correction: house.correction }, house.second)
+    const reply = house.agree(house.second)
     expect([
       reply.status,
       reply.outcome,
@@ -263,16 +278,15 @@ describe('a correction that needs two administrators', () => {
       ['balance-corrected', 450n],
     ])
     expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
-    expect([actor, changes!.facts, input]).toEqual([
+    expect([actor, changes!.facts]).toEqual([
       house.second,
-      { proposedBy: house.admin },
-      { correction: house.correction },
+      { of: 'correction', proposedBy: house.admin, firstAgreedBy: house.admin },
     ])
+    expect(input).toMatchObject({ proposal: house.proposal })
     expect(changes!.texts).toMatchObject({ reason: 'We counted again.' })
-    expect(JSON.parse(reply.text).data.correction).toMatchObject({
-      status: 'approved',
-      proposedBy: 'admin',
-      decidedBy: 'second',
+    expect(JSON.parse(reply.text).data.proposal).toMatchObject({
+      status: 'done',
+      agreements: [{ by: { fullName: 'admin' } }, { by: { fullName: 'second' } }],
     })
   })
 
@@ -296,10 +310,8 @@ describe('a correction that needs two administrators', () => {
     const ids: Record<string, string> = { admin: house.admin, second: house.second, ada: house.ada }
     const spare = house.person('another')
     const prepare: Record<string, () => unknown> = {
-      approved: () =>
-        house.run('ApproveCorrection', { correction: house.correction }, house.second),
-      rejected: () =>
-        house.run('RejectCorrection', { correction: house.correction, reason: 'no' }, house.second),
+      approved: () => house.agree(house.second),
+      rejected: () => house.end(house.second),
       deposit: () =>
         house.run('CreditPlayMoney', { owner: house.ada, amount: 1n, asset: 'BTC' }, house.ada),
       frozen: () => house.run('FreezeUser', { user: house.ada, reason: 'a call' }, house.admin),
@@ -317,48 +329,36 @@ describe('a correction that needs two administrators', () => {
         ),
     }
     prepare[before!]?.()
-    const command =
-      what === 'approve'
-        ? (['ApproveCorrection', { correction: house.correction }] as const)
-        : (['RejectCorrection', { correction: house.correction, reason: 'no' }] as const)
-    expect(house.run(command[0], command[1] as never, ids[by!]!).outcome).toBe(outcome)
+    const decide = what === 'approve' ? house.agree : house.end
+    expect(decide(ids[by!]!).outcome).toBe(outcome)
   })
 
-  test('that nobody proposed is unknown, and that the system proposed is refused', () => {
-    const { run, ada, admin } = houseWith(1_000n, 0n, 0n)
-    expect(run('ApproveCorrection', { correction: idFromName('nothing') }, admin).outcome).toBe(
-      'unknown_correction',
-    )
-    expect(
-      run('RejectCorrection', { correction: idFromName('nothing'), reason: 'no' }, admin).outcome,
-    ).toBe('unknown_correction')
+  test('that the system proposes is refused', () => {
+    const { run, ada } = houseWith(1_000n, 0n, 0n)
     expect(
       run('CorrectUser', { user: ada, accountBalance: 5_000n, secondApprovalAbove: 0n }, null)
         .outcome,
-    ).toBe('same_approver')
+    ).toBe('forbidden')
   })
 
   test('says what has changed since it was proposed', () => {
     const house = proposed()
     house.run('CorrectUser', { user: house.ada, totalProfit: 300n }, house.admin)
-    expect(
-      JSON.parse(
-        house.run('ApproveCorrection', { correction: house.correction }, house.second).text,
-      ).message,
-    ).toBe(
+    expect(JSON.parse(house.agree(house.second).text).message).toBe(
       'This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it again.',
     )
   })
 
   test('that has come true meanwhile is approved: the user’s list says so, and no mail tells of a change', () => {
-    const { desk, run, ada, admin, second, correction } = proposed({
+    const edit = {
       fullName: 'Ada Renamed',
       email: 'renamed@people.example',
       emailWait: { waitMs: 0, earlierForMs: 0 },
-    })
+    }
+    const { desk, run, ada, admin, second, agree } = proposed(edit)
     run('CorrectUser', { user: ada, fullName: 'Ada Renamed' }, admin)
     run('CorrectUser', { user: ada, email: 'renamed@people.example' }, admin)
-    expect(run('ApproveCorrection', { correction }, second).outcome).toBe('done')
+    expect(agree(second, edit).outcome).toBe('done')
     const { changes } = desk.journal.at(-1)!
     expect([changes!.activity, changes!.effects]).toEqual([
       [{ owner: ada, kind: 'staff-edit' }],
@@ -373,32 +373,26 @@ describe('a correction that needs two administrators', () => {
       { user: house.person('faster'), email: 'wanted@people.example' },
       house.admin,
     )
-    expect(
-      house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome,
-    ).toBe('email_taken')
+    expect(house.agree(house.second).outcome).toBe('email_taken')
   })
 
   test.each([
     ['admin', 'withdrawn'],
-    ['second', 'rejected'],
+    ['second', 'refused'],
   ] as const)('that %s refuses is %s, and the user is told why', (by, status) => {
     const house = proposed()
-    const reply = house.run(
-      'RejectCorrection',
-      { correction: house.correction, reason: 'It was booked in time.' },
-      house[by],
-    )
-    expect(JSON.parse(reply.text)).toMatchObject({
-      message: `Correction ${status}`,
-      data: {
-        user: { accountBalance: 10 },
-        correction: { status, refusalReason: 'It was booked in time.', decidedBy: by },
-      },
+    const reply = house.end(house[by], 'It was booked in time.')
+    expect(JSON.parse(reply.text).data.proposal).toMatchObject({
+      status,
+      refusal: { by: { fullName: by }, reason: 'It was booked in time.' },
     })
     const { changes } = kept(house, reply.id)
     expect([changes!.activity, changes!.texts, house.cash()]).toEqual([
       [{ owner: house.ada, kind: 'correction-refused' }],
-      { reason: 'It was booked in time.' },
+      {
+        reason: 'It was booked in time.',
+        changes: [{ field: 'accountBalance', from: '$10.00', to: '$15.00' }],
+      },
       1_000n,
     ])
   })
@@ -407,14 +401,36 @@ describe('a correction that needs two administrators', () => {
     const house = proposed({ totalProfit: 1_000n, fullName: 'Ada Lovelace' })
     house.run('CorrectUser', { user: house.ada, accountBalance: 0n }, house.admin)
     expect(house.run('CloseUser', { user: house.ada }, house.admin).outcome).toBe('done')
-    expect(house.desk.world.get(corrections, house.correction)).toMatchObject({
+    expect(house.desk.world.get(proposals, house.proposal)).toMatchObject({
       status: 'withdrawn',
-      fullName: null,
-      email: null,
-      reason: null,
+      words: null,
     })
-    expect(
-      house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome,
-    ).toBe('account_closed')
+    expect(house.agree(house.second).outcome).toBe('already_decided')
+  })
+})
+
+describe('a credit', () => {
+  test('is agreed to by nobody whom it is about, neither as the first nor as the second', () => {
+    const house = createMemoryHouse({ referral: 10_000n })
+    const [first, second] = ['first', 'second'].map((name) => house.person(name, { role: 'admin' }))
+    const referrer = house.person('referrer', { role: 'admin' })
+    const friend = house.person('friend', { referredBy: referrer, role: 'admin' })
+    const asked = { user: friend, fundingAmount: 1_000n, secondApprovalAbove: 0n }
+    const { id: proposal, text } = house.run('CreditReferrer', asked, first!)
+    const { data } = JSON.parse(text)
+    expect(data.proposal).toMatchObject({ about: { id: referrer }, besides: { id: friend } })
+    expect(data.correction).toMatchObject({ amount: 1, credit: { userId: friend } })
+    const shown = canonical(data.proposal.facts)
+    const agree = (by: string) => house.run('AgreeToProposal', { proposal, shown }, by).outcome
+    expect([agree(referrer), agree(friend)]).toEqual(['not_on_yourself', 'not_on_yourself'])
+    house.run('FreezeUser', { user: first!, reason: 'away' }, second!)
+    expect([agree(friend), agree(referrer)]).toEqual(['not_on_yourself', 'not_on_yourself'])
+    expect(house.run('RefuseProposal', { proposal, reason: 'mine' }, friend).outcome).toBe(
+      'not_on_yourself',
+    )
+    house.run('UnfreezeUser', { user: first!, reason: 'back' }, second!)
+    expect([agree(second!), house.desk.world.balance(referrer, 'cash')]).toEqual(['done', 100n])
+    const { facts } = house.desk.journal.at(-1)!.changes!
+    expect(facts).toMatchObject({ user: friend, fundingAmount: '1000', credited: '100' })
   })
 })

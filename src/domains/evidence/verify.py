@@ -87,10 +87,10 @@ withdrawal-requested: RequestWithdrawal
 withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
 withdrawal-paid: PayWithdrawal PayPayout PayListed SettlePayoutBatch
 transfer: ApproveWithdrawal
-referral-credited: CreditReferrer ApproveCorrection
-profit-corrected: CorrectUser ApproveCorrection
-loss-corrected: CorrectUser ApproveCorrection
-balance-corrected: CorrectUser ApproveCorrection
+referral-credited: CreditReferrer AgreeToProposal
+profit-corrected: CorrectUser AgreeToProposal
+loss-corrected: CorrectUser AgreeToProposal
+balance-corrected: CorrectUser AgreeToProposal
 """
 
 # Capital is charged or credited together with an asset, by the same amount in the same command.
@@ -107,13 +107,12 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
 PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
-    'payouts-unblocked': 'LiftPayoutBlock',
+    'payouts-unblocked': 'LiftPayoutBlock', 'correction': 'CorrectUser', 'credit': 'CreditReferrer',
 }
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
     'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
     'ApproveCoinEntry': ('entry', ('RecordCoinExchange', 'RecordPositionCover')),
-    'ApproveCorrection': ('correction', ('CorrectUser', 'CreditReferrer')),
     'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.

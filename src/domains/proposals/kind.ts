@@ -12,6 +12,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { dayMs } from '../../lib/instant.ts'
+import type { Agreement } from './table.ts'
 
 /** Amounts in cents as text, ids, and words of the firm's own; nothing that is a person's: that stands in its words. */
 export type Facts = { readonly [name: string]: string | number | boolean | null }
@@ -33,6 +34,14 @@ export const journalOfAnswer = (answer: Answer) => (answer === null ? {} : { ans
 /** Whoever keeps the journal keeps what was answered, as it was. */
 export const answerIn = ({ input }: Journaled): Answer => (input.answer ?? null) as Answer
 
+/** What comes with the facts when it is done. */
+export type Given<A extends Answer, W extends Words> = {
+  words: W
+  answer: A
+  /** Who agreed to it first, of those who still count; null: one was enough. */
+  first: Agreement | null
+}
+
 /** How long most can be agreed to. */
 export const aWeekMs = 7 * dayMs
 
@@ -45,20 +54,22 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   lastsForMs: number | null
   /** Whom it is about, who takes no part in it; null: the firm itself. */
   about(facts: F): OwnerId | null
+  /** Another whom it is about, who takes no part in it either. */
+  besides?(facts: F): OwnerId
   /** Of what only one may be proposed at a time, or null. */
   holds(facts: F): string | null
   /** What must be known to decide on it. */
-  needs(facts: F, answer: A): Needs
-  /** Which words of a person stand beside the facts. */
+  needs(facts: F, answer: A, words: Partial<W>): Needs
+  /** Which words of a person it can't be done without. */
   words?: readonly (keyof W & string)[]
   /** Whether something is asked outside whenever it is decided on. */
   asks: A extends null ? false : true
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
-  refusal(world: World, facts: F, context: Context, answer: A): Refusal | null
+  refusal(world: World, facts: F, context: Context, answer: A, words: W): Refusal | null
   /** Who is told that it waits. */
   announced?(world: World, facts: F): Effect[]
   /** What it changes. The room adds that it is done, and who agreed. */
-  apply(world: World, facts: F, context: Context, words: W): Changes
+  apply(world: World, facts: F, context: Context, given: Given<A, W>): Changes
   /** As staff see it, and as it must be when they agree. */
   show(facts: F): ShownFacts
   /** What the journal tells of it wherever it is decided on. */

@@ -1,5 +1,5 @@
 import type { Proposal as Wire } from '../../contract/proposal.ts'
-import { party } from '../../desk/spoken.ts'
+import { party, partyIfAny } from '../../desk/spoken.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -14,13 +14,25 @@ export function presentProposal(
   row: Row,
   agreed: readonly AgreementRow[],
 ): Wire {
-  const { id, owner, ownerName, status, proposedBy, proposedByName, proposedAt, endsAt } = row
+  const {
+    id,
+    owner,
+    ownerName,
+    besides,
+    besidesName,
+    status,
+    proposedBy,
+    proposedByName,
+    proposedAt,
+    endsAt,
+  } = row
   const { decidedAt, decidedBy, decidedByName, refusalReason: reason } = row
   const isEnded = status === 'refused' || status === 'withdrawn'
   return {
     id,
     kind: kind.name,
     about: owner === firm ? null : party(owner, ownerName),
+    besides: partyIfAny(besides, besidesName),
     proposedBy: party(proposedBy, proposedByName),
     proposedAt: isoFromInstant(proposedAt),
     needs: 1,

@@ -9,6 +9,7 @@ import { isAdministrator, withFirm } from '../approvals/two.ts'
 import {
   noWords,
   textOfWords,
+  wordsIn,
   type Answer,
   type Facts,
   type ProposalKind,
@@ -25,8 +26,9 @@ export function needsOf<F extends Facts, A extends Answer, W extends Words>(
   kind: ProposalKind<F, A, W>,
   facts: F,
   answer: A,
+  words: Partial<W> = {},
 ): Needs {
-  const needs = kind.needs(facts, answer)
+  const needs = kind.needs(facts, answer, words)
   const holds = kind.holds(facts)
   return {
     ...needs,
@@ -50,9 +52,15 @@ const isFit = <F extends Facts, A extends Answer, W extends Words>(
   context: Context,
 ): boolean =>
   before.kind !== kind.name ||
-  kind.refusal(world, JSON.parse(before.facts) as F, context, answer) === null
+  kind.refusal(
+    world,
+    JSON.parse(before.facts) as F,
+    context,
+    answer,
+    wordsIn(kind, before) as W,
+  ) === null
 
-type Given<F extends Facts, A extends Answer, W extends Words> = {
+type Asked<F extends Facts, A extends Answer, W extends Words> = {
   kind: ProposalKind<F, A, W>
   facts: F
   words?: W
@@ -66,13 +74,13 @@ type Given<F extends Facts, A extends Answer, W extends Words> = {
 /** Done at once by one who is enough; otherwise proposed. */
 export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
   world: World,
-  { kind, facts, words = noWords as W, answer, whyTwo, alone = [] }: Given<F, A, W>,
+  { kind, facts, words = noWords as W, answer, whyTwo, alone = [] }: Asked<F, A, W>,
   context: Context,
 ): Decision {
   const { id, at, actor } = context
-  const refusal = kind.refusal(world, facts, context, answer)
+  const refusal = kind.refusal(world, facts, context, answer, words)
   if (refusal) return refusal
-  const about = kind.about(facts)
+  const [about, besides] = [kind.about(facts), kind.besides?.(facts) ?? null]
   const holds = kind.holds(facts)
   const before = openOf(world, holds)
   if (before && !isOver(before, at) && isFit(world, before, { kind, answer }, context))
@@ -82,14 +90,15 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
     )
   const expired = before ? [proposals.row({ ...before, status: 'expired', decidedAt: at })] : []
   if (whyTwo === null) {
-    const made = kind.apply(world, facts, context, words)
+    const made = kind.apply(world, facts, context, { words, answer, first: null })
     return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
   }
   if (!isAdministrator(world, actor)) return refuse('forbidden')
-  if (actor === about) return refuse('not_on_yourself')
+  if (actor === about || actor === besides) return refuse('not_on_yourself')
   const proposal: Proposal = {
     id,
     owner: about ?? firm,
+    besides,
     kind: kind.name,
     facts: canonical(facts),
     words: textOfWords(words),
@@ -148,6 +157,7 @@ export function shownIn(world: World, kind: SomeProposal, proposal: Proposal) {
       proposedByName: world.nameOf(proposal.proposedBy),
       decidedByName: world.nameOf(proposal.decidedBy),
       ownerName: world.nameOf(proposal.owner),
+      besidesName: world.nameOf(proposal.besides),
     },
     named,
   )

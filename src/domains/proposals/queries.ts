@@ -8,25 +8,30 @@ import { agreements, proposals, type AgreementRow, type ProposalRow } from './ta
 
 type Query = {
   mine?: 'to-decide' | 'waiting' | undefined
+  decided?: 'true' | undefined
+  about?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** What is open and can still be agreed to, oldest first. `by`: who asks. */
+/** What is open and can still be agreed to, oldest first; or what has been decided, newest first. `by`: who asks. */
 export async function readProposals(
   db: Database,
   kinds: readonly SomeProposal[],
-  { mine, limit = 50, cursor, by }: Query & { by: string },
+  { mine, decided, about, limit = 50, cursor, by }: Query & { by: string },
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const [order, beyond] = decided ? ['desc', '<'] : ['', '>']
   const { rows } = await db.query<ProposalRow & { ownerName: string | null }>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
     text: `select ${proposals.columns}, about.full_name as "ownerName" from ${proposals.from} left join auth.persons about on about.id = proposal.owner_id
-      where proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > (select business_now()))
-        and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) > ($1, $2::uuid))
-        and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid)) and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid)
-      order by proposal.proposed_at, proposal.id limit $3`,
-    values: [at, id, limit + 1, mine ?? null, by],
+      where (proposal.status <> 'open') = $6 and ($6 or proposal.ends_at is null or proposal.ends_at > (select business_now()))
+        and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) ${beyond} ($1, $2::uuid))
+        and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid))
+        and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid and proposal.besides_id is distinct from $5::uuid)
+        and ($7::uuid is null or proposal.owner_id = $7 or proposal.besides_id = $7)
+      order by proposal.proposed_at ${order}, proposal.id ${order} limit $3`,
+    values: [at, id, limit + 1, mine ?? null, by, decided !== undefined, about ?? null],
   })
   const shown = rows.slice(0, limit)
   const { rows: agreed } = await db.query<AgreementRow>({

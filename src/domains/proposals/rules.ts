@@ -24,6 +24,7 @@ import {
   wordsIn,
   journalOfAnswer,
   type Answer,
+  shownWords,
   type Facts,
   type SomeProposal,
 } from './kind.ts'
@@ -75,7 +76,7 @@ function openFor(
   if (!proposal) return refuse('unknown_proposal')
   if (proposal.status !== 'open')
     return refuse('already_decided', 'This proposal has already been decided. Nothing was changed.')
-  if (proposal.owner === actor) return refuse('not_on_yourself')
+  if (proposal.owner === actor || proposal.besides === actor) return refuse('not_on_yourself')
   return isAdministrator(world, actor) ? proposal : refuse('forbidden')
 }
 
@@ -134,7 +135,7 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
     needs(c, found) {
       const needs = onProposal.needs(c, found)
       if (found === null) return needs
-      const ofKind = needsOf(kindOf(found.kind), factsOf(found), c.answer)
+      const ofKind = needsOf(kindOf(found.kind), factsOf(found), c.answer, shownWords(found))
       return {
         ...ofKind,
         owners: withFirm([...ofKind.owners, found.owner]),
@@ -202,15 +203,13 @@ function agreed(
   const { at } = context
   const actor = context.actor!
   const before = agreementsIn(world, proposal.id)
-  const other = before.find(
-    ({ by }) => by !== actor && by !== proposal.owner && isAdministrator(world, by),
-  )
+  const about = [proposal.owner === firm ? null : proposal.owner, proposal.besides]
+  const first =
+    before.find(({ by }) => by !== actor && !about.includes(by) && isAdministrator(world, by)) ??
+    before.find(({ by }) => by === actor) ??
+    null
   const isOwn = before.some(({ by }) => by === actor)
-  const first = other?.by ?? (isOwn ? actor : null)
-  const place = two.place({
-    first,
-    about: [proposal.owner === firm ? null : proposal.owner],
-  })
+  const place = two.place({ first: first?.by ?? null, about })
   if (typeof place !== 'string') return place
   const own = isOwn ? [] : [agreements.row({ proposal: proposal.id, by: actor, at, shown })]
   const noted = notedOf(kind, proposal)
@@ -221,15 +220,15 @@ function agreed(
       put: own,
       facts: noted,
     }
-  const refusal = kind.refusal(world, facts, context, answer)
-  if (refusal) return refusal
   const words = wordsIn(kind, proposal)
-  const made: Changes = kind.apply(world, facts, context, words)
+  const refusal = kind.refusal(world, facts, context, answer, words)
+  if (refusal) return refusal
+  const made: Changes = kind.apply(world, facts, context, { words, answer, first })
   const done = proposals.row({ ...proposal, status: 'done', decidedAt: at, decidedBy: actor })
   return {
     ...made,
     put: [done, ...own, ...(made.put ?? [])],
-    facts: { ...made.facts, ...noted, firstAgreedBy: first! },
+    facts: { ...made.facts, ...noted, firstAgreedBy: first!.by },
     texts: { ...kind.told?.(facts, words), ...made.texts },
   }
 }

@@ -1,4 +1,5 @@
 /** What takes two administrators, as it waits for the second, and who has agreed to it. */
+import type { ProposalStatus } from '../../contract/proposal.ts'
 import { instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
@@ -7,12 +8,12 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
-export type ProposalStatus = 'open' | 'done' | 'refused' | 'withdrawn' | 'expired'
-
 export type Proposal = {
   id: string
   /** Whom it is about; the firm itself. */
   owner: OwnerId
+  /** Another whom it is about. */
+  besides: OwnerId | null
   kind: string
   /** What is agreed to, in canonical JSON. */
   facts: string
@@ -39,6 +40,7 @@ export const proposals = new Table<Proposal>({
   columns: {
     id: uuid('id'),
     owner: uuid('owner_id'),
+    besides: uuid('besides_id', { named: true }),
     kind: word('kind'),
     facts: text('facts'),
     words: text('words', { personal: true }),
@@ -52,7 +54,7 @@ export const proposals = new Table<Proposal>({
     decidedBy: uuid('decided_by', { later: true, named: true }),
   },
 })
-export type ProposalRow = WithNames<Proposal, 'proposedBy' | 'decidedBy'>
+export type ProposalRow = WithNames<Proposal, 'besides' | 'proposedBy' | 'decidedBy'>
 
 /** That somebody agreed to a proposal as it was shown to them: its proposer first. */
 export type Agreement = {
@@ -101,13 +103,13 @@ export const agreementsIn = (world: World, proposal: string): Agreement[] =>
     .filter((one) => one.proposal === proposal)
     .toSorted((a, b) => a.at - b.at || (a.by < b.by ? -1 : 1))
 
-export type FoundProposal = Pick<Proposal, 'kind' | 'facts' | 'owner' | 'holds'>
+export type FoundProposal = Pick<Proposal, 'kind' | 'facts' | 'words' | 'owner' | 'holds'>
 
 /** What it is about: it never changes. */
 export const proposalFound = (id: string): Lookup<FoundProposal> => ({
   name: 'proposal',
-  text: 'select kind, facts, owner_id as owner, holds from proposals where id = $1',
+  text: 'select kind, facts, words, owner_id as owner, holds from proposals where id = $1',
   value: id,
-  from: ({ kind, facts, owner, holds }) => ({ kind, facts, owner, holds }),
+  from: ({ kind, facts, words, owner, holds }) => ({ kind, facts, words, owner, holds }),
   inMemory: (world) => world.get(proposals, id) ?? null,
 })

@@ -1,7 +1,6 @@
-import { defineStaffCommand, refuse, type Context, type Decision } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, type Context } from '../../desk/command.ts'
 import { referrerOf } from '../../desk/owners.ts'
 import { centsOf, subjectOf, textOf } from '../../desk/recall.ts'
-import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -13,16 +12,11 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
-import { presentCorrection } from '../corrections/present.ts'
-import { corrections, type Correction } from '../corrections/table.ts'
-import {
-  bookedCredit,
-  creditedFor,
-  creditOf,
-  fundedBy,
-  refusalOfPool,
-  warningOf,
-} from '../corrections/credit.ts'
+import { creditedFor, creditOf, fundedBy, warningOf } from '../corrections/credit.ts'
+import { withCorrection } from '../corrections/present.ts'
+import { credit, type CreditFacts } from '../corrections/proposals.ts'
+import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
+import { proposals } from '../proposals/table.ts'
 
 export type CreditReferrer = ApprovalLimits & { user: OwnerId; fundingAmount: Cents }
 
@@ -48,66 +42,13 @@ function whyWaits(
   )
 }
 
-/** Nothing is booked until a second administrator has approved. None of the referrer's figures is stated: they may move meanwhile. */
-function propose(
-  world: World,
-  c: CreditReferrer,
-  { id, totals, version }: Owner,
-  { id: proposal, actor, at }: Context,
-): Decision {
-  if (actor === null) return refuse('same_approver')
-  const cash = world.balance(id, 'cash')
-  const correction: Correction = {
-    id: proposal,
-    owner: id,
-    status: 'pending',
-    ownerVersion: version,
-    balanceFrom: cash,
-    balanceTo: cash,
-    profitFrom: totals.profit,
-    profitTo: totals.profit,
-    lossFrom: totals.loss,
-    lossTo: totals.loss,
-    fullName: null,
-    email: null,
-    friend: c.user,
-    funding: c.fundingAmount,
-    reason: null,
-    refusalReason: null,
-    proposedAt: at,
-    proposedBy: actor,
-    decidedAt: null,
-    decidedBy: null,
-  }
-  return {
-    postings: [],
-    activity: [{ owner: id, kind: 'credit-proposed' }],
-    put: [corrections.row(correction)],
-  }
-}
-
 /** What came of it, from the world after it: it waits, or it was booked, perhaps with a warning. */
-function reply(world: World, c: CreditReferrer, { id, actor, found }: Context<OwnerId>) {
-  const referrer = found!
-  const proposed = world.get(corrections, id)
-  if (proposed) {
-    const { fullName, email } = world.owners.get(referrer)!
-    const names = {
-      fullName,
-      email,
-      proposedBy: world.nameOf(proposed.proposedBy),
-      decidedBy: null,
-      friend: null,
-    }
-    const message = `A second, different administrator must approve this credit. Nothing has been booked yet. ${whyWaits(world, c, referrer, actor)}`
-    return {
-      status: 202,
-      body: {
-        status: 'success',
-        message,
-        data: { correction: presentCorrection(proposed, names) },
-      },
-    }
+function reply(world: World, c: CreditReferrer, context: Context<OwnerId>) {
+  const { actor, id } = context
+  const referrer = context.found!
+  if (world.get(proposals, id)) {
+    const why = whyWaits(world, c, referrer, actor)
+    return withCorrection(world, replyOfProposed(world, credit, context, why)!)
   }
   const warning = warningWith(world, c)
   return {
@@ -124,6 +65,12 @@ function reply(world: World, c: CreditReferrer, { id, actor, found }: Context<Ow
   }
 }
 
+const factsOf = (c: CreditReferrer, referrer: OwnerId): CreditFacts => ({
+  user: referrer,
+  friend: c.user,
+  funding: String(c.fundingAmount),
+})
+
 export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
   recall: (kept) => ({
     command: {
@@ -139,9 +86,13 @@ export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
   // The friend's lock too: what they have funded, and what was credited for it, doesn't change meanwhile.
   needs(c, referrer, actor) {
     const { owners, read } = needsAlone(c, actor)
-    return referrer
-      ? { owners: [referrer, c.user, ...owners], read: [creditedFor.of(c.user), ...read] }
-      : { owners: [], people: [c.user] }
+    if (!referrer) return { owners: [], people: [c.user] }
+    const needs = needsOf(credit, factsOf(c, referrer), null)
+    return {
+      ...needs,
+      owners: [...new Set([...needs.owners, ...owners])],
+      read: [...needs.read!, creditedFor.of(c.user), ...read],
+    }
   },
   decide(world, c, context) {
     const { actor, found } = context
@@ -149,17 +100,15 @@ export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
     const referrer = found ? world.owners.get(found) : undefined
     if (!referrer) return refuse('not_referred')
     if (referrer.id === actor || c.user === actor) return refuse('not_on_yourself')
-    if (referrer.status === 'closed')
-      return refuse('account_closed', 'The referrer’s account is closed.')
     const amount = creditOf(c.fundingAmount)
-    if (amount === 0n) return refuse('credit_rounds_to_zero')
-    const short = refusalOfPool(world, c.fundingAmount)
-    if (short) return short
-    if (whyWaits(world, c, referrer.id, actor) !== null) return propose(world, c, referrer, context)
-    return {
-      ...bookedCredit({ referrer: referrer.id, funding: c.fundingAmount }),
-      put: countedAlone(c, { actor, person: referrer.id, amount }, context),
+    const asked = {
+      kind: credit,
+      facts: factsOf(c, referrer.id),
+      answer: null,
+      whyTwo: whyWaits(world, c, referrer.id, actor),
+      alone: countedAlone(c, { actor, person: referrer.id, amount }, context),
     }
+    return doOrPropose(world, asked, context)
   },
   reply,
 })

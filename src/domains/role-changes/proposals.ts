@@ -58,7 +58,7 @@ export const roleChange = defineProposal<RoleFacts, OfFactor, RoleWords>({
     return refusalOfRole(world, owner, role, given)
   },
   announced: (world, { user, role }) => tellStaff(world, user, 'role-proposed', role),
-  apply: (world, { user, role }, _, { reason }) => ({
+  apply: (world, { user, role }, _, { words: { reason } }) => ({
     postings: [],
     activity: [{ owner: user, kind: 'role-changed' }],
     owners: [{ id: user, role }],

@@ -7,13 +7,13 @@ export const places: (Place & { words?: string })[] = [
     to: '/admin/withdrawals',
     label: 'Withdrawals',
     icon: 'send',
-    words: 'requests queue transfers corrections',
+    words: 'requests queue transfers',
   },
   {
     to: '/admin/waiting',
     label: 'Waiting',
     icon: 'check',
-    words: 'proposals agree second administrator approve',
+    words: 'proposals agree second administrator approve corrections credits',
   },
   {
     to: '/admin/receipts',

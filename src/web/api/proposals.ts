@@ -5,11 +5,11 @@ import {
   refuseProposal,
   withdrawProposal,
 } from '../../contract/proposal.ts'
-import { books } from './api.ts'
+import { anyUser, books } from './api.ts'
 import { read, send } from './calls.ts'
 
 /** All of them, or what one may decide on, or what one proposed. */
-export const useProposalsQuery = read(getProposals, ['Proposals'], {
+export const useProposalsQuery = read(getProposals, ['Proposals', ...anyUser], {
   always: { limit: '200' },
 }).useQuery
 export const useAgreeToProposalMutation = send(agreeToProposal, [

@@ -26,9 +26,9 @@ export const useNotesInfiniteQuery = pages(getNotes, ['Notes'], { limit: '10' })
 export const useWriteNoteMutation = send(writeNote, ['Notes']).useMutation
 export const useFreezeUserMutation = send(freezeUser, statusChanged).useMutation
 export const useUnfreezeUserMutation = send(unfreezeUser, statusChanged).useMutation
-export const useCorrectUserMutation = send(correctUser, books).useMutation
+export const useCorrectUserMutation = send(correctUser, [...books, 'Proposals']).useMutation
 export const useCloseUserMutation = send(closeUser, books).useMutation
-export const useCreditReferrerMutation = send(creditReferrer, books).useMutation
+export const useCreditReferrerMutation = send(creditReferrer, [...books, 'Proposals']).useMutation
 
 /** Where the browser fetches the list as a file. */
 export const usersCsvPath = (choice: Argument<typeof getUsersCsv>) => addressOf(getUsersCsv, choice)

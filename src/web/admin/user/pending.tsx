@@ -11,7 +11,7 @@ import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OpenAccessChanges } from '../access-changes.tsx'
-import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { ProposalsAbout } from '../waiting/list.tsx'
 import { DecisionDialog, type Deciding } from '../withdrawals/decisions.tsx'
 import { WithdrawalDetails } from '../withdrawals/details.tsx'
 import { RowActions, Status } from '../withdrawals/table.tsx'
@@ -20,7 +20,7 @@ import { ageOf } from '../withdrawals/view.ts'
 export function Pending({ userId }: { userId: string }) {
   return (
     <div className="stack" id="pending" tabIndex={-1}>
-      <WaitingCorrections userId={userId} />
+      <ProposalsAbout userId={userId} />
       <OpenAccessChanges userId={userId} />
       <Sheet title="Requests waiting" lit>
         <Requests userId={userId} />

@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { leaving } from '../../ui/unsaved.ts'
 import { OpenAccessChanges } from '../access-changes.tsx'
-import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { WaitingNote } from '../waiting/note.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from '../user/delete.tsx'
 import { useHeldRows } from '../held-rows.ts'
@@ -32,7 +32,10 @@ export default function Users() {
     leaving(() => setQuery((now) => withView(now, changed), { replace }))
   return (
     <div className="stack">
-      <WaitingCorrections />
+      <WaitingNote
+        about="people’s accounts"
+        are={({ kind }) => kind === 'correction' || kind === 'credit'}
+      />
       <OpenAccessChanges />
       <Sheet
         dense

@@ -1,23 +1,58 @@
 /** What an administrator decides on a proposal: agreeing to what is shown, refusing, or taking back their own. */
-import type { Proposal } from '../../../contract/proposal.ts'
+import type { Proposal, ProposalStatus } from '../../../contract/proposal.ts'
 import {
   useAgreeToProposalMutation,
+  useProposalsQuery,
   useRefuseProposalMutation,
   useWithdrawProposalMutation,
 } from '../../api/proposals.ts'
+import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useDecision } from '../use-decision.ts'
+import { insteadOf, type Deed } from '../withdrawals/overtaken.tsx'
 import { toldOf } from './kinds.ts'
 import { ProposalFacts } from './facts.tsx'
 
-type DecisionProps = { proposal: Proposal; onClose(): void }
+/** `isGone`: it waits no longer. */
+type DecisionProps = { proposal: Proposal; isGone?: boolean; onClose(): void }
+
+const deeds: Record<Exclude<ProposalStatus, 'open'>, string> = {
+  waiting: 'agreed to this',
+  done: 'agreed to this',
+  refused: 'refused this',
+  withdrawn: 'withdrew this',
+  expired: 'proposed something else instead of this',
+  stopped: 'stopped this',
+}
+
+/** What somebody else did about a proposal that waits no longer. */
+function useDecided({ id, about }: Proposal, isGone: boolean): Deed | null {
+  const { currentData, fulfilledTimeStamp = 0 } = useProposalsQuery(
+    { decided: 'true', ...(about ? { about: about.id } : {}) },
+    { skip: !isGone },
+  )
+  const business = useWaiting()?.now
+  const decided = isGone ? currentData?.data.proposals.find((one) => one.id === id) : undefined
+  if (!decided || decided.status === 'open') return null
+  const last = decided.refusal ?? decided.agreements.at(-1)!
+  return {
+    by: last.by.fullName,
+    byId: last.by.id,
+    deed: deeds[decided.status],
+    note: decided.refusal?.reason ?? null,
+    at: fulfilledTimeStamp - Math.max(0, Date.parse(business ?? last.at) - Date.parse(last.at)),
+  }
+}
+
+const hasChanged = 'This proposal has changed'
 
 /** What is sent along is what was shown. */
-export function AgreeTo({ proposal, onClose }: DecisionProps) {
+export function AgreeTo({ proposal, isGone = false, onClose }: DecisionProps) {
+  const deed = useDecided(proposal, isGone)
   const [trigger] = useAgreeToProposalMutation()
-  const { decide, busy, problem } = useDecision({
+  const { decide, busy, isSent, problem } = useDecision({
     trigger,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -31,6 +66,7 @@ export function AgreeTo({ proposal, onClose }: DecisionProps) {
       confirm="Agree"
       busyText="Agreeing..."
       busy={busy}
+      instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
       onConfirm={() => void decide({ id: proposal.id, shown: proposal.facts })}
     >
       <p>
@@ -43,10 +79,16 @@ export function AgreeTo({ proposal, onClose }: DecisionProps) {
 }
 
 /** Refused by another, taken back by who made it: with a reason, and nothing changes. */
-export function EndProposal({ proposal, isOwn, onClose }: DecisionProps & { isOwn: boolean }) {
+export function EndProposal({
+  proposal,
+  isGone = false,
+  isOwn,
+  onClose,
+}: DecisionProps & { isOwn: boolean }) {
+  const deed = useDecided(proposal, isGone)
   const [refuse] = useRefuseProposalMutation()
   const [withdraw] = useWithdrawProposalMutation()
-  const { decide, busy, problem } = useDecision({
+  const { decide, busy, isSent, problem } = useDecision({
     trigger: isOwn ? withdraw : refuse,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -59,7 +101,8 @@ export function EndProposal({ proposal, isOwn, onClose }: DecisionProps & { isOw
       confirm={verb}
       busy={busy}
       danger
-      label="Reason"
+      instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
+      label={proposal.about ? `Reason, shown to ${proposal.about.fullName}` : 'Reason'}
       problem={problem}
       onGiven={(reason) => void decide({ id: proposal.id, reason })}
     >

@@ -1,4 +1,5 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
+import { wordFor } from '../../../contract/field-words.ts'
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import { asRole, type Role } from '../../../contract/user.ts'
@@ -42,6 +43,47 @@ const ofTreasury = {
 
 export const isOfTreasury = ({ kind }: Proposal): boolean => kind in ofTreasury
 
+/** What somebody's account has, and is to have. */
+function editLines({ facts, words }: Proposal): Line[] {
+  const edits = String(facts.edits).split(' ')
+  const word = (field: string, from = '', to = '') =>
+    edits.includes(field) ? [{ label: wordFor(field), value: `${from} → ${to}` }] : []
+  const figure = (field: string, from: unknown, to: unknown) =>
+    from === to ? [] : [{ label: wordFor(field), value: `${money(from)} → ${money(to)}` }]
+  return [
+    ...word('fullName', words.fullNameFrom, words.fullName),
+    ...word('email', words.emailFrom, words.email),
+    ...word('newEmail', words.emailFrom, words.email),
+    ...figure('accountBalance', facts.balanceFrom, facts.balanceTo),
+    ...figure('totalProfit', facts.profitFrom, facts.profitTo),
+    ...figure('totalLoss', facts.lossFrom, facts.lossTo),
+    ...(words.reason ? [{ label: 'Reason', value: words.reason }] : []),
+  ]
+}
+
+const nameOf = ({ about }: Proposal) => about?.fullName ?? 'somebody'
+
+/** What of people's accounts is posted. */
+const ofAccounts = {
+  correction: (proposal: Proposal): Told => ({
+    what: `A correction of ${nameOf(proposal)}’s account`,
+    lines: editLines(proposal),
+    afterwards: `Money is posted against the corrections pool at once, in both names.${
+      /mail/i.test(String(proposal.facts.edits))
+        ? ' In a live firm a new e-mail address takes effect after a day at the earliest, once its owner has confirmed it and if nobody has stopped it. Every known address is told.'
+        : ''
+    }`,
+  }),
+  credit: (proposal: Proposal): Told => ({
+    what: `A referral bonus of ${money(proposal.facts.credited)} for ${nameOf(proposal)}`,
+    lines: [
+      { label: 'For the friend', value: proposal.besides?.fullName ?? 'a closed account' },
+      { label: '10% of', value: money(proposal.facts.fundingAmount) },
+    ],
+    afterwards: 'It is credited from the referral pool at once.',
+  }),
+}
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -59,6 +101,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     afterwards: 'It can be bought again at once, under its present terms.',
   }),
   ...ofTreasury,
+  ...ofAccounts,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

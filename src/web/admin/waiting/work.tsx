@@ -11,7 +11,6 @@ import { Empty, Waiting } from '../../ui/states.tsx'
 /** Proposals stand on the page itself. */
 const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string }> = {
   withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
-  corrections: { label: 'Corrections and credits', to: '/admin/withdrawals?work=corrections' },
   'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   receipts: { label: 'Entries at the bank', to: '/admin/receipts' },

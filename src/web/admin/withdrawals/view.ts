@@ -6,8 +6,8 @@ import type {
 } from '../../../contract/withdrawal.ts'
 import { listView, turned, type ListView } from '../list-view.ts'
 
-/** What is worked through: empty for all requests. Corrections wait for a second administrator too, and have a list of their own. */
-export type Work = WithdrawalsWork | 'corrections' | ''
+/** What is worked through: empty for all requests. */
+export type Work = WithdrawalsWork | ''
 
 /** `request`: the one beside the list, or empty. */
 export type WithdrawalsView = ListView<WithdrawalsSort, WithdrawalStatus> & {
@@ -23,7 +23,6 @@ export const workWords: Record<Work, string> = {
   'to-decide': 'To decide',
   'second-approval': 'Second approval',
   'to-pay': 'To pay out',
-  corrections: 'Corrections',
   '': 'All',
 }
 

@@ -35,7 +35,6 @@ export function WaitingLine({ work }: { work: Work }) {
     'to-decide': lines.decision,
     'second-approval': lines.second,
     'to-pay': lines.payout,
-    corrections: '',
     '': `${lines.decision} ${lines.payout}`,
   }
   return <p className={`caption ${styles.waiting}`}>{said[work]}</p>

@@ -6,8 +6,7 @@ import { useAddress } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, Waiting } from '../../ui/states.tsx'
-import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
 import { NewRows } from '../new-rows.tsx'
@@ -39,16 +38,10 @@ export default function Withdrawals() {
   const view = viewIn(query)
   const change: Change = (changed, replace = false) =>
     setQuery((now) => withView(now, changed), { replace })
-  return view.work === 'corrections' ? (
-    <Sheet dense title="Withdrawal Requests" aside={<WorkTabs />}>
-      <WaitingCorrections
-        none={<Empty>No correction is waiting for a second administrator.</Empty>}
-      />
-    </Sheet>
-  ) : (
+  return (
     <>
       <PayoutsBlocked />
-      <Requests view={{ ...view, work: view.work }} change={change} />
+      <Requests view={view} change={change} />
     </>
   )
 }
@@ -70,7 +63,7 @@ function Refresh({ isFetching, isFirst, onPress }: RefreshProps) {
 }
 
 type RequestsProps = {
-  view: WithdrawalsView & { work: Exclude<WithdrawalsView['work'], 'corrections'> }
+  view: WithdrawalsView
   change: Change
 }
 

@@ -1,0 +1,134 @@
+/** Lists of what waits for a second administrator, and what one may do about it. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Proposal } from '../../../contract/proposal.ts'
+import { LoadFailed, NotLoaded } from '../../api/not-loaded.tsx'
+import { useProposalsQuery } from '../../api/proposals.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+import { AgreeTo, EndProposal } from './decide.tsx'
+import { ProposalFacts } from './facts.tsx'
+import { toldOf } from './kinds.ts'
+
+type Asked = { what: 'agree' | 'end'; proposal: Proposal }
+
+type ListProps = { mine: 'to-decide' | 'waiting'; title: string; none: string }
+
+export function Proposals({ mine, title, none }: ListProps) {
+  const { data, ...answer } = useProposalsQuery({ mine })
+  return data ? (
+    <List rows={data.data.proposals} title={title} none={none} lit={mine === 'to-decide'} />
+  ) : (
+    <Sheet title={title}>
+      <NotLoaded what="what waits" rows={2} {...answer} />
+    </Sheet>
+  )
+}
+
+/** What is proposed about one person, on their page; nothing where nothing is. */
+export function ProposalsAbout({ userId }: { userId: string }) {
+  const { data, ...answer } = useProposalsQuery({ about: userId })
+  if (answer.error && !data) return <LoadFailed what="the proposals" {...answer} />
+  return (
+    <List
+      rows={data?.data.proposals ?? []}
+      title="Waiting for a second administrator"
+      none=""
+      lit
+    />
+  )
+}
+
+type Listed = { rows: Proposal[]; title: string; none: string; lit: boolean }
+
+/** Each with what may be done about it, and the question before that, which says when somebody else was faster. */
+function List({ rows, title, none, lit }: Listed) {
+  const [asked, ask] = useState<Asked | null>(null)
+  const { id, mayChange } = useStaff()
+  const close = () => ask(null)
+  const isGone = !rows.some((row) => row.id === asked?.proposal.id)
+  return (
+    <>
+      {(rows.length > 0 || none !== '') && (
+        <Sheet title={title} lit={lit && rows.length > 0}>
+          {rows.length === 0 ? (
+            <Empty>{none}</Empty>
+          ) : (
+            <DataTable
+              label={title}
+              columns={columnsFor({ by: id, onAsk: mayChange ? ask : null })}
+              rows={rows}
+              keyOf={(row) => row.id}
+              inside={(row) => <ProposalFacts proposal={row} />}
+            />
+          )}
+        </Sheet>
+      )}
+      {asked?.what === 'agree' && (
+        <AgreeTo proposal={asked.proposal} isGone={isGone} onClose={close} />
+      )}
+      {asked?.what === 'end' && (
+        <EndProposal
+          proposal={asked.proposal}
+          isGone={isGone}
+          isOwn={asked.proposal.proposedBy.id === id}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type Columns = { by: string; onAsk: ((asked: Asked) => void) | null }
+
+const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
+  { head: 'What', kind: 'name', cell: (row) => toldOf(row).what },
+  { head: 'Proposed by', cell: ({ proposedBy }) => proposedBy.fullName },
+  { head: 'When', kind: 'date', cell: ({ proposedAt }) => showDateTime(proposedAt) },
+  {
+    head: 'Until',
+    kind: 'date',
+    cell: ({ endsAt }) => (endsAt === null ? 'it is decided' : showDateTime(endsAt)),
+  },
+  ...(onAsk === null
+    ? []
+    : [
+        {
+          head: 'Actions',
+          kind: 'actions' as const,
+          cell: (proposal: Proposal) =>
+            proposal.about?.id === by || proposal.besides?.id === by ? null : (
+              <Actions proposal={proposal} isOwn={proposal.proposedBy.id === by} onAsk={onAsk} />
+            ),
+        },
+      ]),
+]
+
+type ActionsProps = { proposal: Proposal; isOwn: boolean; onAsk(asked: Asked): void }
+
+function Actions({ proposal, isOwn, onAsk }: ActionsProps) {
+  return (
+    <div className="joined">
+      {!isOwn && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onAsk({ what: 'agree', proposal })}
+        >
+          Agree
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        data-danger
+        onClick={() => onAsk({ what: 'end', proposal })}
+      >
+        {isOwn ? 'Withdraw' : 'Refuse'}
+      </Button>
+    </div>
+  )
+}
