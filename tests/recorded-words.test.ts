@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { activityTitles } from '../src/domains/activity/titles.ts'
+import { activityTitles } from '../src/contract/activity-kinds.ts'
 import { commands } from '../src/domains/nouns.ts'
 import { kindNames } from '../src/ledger/core/chart.ts'
 import { tableIn } from './support/markdown.ts'

@@ -1,53 +1,18 @@
 /** What the bell tells: what others did in somebody's account, and what concerns its security, whoever did it. */
 import { z } from 'zod'
 import { activityItem } from './activity.ts'
-import { activityGroups } from './activity-groups.ts'
 import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
-/** What people only ever do themselves: nobody is told of it. */
-export const ownKinds = [
-  'account-opened',
-  'name-changed',
-  'investment-opened',
-  'investment-undone',
-  'answers-fit',
-  'answers-pause',
-  'placing-limit-set',
-  'withdrawal-requested',
-  'withdrawal-cancelled',
-  'destination-removed',
-  'address-drawn',
-  'document-added',
-  'document-removed',
-  'verification-submitted',
-] as const
-
-/** Told in whoever's name it was done: a thief who is signed in looks like the person. */
-export const securityKinds: readonly string[] = [
-  ...activityGroups['sign-in'],
-  'destination-saved',
-  'placing-limit-raise',
-  'archive-requested',
-  'account-frozen',
-  'account-unfrozen',
-]
-
 /** What a person may switch off, by the name of the e-mail that tells of the same. Everything else is always told. */
-export const notificationTopics = {
-  'deposit-received': activityGroups['money-in'],
-  'investment-matured': ['investment-matured'],
-  'withdrawal-decided': [
-    'withdrawal-first-approval',
-    'withdrawal-approved',
-    'withdrawal-rejected',
-    'withdrawal-returned',
-  ],
-  'withdrawal-paid': ['withdrawal-paid'],
-} as const satisfies Record<string, readonly string[]>
-export type NotificationTopic = keyof typeof notificationTopics
-export const topicsOfBell = Object.keys(notificationTopics) as NotificationTopic[]
+export const topicsOfBell = [
+  'deposit-received',
+  'investment-matured',
+  'withdrawal-decided',
+  'withdrawal-paid',
+] as const
+export type NotificationTopic = (typeof topicsOfBell)[number]
 
 /** How many the list has, and up to where the new ones are counted. */
 export const latestNotifications = 20

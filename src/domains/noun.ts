@@ -3,6 +3,7 @@ import type { Rules } from '../desk/command.ts'
 import type { AnyFact } from '../desk/replay.ts'
 import type { Writers } from '../desk/write.ts'
 import type { Letters } from '../platform/mail/letter.ts'
+import type { SomeProposal } from './proposals/kind.ts'
 
 /**
  * What of it waits for staff, in SQL: a row each, with `at`, since when it waits, `begun`, an array of those who had a part in it and
@@ -10,12 +11,13 @@ import type { Letters } from '../platform/mail/letter.ts'
  */
 export type Waits = { of: WorkName; text: string }
 
-/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, what of it waits for staff, and what staff are told of. */
+/** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, what of it may take two, what of it waits for staff, and what staff are told of. */
 export type Noun = {
   commands?: Rules
   writers?: Writers
   facts?: readonly AnyFact[]
   letters?: Letters
+  proposals?: readonly SomeProposal[]
   waits?: Waits
   /** Its commands that tell staff of what stands in none of their own lists. One that is missing here outlives whom it was sent to. */
   tellsStaff?: readonly string[]

@@ -34,7 +34,6 @@ import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
 import { noun as receipts } from './receipts/noun.ts'
-import { proposalKinds } from './proposal-kinds.ts'
 import { nounOf as proposalsOf } from './proposals/noun.ts'
 import { noun as proofs } from './proofs/noun.ts'
 import { noun as samples } from './samples/noun.ts'
@@ -49,7 +48,7 @@ import { sendMail } from './mails/send.ts'
 import type { Noun } from './noun.ts'
 
 /** In the order in which a batch writes what is theirs. */
-export const nouns = {
+const ofTheirOwn = {
   users,
   signIn,
   plans,
@@ -67,7 +66,6 @@ export const nouns = {
   roleChanges,
   staffInvitations,
   openings,
-  proposals: proposalsOf(proposalKinds),
   receipts,
   verification,
   reconciliations,
@@ -91,6 +89,11 @@ export const nouns = {
   proofs,
   clock,
 } satisfies Record<string, Noun>
+
+/** Everything that may take two. */
+export const proposalKinds = Object.values<Noun>(ofTheirOwn).flatMap((noun) => noun.proposals ?? [])
+
+export const nouns = { ...ofTheirOwn, proposals: proposalsOf(proposalKinds) }
 
 type Nouns = typeof nouns
 type CommandsOf<N> = N extends { commands: infer C } ? C : never

@@ -1,12 +1,8 @@
 /** The bell: of what somebody is told, how many of it are new, and how far they have read. */
 import { describe, expect, test } from 'vitest'
-import { activityGroups } from '../../src/contract/activity-groups.ts'
 import {
   latestNotifications,
   maxCounted,
-  notificationTopics,
-  ownKinds,
-  securityKinds,
   topicsOfBell,
   type Notification,
 } from '../../src/contract/notifications.ts'
@@ -307,7 +303,7 @@ describe('what is switched off', () => {
       await expect(mute([topic]), String(topic)).rejects.toThrow(
         'persons_mute_notifications_that_may_be_muted',
       )
-    await mute(topicsOfBell)
+    await mute([...topicsOfBell])
   })
 
   test('leaves what concerns the security of the account, whatever else is off', async () => {
@@ -317,28 +313,6 @@ describe('what is switched off', () => {
     await correct(ada.id, 1n)
     expect(await kinds(ada)).toEqual(['staff-edit', 'app-added'])
   })
-})
-
-test('every kind is somebody’s own, of security, a topic, or always told', () => {
-  const all: readonly string[] = Object.values(activityGroups).flat()
-  const topics: readonly string[] = Object.values(notificationTopics).flat()
-  const always = [
-    'account-closed',
-    'role-proposed',
-    'role-changed',
-    'role-refused',
-    'role-given',
-    'document-viewed',
-    'audit-looked-at',
-    'audit-mark-taken-back',
-    'verification-approved',
-    'verification-refused',
-    'final-refusal-proposed',
-    'final-refusal-dropped',
-    'finally-refused',
-    ...activityGroups.corrected,
-  ]
-  expect([...ownKinds, ...securityKinds, ...topics, ...always].toSorted()).toEqual(all.toSorted())
 })
 
 test('the latest five thousand entries are looked through, by the key of the activity', async () => {

@@ -1,9 +1,9 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
-import { kindsOfGroup } from '../../contract/activity-groups.ts'
+import { activityTitles, kindsOfGroup } from '../../contract/activity-kinds.ts'
 import { documentWords } from '../../contract/document.ts'
 import { searchedCents } from '../../lib/typed-amount.ts'
 import { lowerCase } from '../people/directory.ts'
-import { activityTitles, reasonsShown } from './titles.ts'
+import { reasonsShown } from './reasons.ts'
 
 export type Choice = {
   kind?: string | undefined
@@ -103,7 +103,7 @@ const centsOfWord = (word: string) => {
 export function valuesOfChoice({ kind, from, to, search }: Choice): unknown[] {
   const words = search ? lowerCase(search).split(/\s+/) : []
   return [
-    kind === undefined ? null : (kindsOfGroup(kind) ?? [kind]),
+    kind === undefined ? null : (kindsOfGroup(kind)?.map((one) => one.kind) ?? [kind]),
     from ?? null,
     to ?? null,
     ...(search ? [words, words.map(centsOfWord)] : []),

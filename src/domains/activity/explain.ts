@@ -1,4 +1,5 @@
 /** How the figures of an account are made up. Figure, lines and entries are read by one statement, so that they are of one moment. */
+import { activityTitles } from '../../contract/activity-kinds.ts'
 import type {
   ExplainedEntry,
   ExplainedLine,
@@ -13,7 +14,6 @@ import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { accruedOn } from '../investments/queries.ts'
 import { lineRules, type LineRule, type Part } from './lines.ts'
-import { activityTitles } from './titles.ts'
 
 /** A group of entries: of one part, and within it of one event, status or plan. */
 type Group = { part: Part; sort: string; amount: Cents; count: number; entries: Entry[] }

@@ -1,13 +1,7 @@
 /** The entries of their activity of which somebody is told by the bell. */
 import type { Pool } from 'pg'
-import {
-  latestNotifications,
-  maxCounted,
-  notificationTopics,
-  ownKinds,
-  securityKinds,
-  type Notification,
-} from '../../contract/notifications.ts'
+import { kindsOfBell } from '../../contract/activity-kinds.ts'
+import { latestNotifications, maxCounted, type Notification } from '../../contract/notifications.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
 import { readBell } from '../people/bell.ts'
@@ -19,8 +13,8 @@ export const lookedThrough = 5_000
 
 /** SQL of what the owner `$1`, who has switched the kinds `$2` off, is told of a relation `item` with its `command`. */
 const isTold = `item.owner_id = $1 and item.version > (select version from owners where id = $1) - ${lookedThrough}
-        and item.kind not in (${sqlWords(ownKinds)})
-        and item.kind <> all ($2::text[]) and (item.kind in (${sqlWords(securityKinds)}) or command.actor is distinct from item.owner_id)`
+        and item.kind not in (${sqlWords(kindsOfBell('own'))})
+        and item.kind <> all ($2::text[]) and (item.kind in (${sqlWords(kindsOfBell('security'))}) or command.actor is distinct from item.owner_id)`
 
 export const toldText = `
   select ${columnsOfItem}, item.version > $3 as "isNew", (
@@ -41,7 +35,7 @@ export async function readNotifications(
   const { rows } = await pool.query<Told>({
     name: 'notifications.told',
     text: toldText,
-    values: [owner, muted.flatMap((topic) => [...notificationTopics[topic]]), readUpTo],
+    values: [owner, muted.flatMap(kindsOfBell), readUpTo],
   })
   return {
     newCount: rows[0]?.newCount ?? 0,

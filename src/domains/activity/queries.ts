@@ -1,3 +1,4 @@
+import { activityTitles } from '../../contract/activity-kinds.ts'
 import type { ActivityItem } from '../../contract/activity.ts'
 import { documentWords, type DocumentKind } from '../../contract/document.ts'
 import { readCommands, type Journal } from '../../desk/read-back.ts'
@@ -15,7 +16,7 @@ import {
   valuesOfChoice,
   type Choice,
 } from './chosen.ts'
-import { activityTitles, reasonShown } from './titles.ts'
+import { reasonShown } from './reasons.ts'
 
 type Query = Choice & { limit?: number | undefined; cursor?: string | undefined }
 

@@ -1,4 +1,5 @@
 /** A month of an account: what came and went, what was held at its end, and every movement of the balance, with who made it and why. */
+import { activityTitles } from '../../contract/activity-kinds.ts'
 import type { OwnerId, TotalName } from '../../ledger/core/chart.ts'
 import { entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { wordFor } from '../../contract/field-words.ts'
@@ -6,7 +7,7 @@ import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { cameAndWent } from './lines.ts'
-import { activityTitles, reasonShown } from './titles.ts'
+import { reasonShown } from './reasons.ts'
 
 type Line = { label: string; amount: string }
 

@@ -1,9 +1,10 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
-import { proposeOpening } from './rules.ts'
+import { opening, proposeOpening } from './rules.ts'
 
 export const noun = {
   commands: { ProposeOpening: proposeOpening },
   letters,
+  proposals: [opening],
   tellsStaff: ['ProposeOpening'],
 } satisfies Noun

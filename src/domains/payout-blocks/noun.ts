@@ -2,6 +2,7 @@ import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { addEarlierPayout, blockPayouts, explainEarlierPayout, liftPayoutBlock } from './rules.ts'
 import { earlierPayouts, payoutBlocks } from '../payouts/blocks/table.ts'
+import { payoutsUnblocked } from './proposals.ts'
 
 export const noun = {
   commands: {
@@ -17,4 +18,5 @@ export const noun = {
     of: 'payout-blocks',
     text: "select noticed_at as at, array[]::uuid[] as begun, null::uuid as about from payout_blocks where status = 'open'",
   },
+  proposals: [payoutsUnblocked],
 } satisfies Noun

@@ -1,6 +1,7 @@
 import type { Noun } from '../noun.ts'
 import { changePlan, offerAgain, offerPlan, withdrawPlan, seedPlan } from './rules.ts'
 import { plans, planTerms } from './table.ts'
+import { planProposals } from './proposals.ts'
 
 export const noun = {
   commands: {
@@ -11,4 +12,5 @@ export const noun = {
     OfferAgain: offerAgain,
   },
   writers: [plans, planTerms],
+  proposals: planProposals,
 } satisfies Noun

@@ -3,6 +3,7 @@ import { letters } from './mails.ts'
 import { finishRoleChange, refuseInvitedRole, takeUpInvitation } from './operators.ts'
 import { proposeRoleChange } from './rules.ts'
 import { invitedRoles } from './table.ts'
+import { roleChange } from './proposals.ts'
 
 export const noun = {
   commands: {
@@ -15,4 +16,5 @@ export const noun = {
   letters,
   tellsStaff: ['ProposeRoleChange', 'TakeUpInvitation'],
   tellsStaffByItself: ['FinishRoleChange'],
+  proposals: [roleChange],
 } satisfies Noun

@@ -1,0 +1,303 @@
+/**
+ * Every kind of activity, once: what people read of it, what a list is narrowed to by, and whom the bell tells. The words of
+ * kinds are recorded for good (desk/recorded-words.md); what is read for them may change.
+ */
+import type { ActivityGroup } from './activity-groups.ts'
+import type { NotificationTopic } from './notifications.ts'
+import type { AccessChangeMade, SecurityChange } from './security.ts'
+
+/**
+ * Whom the bell tells: nobody, since people only ever do it themselves; the person, whoever did it, since a thief who is signed
+ * in looks like them; the person, where others did it; or the same, unless they switched the topic off.
+ */
+type Bell = 'own' | 'security' | 'others' | NotificationTopic
+
+/** In the past tense of a ledger, then as a choice of the list. */
+type Kind = readonly [title: string, many: string, bell: Bell]
+
+/** What a person can have in their list. */
+const ofPeople = {
+  'money-in': {
+    deposit: ['Play money credited', 'Deposits', 'deposit-received'],
+    'bank-deposit': ['Deposit by bank received', 'Deposits by bank', 'deposit-received'],
+    'coin-deposit': ['Deposit in coins received', 'Deposits in bitcoin', 'deposit-received'],
+    'transfer-received': ['Transfer received', 'Transfers received', 'deposit-received'],
+    'referral-credit': ['Referral bonus credited', 'Referral bonuses', 'deposit-received'],
+  },
+  invested: {
+    'investment-opened': ['Investment opened', 'Investments opened', 'own'],
+    'investment-matured': ['Investment matured', 'Investments matured', 'investment-matured'],
+    'investment-undone': ['Investment undone', 'Investments undone', 'own'],
+  },
+  withdrawn: {
+    'withdrawal-requested': ['Withdrawal requested', 'Withdrawals requested', 'own'],
+    'withdrawal-first-approval': [
+      'Withdrawal approved by the first of two',
+      'First of two approvals',
+      'withdrawal-decided',
+    ],
+    'withdrawal-approved': ['Withdrawal approved', 'Withdrawals approved', 'withdrawal-decided'],
+    'withdrawal-rejected': ['Withdrawal rejected', 'Withdrawals rejected', 'withdrawal-decided'],
+    'withdrawal-cancelled': ['Withdrawal cancelled', 'Withdrawals cancelled', 'own'],
+    'withdrawal-paid': ['Withdrawal paid', 'Withdrawals paid', 'withdrawal-paid'],
+    'withdrawal-returned': [
+      'Withdrawal returned to the balance',
+      'Withdrawals returned',
+      'withdrawal-decided',
+    ],
+  },
+  corrected: {
+    'staff-edit': ['Account corrected by staff', 'Corrections made', 'others'],
+    'correction-proposed': [
+      'Correction proposed by staff, not yet made',
+      'Corrections proposed',
+      'others',
+    ],
+    'correction-refused': ['Proposed correction was not made', 'Corrections not made', 'others'],
+    'credit-proposed': [
+      'Referral bonus proposed by staff, not yet credited',
+      'Referral bonuses proposed',
+      'others',
+    ],
+    'credit-refused': [
+      'Proposed referral bonus was not credited',
+      'Referral bonuses not credited',
+      'others',
+    ],
+    'bank-entry-proposed': [
+      'Entry at the bank recorded by one of two, not yet booked',
+      'Entries at the bank, not yet booked',
+      'others',
+    ],
+    'bank-entry-refused': [
+      'Recorded entry at the bank was not booked',
+      'Entries at the bank, not booked',
+      'others',
+    ],
+    'bank-deposit-undone': ['Deposit taken back by the bank', 'Deposits taken back', 'others'],
+    'receipt-turned-aside': [
+      'Deposit by bank beyond your limit, set aside in your name',
+      'Deposits beyond a limit',
+      'others',
+    ],
+    'coin-deposit-undone': [
+      'Deposit in bitcoin undone by the network',
+      'Deposits in bitcoin undone',
+      'others',
+    ],
+    'coin-deposit-gone': [
+      'Deposit in bitcoin gone from the network’s records',
+      'Deposits in bitcoin gone',
+      'others',
+    ],
+    'coins-turned-aside': [
+      'Deposit in coins beyond your limit, set aside in your name',
+      'Deposits in bitcoin beyond a limit',
+      'others',
+    ],
+    'deposit-sent-back': ['Deposit beyond your limit sent back', 'Deposits sent back', 'others'],
+  },
+  'sign-in': {
+    'password-changed': ['Password changed', 'Password changes', 'security'],
+    'password-reset': ['Password reset by a link', 'Passwords reset by link', 'security'],
+    'app-added': ['Authenticator app added', 'Authenticator apps added', 'security'],
+    'app-removed': ['Authenticator app removed', 'Authenticator apps removed', 'security'],
+    'app-taken': [
+      'Authenticator app removed by staff',
+      'Authenticator apps removed by staff',
+      'security',
+    ],
+    'passkey-added': ['Passkey added', 'Passkeys added', 'security'],
+    'passkey-removed': ['Passkey removed', 'Passkeys removed', 'security'],
+    'passkey-taken': ['Passkey removed by staff', 'Passkeys removed by staff', 'security'],
+    'recovery-codes-renewed': ['Recovery codes renewed', 'New recovery codes', 'security'],
+    'recovery-code-used': [
+      'Signed in with a recovery code',
+      'Sign-ins with a recovery code',
+      'security',
+    ],
+    'signed-in-after-failures': [
+      'Signed in after several wrong passwords',
+      'Sign-ins after wrong passwords',
+      'security',
+    ],
+    'factor-undone': [
+      'New second factor removed by a link',
+      'New second factors removed',
+      'security',
+    ],
+    'access-change-proposed': [
+      'Sign-in change proposed by staff, not yet made',
+      'Sign-in changes proposed by staff',
+      'security',
+    ],
+    'access-change-approved': [
+      'Sign-in change approved by two of our staff, and waiting',
+      'Sign-in changes approved',
+      'security',
+    ],
+    'access-change-refused': [
+      'Proposed sign-in change was not made',
+      'Sign-in changes not made',
+      'security',
+    ],
+    'access-change-stopped': ['Sign-in change stopped', 'Sign-in changes stopped', 'security'],
+    'access-change-lapsed': [
+      'Sign-in change not made in time',
+      'Sign-in changes lapsed',
+      'security',
+    ],
+    'email-verified': ['E-mail address confirmed', 'E-mail address confirmed', 'security'],
+    'email-change-asked': [
+      'Change of e-mail address asked for, not yet made',
+      'Changes of e-mail asked for',
+      'security',
+    ],
+    'email-change-agreed': [
+      'Change of e-mail address agreed to',
+      'Changes of e-mail agreed to',
+      'security',
+    ],
+    'email-confirmed': ['New e-mail confirmed', 'New e-mails confirmed', 'security'],
+    'email-changed': ['E-mail changed', 'E-mail changes', 'security'],
+    'sessions-ended': ['All sessions ended by staff', 'Sessions ended by staff', 'security'],
+  },
+  account: {
+    'account-opened': ['Account opened', 'Account opening', 'own'],
+    'name-changed': ['Name changed', 'Name changes', 'own'],
+    'answers-fit': ['Questions before investing answered', 'Questions answered', 'own'],
+    'answers-pause': [
+      'Questions before investing answered: not for now',
+      'Questions answered: not for now',
+      'own',
+    ],
+    'placing-limit-set': ['Own limit changed', 'Own limit', 'own'],
+    'placing-limit-raise': [
+      'Raise of the own limit asked for, counts a day later',
+      'Raises of the own limit',
+      'security',
+    ],
+    'destination-saved': ['Destination saved', 'Destinations saved', 'security'],
+    'destination-removed': ['Destination removed', 'Destinations removed', 'own'],
+    'address-drawn': ['Address for deposits drawn', 'Addresses for deposits', 'own'],
+    'document-added': ['Document added', 'Documents added', 'own'],
+    'document-removed': ['Document removed', 'Documents removed', 'own'],
+    'document-viewed': ['Document opened by staff', 'Documents opened by staff', 'others'],
+    'archive-requested': ['Copy of your data asked for', 'Copies of your data', 'security'],
+    'audit-looked-at': [
+      'Looked at by an auditor, who drew you at random',
+      'Looked at by an auditor',
+      'others',
+    ],
+    'audit-mark-taken-back': [
+      'An auditor took back having looked',
+      'Looks of an auditor taken back',
+      'others',
+    ],
+    'role-proposed': ['Another role proposed by staff, not yet given', 'Proposed roles', 'others'],
+    'role-changed': ['Role changed by two administrators', 'Roles', 'others'],
+    'role-refused': ['Proposed role was not given', 'Roles not given', 'others'],
+    'role-given': ['Role given by the operator’s invitation', 'Roles of invitations', 'others'],
+    'verification-submitted': ['Documents sent in to be verified', 'Documents sent in', 'own'],
+    'verification-approved': ['Verified', 'Verified', 'others'],
+    'verification-refused': ['Not verified; can be tried again', 'Not verified', 'others'],
+    'final-refusal-proposed': [
+      'Final refusal proposed by one of two',
+      'Proposed final refusals',
+      'others',
+    ],
+    'final-refusal-dropped': [
+      'Proposed final refusal was rejected',
+      'Final refusals not made',
+      'others',
+    ],
+    'finally-refused': ['Not verified, for good', 'Final refusals', 'others'],
+    'account-frozen': ['Account frozen', 'Freezing', 'security'],
+    'account-unfrozen': ['Account unfrozen', 'Unfreezing', 'security'],
+    'account-closed': ['Account closed', 'Account closing', 'others'],
+  },
+} as const satisfies Record<ActivityGroup, Record<string, Kind>>
+
+/** What happens to a sign-in. A kind that isn't there doesn't type-check. */
+ofPeople['sign-in'] satisfies Record<SecurityChange | AccessChangeMade, Kind>
+
+/** Done in the firm's own name: in nobody's list but its own. */
+export const titlesOfFirm: Readonly<Record<string, string>> = {
+  'administrator-invited': 'Administrator invited by the operator, at the shell',
+  'staff-invited': 'Somebody invited to work here',
+  'invitation-withdrawn': 'Invitation to work here taken back',
+  'firm-opened': 'Firm opened by two administrators',
+  'evidence-asked': 'Pack of evidence asked for',
+  'evidence-first-agreement': 'Pack of evidence agreed to by the first of two administrators',
+  'evidence-agreed': 'Pack of evidence agreed to by two administrators',
+  'evidence-refused': 'Pack of evidence refused',
+  'sample-drawn': 'Sample of users drawn by an auditor',
+  'coins-unassigned': 'Coins for somebody who has left booked',
+  'receipt-unassigned': 'Receipt without an owner booked',
+  'receipt-returned': 'Receipt without an owner sent back',
+  'bank-reconciled': 'Account at the bank reconciled',
+  'wallet-compared': 'Wallet compared with a signer',
+  'address-reserved': 'Forgotten address reserved after a restore',
+  'payout-batch-built': 'Batch of payouts built',
+  'payout-batch-signed': 'Batch of payouts signed',
+  'payout-batch-sent': 'Batch of payouts sent',
+  'payout-batch-dropped': 'Batch of payouts given up',
+  'payout-batch-void': 'Batch of payouts replaced in the chain',
+  'payout-batch-settled': 'Network fee of payouts booked',
+  'payout-list-built': 'List of payouts made',
+  'payout-list-released': 'List of payouts released',
+  'payout-list-dropped': 'List of payouts given up',
+  'payout-list-recalled': 'List of payouts given up after its release',
+  'bank-export-built': 'Payouts exported for the bank',
+  'bank-export-downloaded': 'File for the bank downloaded',
+  'bank-export-drop-proposed': 'Giving up a file for the bank proposed',
+  'bank-export-dropped': 'File for the bank given up',
+  'payout-list-void': 'Payouts of a list can be made anew',
+  'coin-entry-proposed': 'Exchange or cover recorded by one of two, not yet booked',
+  'coin-entry-refused': 'Recorded exchange or cover was not booked',
+  'coins-sold': 'Bitcoin sold',
+  'coins-bought': 'Bitcoin bought',
+  'position-covered': 'Loss of coins covered by capital',
+  'payouts-blocked': 'Payouts blocked after a restore',
+  'earlier-payout-added': 'Earlier payout listed',
+  'earlier-payout-explained': 'Earlier payout explained',
+  'payouts-unblocked': 'Payouts go on',
+  'bank-charged': 'Bank charge booked',
+  'bank-interest': 'Bank interest booked',
+  'capital-paid-in': 'Capital paid in',
+  'pool-funded': 'Pool funded',
+  proposed: 'Proposed by one of two, nothing changed yet',
+  'proposal-agreed': 'One of two agreed',
+  'proposal-refused': 'Proposal refused',
+  'proposal-withdrawn': 'Proposal withdrawn',
+  'plan-offered': 'Plan offered',
+  'plan-changed': 'Plan changed',
+  'plan-withdrawn': 'Plan withdrawn from sale',
+  'plan-offered-again': 'Plan put back on sale',
+  'clock-moved': 'Demonstration clock moved forward',
+}
+
+const kinds = Object.entries(ofPeople).flatMap(([group, of]) =>
+  Object.entries<Kind>(of).map(([kind, [title, many, bell]]) => ({
+    kind,
+    group,
+    title,
+    many,
+    bell,
+  })),
+)
+
+export const activityTitles: Readonly<Record<string, string>> = {
+  ...titlesOfFirm,
+  ...Object.fromEntries(kinds.map(({ kind, title }) => [kind, title])),
+}
+
+/** Of a group, in the order of its choices; null for what is none. */
+export function kindsOfGroup(name: string): { kind: string; many: string }[] | null {
+  const own = kinds.filter(({ group }) => group === name)
+  return own.length === 0 ? null : own
+}
+
+/** Those of which the bell tells in this way. */
+export const kindsOfBell = (way: Bell): string[] =>
+  kinds.filter(({ bell }) => bell === way).map(({ kind }) => kind)
