@@ -210,6 +210,32 @@ const ofRows: Mutant[] = [
     ],
   },
   {
+    name: 'friend-decides',
+    broken: 'for whom a referrer is credited decides on it',
+    checker: tests('src/domains/corrections/rules.test.ts'),
+    sign: /is agreed to by nobody whom it is about/,
+    edits: [
+      {
+        file: 'src/domains/proposals/rules.ts',
+        find: 'proposal.owner === actor || proposal.besides === actor',
+        replace: 'proposal.owner === actor',
+      },
+    ],
+  },
+  {
+    name: 'edit-of-what-has-changed',
+    broken: 'an edit is posted though the money has changed since it was proposed',
+    checker: tests('src/domains/corrections/rules.test.ts'),
+    sign: /says what has changed since it was proposed/,
+    edits: [
+      {
+        file: 'src/domains/corrections/proposals.ts',
+        find: 'changedSince(owner, cash, facts) ??',
+        replace: '(facts.edits === changedSince.name ? changedSince(owner, cash, facts) : null) ??',
+      },
+    ],
+  },
+  {
     name: 'row-as-it-stands',
     broken: 'a row that no command left as it stands decides',
     checker: tests('tests/integration/forged-rows.test.ts'),
