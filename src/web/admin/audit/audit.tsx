@@ -3,19 +3,15 @@ import { Link } from 'react-router'
 import { operatorActions, staffActions, titleOfAction } from '../../../contract/audit-actions.ts'
 import { firmId } from '../../../contract/audit.ts'
 import { auditCsvPath, useAuditInfiniteQuery } from '../../api/audit.ts'
-import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DayField } from '../../account/activity/filter.tsx'
 import { longestSearch } from '../../account/activity/choice.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
-import { sayDownload } from '../../ui/download.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Empty, Waiting } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
-import { SavedViews } from '../saved-views/menu.tsx'
+import { List, useListed } from '../list/listed.tsx'
+import { ListSheet } from '../list/sheet.tsx'
 import { LastRoot } from './last-root.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 import { AuditTable } from './table.tsx'
@@ -33,28 +29,18 @@ export default function AuditPage() {
         <p className="lead">Every staff action, and proof that none was altered</p>
       </div>
       <LastRoot />
-      <Sheet
+      <ListSheet
         title="What staff did"
-        aside={
-          <>
-            <SavedViews list="audit" query={auditQueryOf(view)} />
-            <LinkButton
-              href={auditCsvPath(auditChoiceOf(view))}
-              variant="default"
-              download
-              onClick={sayDownload}
-            >
-              Export as CSV
-            </LinkButton>
-          </>
-        }
+        list="audit"
+        query={auditQueryOf(view)}
+        csv={auditCsvPath(auditChoiceOf(view))}
       >
         <Choice
           view={view}
           onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
         />
-        <List view={view} />
-      </Sheet>
+        <Actions view={view} />
+      </ListSheet>
     </>
   )
 }
@@ -110,33 +96,47 @@ function Choice({
   )
 }
 
-function List({ view }: { view: AuditView }) {
-  const { data, currentData, ...answer } = useAuditInfiniteQuery(auditChoiceOf(view))
-  // While another choice is on its way, the one before stays.
-  const shown = currentData ?? (answer.error ? undefined : data)
-  const problem = answer.error && <LoadFailed what="the audit log" {...answer} />
-  if (!shown) return problem ?? <Waiting rows={6} />
-  const items = shown.pages.flatMap((page) => page.data.items)
+function Actions({ view }: { view: AuditView }) {
+  const answer = useAuditInfiniteQuery(auditChoiceOf(view))
+  // The first answer of a search comes of few actions; the next is waited for by who sees its end.
+  const isFirstAnswer = answer.data?.pages.length === 1
+  const listed = useListed(answer, {
+    what: 'the audit log',
+    view: auditQueryOf(view),
+    rowsOf: (page) => page.data.items,
+    keyOf: ({ id }) => id,
+    byItself: !view.search || isFirstAnswer,
+  })
+  const { rows, hasNextPage } = listed
   const narrowed = Object.values(view).some((value) => value !== '')
-  if (items.length === 0 && !answer.hasNextPage) return <NothingYet narrowed={narrowed} />
+  const isOver = rows.length === 0 && !hasNextPage
+  const unsearched = view.search && hasNextPage && (
+    <p className="small" role="status">
+      {rows.length === 0 ? 'Nothing found so far. ' : ''}Older actions are not searched yet.
+    </p>
+  )
   return (
-    <div className="stack" aria-busy={shown !== currentData}>
-      {narrowed && (
-        <p className="caption">
-          <Link to="/admin/audit" preventScrollReset>
-            Show everything
-          </Link>
-        </p>
+    <List
+      of={listed}
+      empty={isOver ? <NothingYet narrowed={narrowed} /> : unsearched}
+      head={
+        narrowed &&
+        !isOver && (
+          <p className="caption">
+            <Link to="/admin/audit" preventScrollReset>
+              Show everything
+            </Link>
+          </p>
+        )
+      }
+    >
+      {(items) => (
+        <>
+          <AuditTable items={items} />
+          {unsearched}
+        </>
       )}
-      {items.length > 0 && <AuditTable items={items} />}
-      {view.search && answer.hasNextPage && (
-        <p className="small" role="status">
-          {items.length === 0 ? 'Nothing found so far. ' : ''}Older actions are not searched yet.
-        </p>
-      )}
-      {/* The first answer of a search comes of few actions; the next is waited for by who sees its end. */}
-      {problem ?? <LoadMore {...answer} byItself={!view.search || shown.pages.length === 1} />}
-    </div>
+    </List>
   )
 }
 

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { CoinEntry, CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import { useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
-import { NotLoaded } from '../../api/not-loaded.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { List, useListed } from '../list/listed.tsx'
+import { ListTabs } from '../list/tabs.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
-import tabs from '../withdrawals/work-tabs.module.css'
 import { DecideEntry } from './decide.tsx'
 import { Entry } from './entry.tsx'
 import { Record } from './record.tsx'
 
 const lists = { 'to-approve': 'To approve', all: 'All' } as const
-type List = keyof typeof lists
+type ListName = keyof typeof lists
 
-const nothing: Record<List, string> = {
+const nothing: Record<ListName, string> = {
   'to-approve': 'Nothing waits for a second administrator.',
   all: 'No coins were sold or bought yet, and no position was covered. Record it as soon as an exchange has done it.',
 }
@@ -54,40 +53,33 @@ export function Entries({ position }: { position: CoinPosition }) {
 
 function Listed({ position }: { position: CoinPosition }) {
   const [query] = useSearchParams()
-  const list: List = query.get('list') === 'to-approve' ? 'to-approve' : 'all'
-  const { currentData, ...answer } = useCoinEntriesInfiniteQuery(
-    list === 'all' ? {} : { work: list },
-  )
+  const list: ListName = query.get('list') === 'to-approve' ? 'to-approve' : 'all'
+  const answer = useCoinEntriesInfiniteQuery(list === 'all' ? {} : { work: list })
+  const listed = useListed(answer, {
+    what: 'the exchanges',
+    view: list,
+    rowsOf: (page) => page.data.entries,
+    keyOf: ({ id }) => id,
+    isHeld: false,
+  })
   const [asked, ask] = useState<{ entry: CoinEntry; what: SecondDecision } | null>(null)
-  const entries = currentData?.pages.flatMap((page) => page.data.entries)
   return (
     <>
-      <nav className={tabs.tabs} aria-label="Lists of exchanges and covers">
-        {(Object.keys(lists) as List[]).map((one) => (
-          <Link
-            key={one}
-            to={{ search: `?list=${one}` }}
-            preventScrollReset
-            aria-current={one === list ? 'page' : undefined}
-          >
-            {lists[one]}
-          </Link>
-        ))}
-      </nav>
-      {entries ? (
-        entries.length === 0 ? (
-          <Empty>{nothing[list]}</Empty>
-        ) : (
+      <ListTabs
+        label="Lists of exchanges and covers"
+        words={lists}
+        current={list}
+        queryOf={(one) => `?list=${one}`}
+      />
+      <List of={listed} lines={3} empty={<Empty>{nothing[list]}</Empty>}>
+        {(entries) => (
           <ul className={styles.notes}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} onDecide={(what) => ask({ entry, what })} />
             ))}
           </ul>
-        )
-      ) : (
-        <NotLoaded what="the exchanges" rows={3} {...answer} />
-      )}
-      <LoadMore {...answer} />
+        )}
+      </List>
       {asked && (
         <DecideEntry
           key={`${asked.entry.id} ${asked.what}`}

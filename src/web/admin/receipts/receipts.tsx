@@ -1,36 +1,35 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import type { BankEntry, ReceiptsWork } from '../../../contract/receipt.ts'
 import { useBankEntriesInfiniteQuery } from '../../api/receipts.ts'
-import { NotLoaded } from '../../api/not-loaded.tsx'
+import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { List, useListed } from '../list/listed.tsx'
+import { ListTabs } from '../list/tabs.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
-import tabs from '../withdrawals/work-tabs.module.css'
 import { DecideEntry, Entry } from './entry.tsx'
 import { Record, type Recording } from './record.tsx'
 
 export const meta = titled('Receipts')
 
 const lists = { 'to-approve': 'To approve', suspense: 'Suspense', all: 'All' } as const
-type List = keyof typeof lists
+type ListName = keyof typeof lists
 
-const nothing: { [list in List]: string } = {
+const nothing: { [list in ListName]: string } = {
   'to-approve': 'Nothing waits for a second administrator.',
   suspense: 'Nothing waits in suspense: of every receipt it is known whose it is.',
   all: 'Nothing was recorded yet. Record what stands on the bank’s statement.',
 }
 
-const listIn = (query: URLSearchParams): List => {
+const listIn = (query: URLSearchParams): ListName => {
   const named = query.get('list') ?? ''
-  return Object.hasOwn(lists, named) ? (named as List) : 'to-approve'
+  return Object.hasOwn(lists, named) ? (named as ListName) : 'to-approve'
 }
 
 /** Money in by hand: recorded by one administrator, booked by another. */
@@ -64,40 +63,41 @@ export default function ReceiptsPage() {
 }
 
 function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddress()
   const list = listIn(query)
   const search = query.get('search') ?? ''
-  const chosen = {
+  const answer = useBankEntriesInfiniteQuery({
     ...(list === 'all' ? {} : { work: list satisfies ReceiptsWork }),
     ...(search ? { search } : {}),
-  }
-  const { currentData, ...answer } = useBankEntriesInfiniteQuery(chosen)
+  })
+  const listed = useListed(answer, {
+    what: 'the entries',
+    view: `${list} ${search}`,
+    rowsOf: (page) => page.data.entries,
+    keyOf: ({ id }) => id,
+    isHeld: false,
+  })
   const [asked, ask] = useState<{ entry: BankEntry; what: SecondDecision } | null>(null)
-  const entries = currentData?.pages.flatMap((page) => page.data.entries)
   return (
     <Sheet title="Entries at the bank">
       <div className="stack">
-        <nav className={tabs.tabs} aria-label="Lists of entries">
-          {(Object.keys(lists) as List[]).map((one) => (
-            <Link
-              key={one}
-              to={{ search: `?list=${one}` }}
-              preventScrollReset
-              aria-current={one === list ? 'page' : undefined}
-            >
-              {lists[one]}
-            </Link>
-          ))}
-        </nav>
+        <ListTabs
+          label="Lists of entries"
+          words={lists}
+          current={list}
+          queryOf={(one) => `?list=${one}`}
+        />
         <SearchField
           placeholder="A whole bank reference"
           value={search}
-          onSearch={(text) => setQuery(text ? { list, search: text } : { list })}
+          onSearch={(text) => change((now) => withChosen(now, 'search', text), { replace: true })}
         />
-        {entries ? (
-          entries.length === 0 ? (
-            <Empty>{search ? 'No entry has this reference.' : nothing[list]}</Empty>
-          ) : (
+        <List
+          of={listed}
+          lines={4}
+          empty={<Empty>{search ? 'No entry has this reference.' : nothing[list]}</Empty>}
+        >
+          {(entries) => (
             <ul className={styles.notes}>
               {entries.map((entry) => (
                 <Entry
@@ -108,11 +108,8 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
                 />
               ))}
             </ul>
-          )
-        ) : (
-          <NotLoaded what="the entries" rows={4} {...answer} />
-        )}
-        <LoadMore {...answer} />
+          )}
+        </List>
       </div>
       {asked && (
         <DecideEntry key={`${asked.entry.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />

@@ -1,24 +1,16 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
-import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { useAddress } from '../../account/address-query.ts'
-import { sayDownload } from '../../ui/download.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Waiting } from '../../ui/states.tsx'
 import { leaving } from '../../ui/unsaved.ts'
 import { OpenAccessChanges } from '../access-changes.tsx'
 import { WaitingNote } from '../waiting/note.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from '../user/delete.tsx'
-import { useHeldRows } from '../held-rows.ts'
-import { ListChoice } from '../list-choice.tsx'
-import { NewRows } from '../new-rows.tsx'
-import { SavedViews } from '../saved-views/menu.tsx'
-import styles from '../admin.module.css'
+import { ListChoice } from '../list/choice.tsx'
+import { List, useListed } from '../list/listed.tsx'
+import { ListSheet } from '../list/sheet.tsx'
 import { UsersTable, type RowTask } from './table.tsx'
 import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
 
@@ -37,23 +29,11 @@ export default function Users() {
         are={({ kind }) => kind === 'correction' || kind === 'credit'}
       />
       <OpenAccessChanges />
-      <Sheet
-        dense
+      <ListSheet
         title="Users List"
-        aside={
-          <>
-            <SavedViews list="users" query={withView(new URLSearchParams(), view).toString()} />
-            <LinkButton
-              href={usersCsvPath(view)}
-              variant="default"
-              size="compact-sm"
-              download
-              onClick={sayDownload}
-            >
-              Export as CSV
-            </LinkButton>
-          </>
-        }
+        list="users"
+        query={withView(new URLSearchParams(), view).toString()}
+        csv={usersCsvPath(view)}
       >
         {/* Each letter that is typed isn't a step to go back to. */}
         <ListChoice
@@ -64,39 +44,37 @@ export default function Users() {
           onSearch={(search) => change({ search }, true)}
           onChoose={change}
         />
-        <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
-      </Sheet>
+        <Listed view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
+      </ListSheet>
     </div>
   )
 }
 
-function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
-  const { data, currentData, ...answer } = useUsersInfiniteQuery(view)
-  // While another view is on its way, the one before stays.
-  const shown = currentData ?? (answer.error ? undefined : data)
-  const held = useHeldRows(
-    currentData ? JSON.stringify(view) : '',
-    useMemo(() => shown?.pages.flatMap((page) => page.data.users) ?? [], [shown]),
-    ({ id }) => id,
-    answer.hasNextPage,
-  )
-  const problem = answer.error && <LoadFailed what="data" {...answer} />
-  if (!shown) return problem ?? <Waiting rows={6} />
-  const users = held.rows
-  if (users.length === 0) return <p>No users found.</p>
+function Listed({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
+  const [task, setTask] = useState<RowTask | null>(null)
+  const answer = useUsersInfiniteQuery(view)
+  const listed = useListed(answer, {
+    what: 'data',
+    view: JSON.stringify(view),
+    rowsOf: (page) => page.data.users,
+    keyOf: ({ id }) => id,
+    byItself: task?.kind !== 'credit',
+  })
+  const { rows, first, hasNextPage } = listed
   return (
-    <div className={styles.list} aria-busy={shown !== currentData}>
-      <p className="caption" role="status">
-        {howMany(users.length, shown.pages[0]!.data.total, answer.hasNextPage)}
-      </p>
-      <NewRows count={held.coming} onShow={held.show} />
-      <Work
-        users={users}
-        view={view}
-        onSort={onSort}
-        more={(byItself) => problem ?? <LoadMore {...answer} byItself={byItself} />}
-      />
-    </div>
+    <List
+      of={listed}
+      empty={<p>No users found.</p>}
+      head={
+        rows.length > 0 && (
+          <p className="caption" role="status">
+            {howMany(rows.length, first?.data.total, hasNextPage)}
+          </p>
+        )
+      }
+    >
+      {(users) => <Work users={users} view={view} onSort={onSort} task={task} onTask={setTask} />}
+    </List>
   )
 }
 
@@ -111,22 +89,22 @@ type WorkProps = {
   users: User[]
   view: UsersView
   onSort(by: string): void
-  more(byItself: boolean): ReactNode
+  task: RowTask | null
+  onTask(task: RowTask | null): void
 }
 
 /** The table, and what is being done to one of its rows. */
-function Work({ users, view, onSort, more }: WorkProps) {
-  const [task, setTask] = useState<RowTask | null>(null)
+function Work({ users, view, onSort, task, onTask }: WorkProps) {
   const pressed = useRef<HTMLElement | null>(null)
   const selected = users.find(({ id }) => id === task?.userId) ?? null
   const start = (asked: RowTask, button: HTMLElement) => {
     leaving(() => {
       pressed.current = button
-      setTask(asked)
+      onTask(asked)
     })
   }
   const done = () => {
-    setTask(null)
+    onTask(null)
     // Keyboard focus returns to where it was.
     requestAnimationFrame(() => pressed.current?.focus())
   }
@@ -142,7 +120,6 @@ function Work({ users, view, onSort, more }: WorkProps) {
         onDone={done}
       />
       {credited && <CreditReferrer key={credited.id} user={credited} onClose={done} />}
-      {more(!credited)}
       <DeleteUser user={task?.kind === 'delete' ? selected : null} onClose={done} />
     </>
   )

@@ -1,6 +1,6 @@
 /** The orders and statuses of the list of users. */
 import type { OwnerStatus, UsersSort } from '../../../contract/user.ts'
-import { listView, turned, type ListView } from '../list-view.ts'
+import { listView, turned, type ListView } from '../list/view.ts'
 
 export type UsersView = ListView<UsersSort, OwnerStatus>
 

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { ageOf } from '../withdrawals/view.ts'
-import styles from './verifications.module.css'
+import styles from '../list/list.module.css'
 import { casePath, type Work } from './view.ts'
 
 type CasesTableProps = {

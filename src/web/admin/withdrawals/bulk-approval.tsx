@@ -1,13 +1,13 @@
 /** Approving many requests with one confirmation. */
 import { Button, Checkbox } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { asShown, useApproveOneOfManyMutation, useWaiting } from '../../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { Dialog, DialogButtons, Question } from '../../ui/dialog.tsx'
 import { mayBeApprovedBy, stepOf, wordsForMany } from './approval.ts'
 import { LookedAt, useLooks } from './flags.tsx'
 import { isUndecidedSince, useOvertaken, WhoDidIt } from './overtaken.tsx'
@@ -176,22 +176,34 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
   const above = waiting?.secondApprovalAbove ?? null
   const first = rows.filter((row) => stepOf(row, above) === 'first')
   const { title, confirm } = wordsForMany(rows.length, first.length)
-  const isOver = rows.length === 0
+  const others = leftOut.length > 0 && <LeftOut rows={leftOut} listed={listed} />
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>(new Map())
   const isLooked = (row: QueuedWithdrawal) => looked.get(row._id) === codesOf(row)
   const unlooked = rows.filter((row) => row.looks.length > 0 && !isLooked(row)).length
   return (
-    <Dialog title={isOver ? 'These requests have changed' : title} open onClose={onClose}>
-      {leftOut.length > 0 && <LeftOut rows={leftOut} listed={listed} />}
-      {!isOver && (
-        <Plan
-          rows={rows}
-          first={first}
-          above={above}
-          isLooked={isLooked}
-          onLook={(row, yes) => setLooked(new Map([...looked, [row._id, yes ? codesOf(row) : '']]))}
-        />
-      )}
+    <Question
+      title={title}
+      open
+      onClose={onClose}
+      confirm={confirm}
+      busyText="Approving..."
+      busy={false}
+      cannot={!waiting || unlooked > 0}
+      instead={
+        rows.length === 0
+          ? { title: 'These requests have changed', says: others, onGoOn: onClose }
+          : null
+      }
+      onConfirm={onApprove}
+    >
+      {others}
+      <Plan
+        rows={rows}
+        first={first}
+        above={above}
+        isLooked={isLooked}
+        onLook={(row, yes) => setLooked(new Map([...looked, [row._id, yes ? codesOf(row) : '']]))}
+      />
       {unlooked > 0 && (
         <p className="small" role="status">
           {unlooked === 1
@@ -199,32 +211,7 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
             : `${unlooked} of them stand out, and have to be looked at first.`}
         </p>
       )}
-      <DialogButtons>
-        {isOver ? (
-          <GoOn onPress={onClose} />
-        ) : (
-          <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button onClick={onApprove} disabled={!waiting || unlooked > 0}>
-              {confirm}
-            </Button>
-          </>
-        )}
-      </DialogButtons>
-    </Dialog>
-  )
-}
-
-function GoOn({ onPress }: { onPress(): void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  // What had the focus has gone with the question.
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <Button onClick={onPress} ref={button}>
-      Go on
-    </Button>
+    </Question>
   )
 }
 

@@ -7,7 +7,7 @@ import { Done, useOvertaken } from './overtaken.tsx'
 type LeftListProps = {
   rows: readonly QueuedWithdrawal[]
   /** The one beside the list says it itself. */
-  beside: string | null
+  beside: string
 }
 
 export const LeftList = ({ rows, beside }: LeftListProps) => (

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime, showTimeOrDay } from '../../ui/dates.ts'
 import { useStaff } from '../staff.ts'
+import list from '../list/list.module.css'
 import { waitsForAnother } from './approval.ts'
 import type { Chosen } from './bulk-approval.tsx'
 import { CannotApprove, useDecisions } from './decisions.tsx'
@@ -60,8 +61,8 @@ const waits = ({ status: now, type }: QueuedWithdrawal) =>
 type WithdrawalsTableProps = {
   rows: QueuedWithdrawal[]
   view: WithdrawalsView
-  /** The request beside the list, which then has less room; what it leaves out stands there. */
-  beside: string | null
+  /** The request beside the list, or empty: the list then has less room, and what it leaves out stands there. */
+  beside: string
   onSort(by: string): void
   chosen: Chosen | null
   onOpen(request: string): void
@@ -96,7 +97,7 @@ export function WithdrawalsTable(props: WithdrawalsTableProps) {
       }
       rows={rows}
       keyOf={(row) => row._id}
-      isCurrent={(row) => row._id === beside}
+      isCurrent={({ _id }) => _id === beside}
       dense={beside ? 'few' : true}
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
     />
@@ -164,7 +165,7 @@ function User({ row, chosen, onOpen }: UserProps) {
       {chosen?.canBe(row) && <Choose row={row} chosen={chosen} />}
       {onOpen ? (
         <span className={styles.two}>
-          <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
+          <button type="button" className={list.open} onClick={() => onOpen(row._id)}>
             {name}
           </button>
           <span className={styles.under}>{row.user.email || 'N/A'}</span>

@@ -4,7 +4,7 @@ import type {
   WithdrawalStatus,
   WithdrawalsWork,
 } from '../../../contract/withdrawal.ts'
-import { listView, turned, type ListView } from '../list-view.ts'
+import { listView, turned, type ListView } from '../list/view.ts'
 
 /** What is worked through: empty for all requests. */
 export type Work = WithdrawalsWork | ''

@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
 import { useWithdrawalsInfiniteQuery } from '../../api/staff-withdrawals.ts'
-import { LoadFailed } from '../../api/not-loaded.tsx'
 import { useAddress } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
-import { useHeldRows } from '../held-rows.ts'
-import { ListChoice } from '../list-choice.tsx'
-import { NewRows } from '../new-rows.tsx'
+import { ListChoice } from '../list/choice.tsx'
+import { useListed } from '../list/listed.tsx'
+import { ListSheet } from '../list/sheet.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
-import { SavedViews } from '../saved-views/menu.tsx'
 import { Queue } from './queue.tsx'
 import styles from './withdrawals.module.css'
 import { WorkTabs } from './work-tabs.tsx'
@@ -62,43 +57,29 @@ function Refresh({ isFetching, isFirst, onPress }: RefreshProps) {
   )
 }
 
-type RequestsProps = {
-  view: WithdrawalsView
-  change: Change
-}
+type RequestsProps = { view: WithdrawalsView; change: Change }
 
 function Requests({ view, change }: RequestsProps) {
   const { search, sort, status, work } = view
-  const { data, currentData, ...answer } = useWithdrawalsInfiniteQuery({
-    search,
-    sort,
-    status,
-    work,
+  const answer = useWithdrawalsInfiniteQuery({ search, sort, status, work })
+  const listed = useListed(answer, {
+    what: 'withdrawals',
+    view: JSON.stringify([search, sort, status, work]),
+    rowsOf: (page) => page.data.withdrawals,
+    keyOf: ({ _id }) => _id,
   })
-  // While another view is on its way, the one before stays.
-  const shown = currentData ?? (answer.error ? undefined : data)
-  const held = useHeldRows(
-    currentData ? JSON.stringify([search, sort, status, work]) : '',
-    useMemo(() => shown?.pages.flatMap((page) => page.data.withdrawals) ?? [], [shown]),
-    ({ _id }) => _id,
-    answer.hasNextPage,
-  )
-  const problem = answer.error && <LoadFailed what="withdrawals" {...answer} />
-  const next = <LoadMore {...answer} byItself />
   return (
-    <Sheet
-      dense
+    <ListSheet
       title="Withdrawal Requests"
+      tabs={<WorkTabs />}
+      list="withdrawals"
+      query={viewQuery(view)}
       aside={
-        <>
-          <WorkTabs />
-          <SavedViews list="withdrawals" query={viewQuery(view)} />
-          <Refresh
-            isFetching={answer.isFetching}
-            isFirst={!shown}
-            onPress={() => void answer.refetch().then(held.show)}
-          />
-        </>
+        <Refresh
+          isFetching={answer.isFetching}
+          isFirst={!listed.isShown}
+          onPress={() => void answer.refetch().then(listed.show)}
+        />
       }
     >
       <div className={styles.work}>
@@ -113,21 +94,17 @@ function Requests({ view, change }: RequestsProps) {
           onSearch={(typed) => change({ search: typed, request: '' }, true)}
           onChoose={change}
         />
-        {!answer.isFetchNextPageError && problem}
-        {!answer.error && !shown && <Waiting rows={6}>Loading withdrawals...</Waiting>}
-        {shown && (
+        {listed.isShown ? (
           <Queue
-            rows={held.rows}
-            gone={held.gone}
-            notice={<NewRows count={held.coming} onShow={held.show} />}
-            isOfView={currentData !== undefined}
+            listed={listed}
             view={view}
             onSort={(by) => change({ sort: sortedBy(view.sort, by) })}
             onOpen={(request) => change({ request }, true)}
-            more={answer.isFetchNextPageError ? problem : next}
           />
+        ) : (
+          (listed.problem ?? <Waiting rows={6}>Loading withdrawals...</Waiting>)
         )}
       </div>
-    </Sheet>
+    </ListSheet>
   )
 }

@@ -1,28 +1,20 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { ListTabs } from '../list/tabs.tsx'
 import { howMany } from './waiting-work.tsx'
-import styles from './work-tabs.module.css'
 import { inWork, viewIn, workWords, type Work } from './view.ts'
 
-/** The lists of the queue. Each has an address of its own, so that back and a shared link work. */
+/** The lists of the queue. */
 export function WorkTabs() {
   const [query] = useSearchParams()
-  const { work } = viewIn(query)
-  const counts = useCounts()
   return (
-    <nav className={styles.tabs} aria-label="Lists of withdrawals">
-      {(Object.keys(workWords) as Work[]).map((one) => (
-        <Link
-          key={one}
-          to={{ search: inWork(query, one).toString() }}
-          preventScrollReset
-          aria-current={one === work ? 'page' : undefined}
-        >
-          {workWords[one]}
-          {counts[one] && <span className={styles.count}>{counts[one]}</span>}
-        </Link>
-      ))}
-    </nav>
+    <ListTabs
+      label="Lists of withdrawals"
+      words={workWords}
+      current={viewIn(query).work}
+      queryOf={(work) => inWork(query, work).toString()}
+      counts={useCounts()}
+    />
   )
 }
 

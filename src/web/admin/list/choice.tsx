@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { SearchField } from '../ui/search-field.tsx'
-import styles from './admin.module.css'
-import type { ListView } from './list-view.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import styles from '../admin.module.css'
+import type { ListView } from './view.ts'
 
 type ListChoiceProps<Sort extends string, Status extends string> = {
   view: ListView<Sort, Status>

@@ -24,24 +24,32 @@ export function heldRows<R>(before: R[], fresh: R[], keyOf: Keyed<R>, isMore: bo
 }
 
 /** Without a view: all that there is by then is shown. */
-type Holding<R> = Held<R> & { view: string | null; fresh: R[]; gone: R[] }
+type Holding<R> = Held<R> & { view: string | null; shown: unknown; gone: R[] }
 
-/** `fresh` keeps its identity while nothing has come; `view` is what the list was asked for; `gone` are the latest that it has lost. */
-export function useHeldRows<R>(
-  view: string,
-  fresh: R[],
-  keyOf: Keyed<R>,
-  isMore: boolean,
-): Held<R> & { gone: R[]; show(): void } {
-  const whole: Holding<R> = { view, fresh, rows: fresh, coming: 0, gone: [] }
+type Holds<S, R> = {
+  /** What the list was asked for; null where nothing is held back. */
+  view: string | null
+  /** The answer, which keeps its identity while nothing has come. */
+  shown: S
+  rowsOf(shown: S): R[]
+  keyOf: Keyed<R>
+  isMore: boolean
+}
+
+/** `gone` are the latest that the list has lost. */
+export function useHeldRows<S, R>({ view, shown, rowsOf, keyOf, isMore }: Holds<S, R>) {
+  const whole = (): Holding<R> => ({ view, shown, rows: rowsOf(shown), coming: 0, gone: [] })
   const [kept, keep] = useState(whole)
   let holding = kept
-  if (kept.view !== view) holding = whole
-  else if (kept.fresh !== fresh)
-    holding = held(kept, { view, fresh, ...heldRows(kept.rows, fresh, keyOf, isMore) }, keyOf)
-  if (holding !== kept) keep(holding)
+  if (kept.shown !== shown || kept.view !== view) {
+    holding =
+      view === null || kept.view !== view
+        ? whole()
+        : held(kept, { view, shown, ...heldRows(kept.rows, rowsOf(shown), keyOf, isMore) }, keyOf)
+    keep(holding)
+  }
   const { rows, coming, gone } = holding
-  return { rows, coming, gone, show: () => keep({ ...whole, view: null }) }
+  return { rows, coming, gone, show: () => keep({ ...whole(), view: null }) }
 }
 
 /** With those that have gone since, the latest first, as they were. */
