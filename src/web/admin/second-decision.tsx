@@ -1,9 +1,7 @@
-import { useState, type ReactNode } from 'react'
-import { failureText } from '../api/failure.ts'
-import { useSend } from '../api/use-send.ts'
+import type { ReactNode } from 'react'
+import { useCommand } from '../api/use-command.ts'
 import { Question, type Instead } from '../ui/dialog.tsx'
 import { ReasonQuestion } from '../ui/reason-question.tsx'
-import { toastBad, toastGood } from '../ui/toast.tsx'
 
 export type SecondDecision = 'approve' | 'refuse'
 
@@ -41,17 +39,15 @@ export function Decide({
   instead = null,
   onClose,
 }: DecideProps) {
-  const { send, busy } = useSend(decide)
-  /** What the list then says is one's own doing. */
-  const [isSent, setSent] = useState(false)
-  async function finish(given: string | null) {
-    setSent(true)
-    const outcome = await send(given)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, failed))
-    else toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy, isSent } = useCommand({
+    trigger: decide,
+    otherwise: failed,
+    told: 'in toasts',
+    onDone: onClose,
+    onRefused: onClose,
+  })
+  // What the list then says is one's own doing.
+  const answered = isSent ? null : instead
   if (what === 'approve') {
     return (
       <Question
@@ -62,8 +58,8 @@ export function Decide({
         cannot={cannotApprove}
         busyText="Processing..."
         busy={busy}
-        instead={isSent ? null : instead}
-        onConfirm={() => void finish(null)}
+        instead={answered}
+        onConfirm={() => void give(null)}
       >
         {approving}
       </Question>
@@ -76,9 +72,9 @@ export function Decide({
       confirm={refusal}
       busy={busy}
       danger
-      instead={isSent ? null : instead}
+      instead={answered}
       label={`Reason, shown to ${fullName}`}
-      onGiven={(reason) => void finish(reason)}
+      onGiven={(reason) => void give(reason)}
     >
       <p>{refusing}</p>
     </ReasonQuestion>

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
-import { failureText } from '../api/failure.ts'
 import { useSendVerificationMutation } from '../api/identity.ts'
-import { useSend } from '../api/use-send.ts'
+import { useCommand } from '../api/use-command.ts'
 import { useSite } from '../site.ts'
 import { Note } from '../ui/states.tsx'
 
@@ -15,18 +13,11 @@ export function VerifyNote({ me }: { me: User }) {
 function Unverified({ email }: { email: string }) {
   const { mode } = useSite()
   const [ask] = useSendVerificationMutation()
-  const { send, busy } = useSend(ask)
-  const [said, setSaid] = useState<string | null>(null)
-  async function sendAgain() {
-    setSaid(null)
-    const sent = await send()
-    if (!sent) return
-    setSaid(
-      sent.failure
-        ? failureText(sent.failure, 'The link could not be sent. Please try again.')
-        : sent.data.message,
-    )
-  }
+  const { give, busy, said } = useCommand<void, { message: string }>({
+    trigger: () => ask(),
+    otherwise: 'The link could not be sent. Please try again.',
+    told: 'here',
+  })
   return (
     <Note>
       <p>
@@ -41,10 +32,10 @@ function Unverified({ email }: { email: string }) {
           </>
         )}
       </p>
-      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void sendAgain()}>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void give()}>
         Send again
       </Button>{' '}
-      <span role="status">{said}</span>
+      <span role="status">{said?.words}</span>
     </Note>
   )
 }

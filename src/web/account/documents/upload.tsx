@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { documentWords, type DocumentKind, type ShownDocument } from '../../../contract/document.ts'
 import { useDocumentsQuery, useRemoveDocumentMutation } from '../../api/documents.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { AskButton } from '../ask-button.tsx'
+import { toastGood } from '../../ui/toast.tsx'
 import styles from './documents.module.css'
 import { useUpload, type UploadState } from './use-upload.ts'
 import { captionOf } from './words.ts'
@@ -182,36 +180,24 @@ function Added({
 }
 
 function Remove({ document }: { document: ShownDocument }) {
-  const [asked, ask] = useState(false)
   const [remove] = useRemoveDocumentMutation()
-  const { send, busy } = useSend(remove)
-  async function confirm() {
-    const outcome = await send(document.id)
-    if (!outcome) return
-    ask(false)
-    if (outcome.failure)
-      toastBad(failureText(outcome.failure, 'The document could not be removed. Please try again.'))
-    else toastGood(outcome.data.message)
-  }
   return (
-    <>
-      <Button variant="default" size="compact-sm" data-danger onClick={() => ask(true)}>
-        Remove<span className="hide"> {captionOf(document)}</span>
-      </Button>
-      <Question
-        title="Remove this document?"
-        open={asked}
-        onClose={() => ask(false)}
-        confirm="Remove it"
-        keep="Keep it"
-        busyText="Removing..."
-        busy={busy}
-        danger
-        ready
-        onConfirm={() => void confirm()}
-      >
-        <p>{captionOf(document)}. It is deleted, and nobody can open it any more.</p>
-      </Question>
-    </>
+    <AskButton
+      label={
+        <>
+          Remove<span className="hide"> {captionOf(document)}</span>
+        </>
+      }
+      compact
+      title="Remove this document?"
+      confirm="Remove it"
+      keep="Keep it"
+      busyText="Removing..."
+      ready
+      send={() => remove(document.id)}
+      otherwise="The document could not be removed. Please try again."
+    >
+      <p>{captionOf(document)}. It is deleted, and nobody can open it any more.</p>
+    </AskButton>
   )
 }

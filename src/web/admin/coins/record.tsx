@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import { satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
@@ -8,12 +7,11 @@ import {
   useRecordPositionCoverMutation,
 } from '../../api/coin-exchanges.ts'
 import { failureText, fieldProblems, isFailure, type Failure } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { effects, signedCoins } from './words.ts'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -85,22 +83,13 @@ type RecordProps = { kind: CoinEntryKind; position: CoinPosition; onClose(): voi
 /** One administrator records; nothing is booked before another approves it. */
 export function Record({ kind, position, onClose }: RecordProps) {
   const form = useForm({ initialValues: empty, validate: checks(kind) })
-  const [problem, setProblem] = useState<string | null>(null)
-  const { send, busy } = useSend(useRecording(kind))
-  async function confirm() {
-    setProblem(null)
-    if (form.validate().hasErrors) return
-    const outcome = await send(form.getValues())
-    if (!outcome) return
-    if (!outcome.failure) {
-      toastGood(outcome.data.message)
-      return onClose()
-    }
-    const problems = problemsOf(outcome.failure)
-    form.setErrors(problems)
-    if (Object.keys(problems).length === 0)
-      setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
-  }
+  const { give, busy, refused, problem } = useCommand({
+    trigger: useRecording(kind),
+    otherwise: 'Nothing was recorded. Please try again.',
+    onDone: onClose,
+    onRefused: (failure) => form.setErrors(problemsOf(failure)),
+  })
+  const isAtField = refused && Object.keys(problemsOf(refused)).length > 0
   return (
     <Question
       title={titles[kind]}
@@ -109,13 +98,13 @@ export function Record({ kind, position, onClose }: RecordProps) {
       confirm="Record"
       busyText="Recording..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => form.validate().hasErrors || void give(form.getValues())}
     >
       <p className="small">
         {effects[kind]} Nothing is booked until another administrator approves it.
       </p>
       <Fields kind={kind} form={form} position={position} />
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && !isAtField && <Note tone="bad">{problem}</Note>}
     </Question>
   )
 }

@@ -2,15 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Gate } from '../../../contract/gate.ts'
 import type { Proposal } from '../../../contract/proposal.ts'
-import { failureText } from '../../api/failure.ts'
+import { AskButton } from '../../account/ask-button.tsx'
 import { useProposeOpeningMutation } from '../../api/gate.ts'
 import { useProposalsQuery } from '../../api/proposals.ts'
-import { useSend } from '../../api/use-send.ts'
 import { showDateTime } from '../../ui/dates.ts'
-import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 
@@ -76,37 +73,25 @@ function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
 }
 
 function Propose({ disabled }: { disabled: boolean }) {
-  const [asking, setAsking] = useState(false)
   const [propose] = useProposeOpeningMutation()
-  const { send, busy } = useSend(propose)
-  async function confirm() {
-    const outcome = await send()
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'Nothing was proposed.'))
-    else toastGood(outcome.data.message)
-    setAsking(false)
-  }
   return (
     <div className="row">
-      <Button disabled={disabled} onClick={() => setAsking(true)}>
-        Propose to open
-      </Button>
-      {asking && (
-        <Question
-          title="Propose to open the firm?"
-          open
-          onClose={() => setAsking(false)}
-          confirm="Propose"
-          busyText="Proposing..."
-          busy={busy}
-          onConfirm={() => void confirm()}
-        >
-          <p>
-            Another administrator approves it within seven days. Then people can sign up and real
-            money can be booked. There is no way back.
-          </p>
-        </Question>
-      )}
+      <AskButton
+        label="Propose to open"
+        variant="filled"
+        disabled={disabled}
+        danger={false}
+        title="Propose to open the firm?"
+        confirm="Propose"
+        busyText="Proposing..."
+        send={() => propose()}
+        otherwise="Nothing was proposed."
+      >
+        <p>
+          Another administrator approves it within seven days. Then people can sign up and real
+          money can be booked. There is no way back.
+        </p>
+      </AskButton>
     </div>
   )
 }

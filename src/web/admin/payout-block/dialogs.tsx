@@ -2,38 +2,32 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EarlierPayout, PayoutBlock } from '../../../contract/payout-block.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText } from '../../api/failure.ts'
 import {
   useAddEarlierPayoutMutation,
   useExplainEarlierPayoutMutation,
   useLiftPayoutBlockMutation,
 } from '../../api/payout-block.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
+import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 
 /** One that stands in the bank's or the wallet's list alone. */
 export function AddPayout({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState({ userId: '', amount: '', reference: '' })
-  const [problem, setProblem] = useState<string | null>(null)
   const [add] = useAddEarlierPayoutMutation()
-  const { send, busy } = useSend(add)
-  async function confirm() {
+  const otherwise = 'Nothing was listed. Please try again.'
+  const { give, busy, problem, object } = useCommand({ trigger: add, otherwise, onDone: onClose })
+  function confirm() {
     const fault = amountFault(values.amount)
-    if (fault) return setProblem(fault)
+    if (fault) return object(fault)
     const reference = values.reference.trim()
-    if (reference === '') return setProblem('Please enter the reference')
+    if (reference === '') return object('Please enter the reference')
     const amount = dollarsFromCents(centsFromText(values.amount)!)
-    const outcome = await send({ userId: values.userId || null, amount, reference })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was listed. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
+    void give({ userId: values.userId || null, amount, reference })
   }
   return (
     <Question
@@ -43,7 +37,7 @@ export function AddPayout({ onClose }: { onClose(): void }) {
       confirm="Add"
       busyText="Adding..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <p className="small">
         As the bank’s or the wallet’s own list has it. It has to be matched or explained like the
@@ -74,59 +68,39 @@ export function AddPayout({ onClose }: { onClose(): void }) {
 
 /** One whose request the books have lost. */
 export function Explain({ payout, onClose }: { payout: EarlierPayout; onClose(): void }) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [explain] = useExplainEarlierPayoutMutation()
-  const { send, busy } = useSend(explain)
-  async function confirm() {
-    if (reason.trim() === '') return setProblem('Please say what was done')
-    const outcome = await send({ id: payout.id, reason: reason.trim() })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy, problem } = useCommand({
+    trigger: explain,
+    otherwise: 'Nothing was recorded. Please try again.',
+    onDone: onClose,
+  })
   return (
-    <Question
+    <ReasonQuestion
       title={`Explain ${payout.reference}?`}
-      open
       onClose={onClose}
       confirm="Explain"
-      busyText="Recording..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      label="What was done"
+      missing="Please say what was done"
+      problem={problem}
+      onGiven={(reason) => void give({ id: payout.id, reason })}
     >
       <p>
         {usd(payout.amount)} went out, and its request is not in the books. Say what was done about
         the balance it came from. Its reference then counts as booked.
       </p>
-      <TextInput
-        label="What was done"
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Question>
+    </ReasonQuestion>
   )
 }
 
 /** By the first of two: another one agrees to it among what waits. */
 export function GoOn({ block, onClose }: { block: PayoutBlock; onClose(): void }) {
-  const [problem, setProblem] = useState<string | null>(null)
   const [lift] = useLiftPayoutBlockMutation()
-  const { send, busy } = useSend(lift)
-  async function confirm() {
-    const outcome = await send({ id: block.id, total: block.total })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was changed. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy, problem } = useCommand({
+    trigger: lift,
+    otherwise: 'Nothing was changed. Please try again.',
+    onDone: onClose,
+  })
   return (
     <Question
       title="Do payouts go on?"
@@ -135,7 +109,7 @@ export function GoOn({ block, onClose }: { block: PayoutBlock; onClose(): void }
       confirm="Propose"
       busyText="Proposing..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void give({ id: block.id, total: block.total })}
     >
       <p>
         Only when the bank’s and the wallet’s own lists show no further payout after the moment that

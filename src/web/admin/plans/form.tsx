@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/failure.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -19,28 +19,27 @@ type PlanFormProps = {
   initial: TypedTerms
   /** The question of the review, what it means for whom, and its answer. */
   review: { title: string; says: string; confirm: string }
-  busy: boolean
-  /** Answers why not, or null. */
-  onSend(terms: TypedTerms): Promise<Failure | null>
+  send(terms: TypedTerms): { unwrap(): Promise<{ message: string }> }
   onClose(): void
 }
 
 /** The terms of a plan. Nothing is sent before it was read once more what changes, and for whom. */
-export function PlanForm({ label, before, initial, review, busy, onSend, onClose }: PlanFormProps) {
+export function PlanForm({ label, before, initial, review, send, onClose }: PlanFormProps) {
   const fields = useForm<TypedTerms>({ initialValues: initial, validate: problemsOf })
   const [reviewed, setReviewed] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const changes = changesBetween(before, fields.values)
   useUnsaved(fields.isDirty())
-  async function send() {
-    const failure = await onSend(fields.values)
-    if (!failure) return
-    setReviewed(false)
-    fields.setErrors(fieldProblems(failure))
-    setProblem(failureText(failure, 'The plan could not be saved. Nothing was changed.'))
-  }
+  const { give, busy, problem, object } = useCommand({
+    trigger: send,
+    otherwise: 'The plan could not be saved. Nothing was changed.',
+    onDone: onClose,
+    onRefused(failure) {
+      setReviewed(false)
+      fields.setErrors(fieldProblems(failure))
+    },
+  })
   const submit = fields.onSubmit(() => {
-    setProblem(changes.length === 0 ? 'The plan already has these terms.' : null)
+    object(changes.length === 0 ? 'The plan already has these terms.' : null)
     setReviewed(changes.length > 0)
   })
   return (
@@ -63,7 +62,7 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
         confirm={review.confirm}
         busyText="Saving..."
         busy={busy}
-        onConfirm={send}
+        onConfirm={() => void give(fields.values)}
       >
         <Changes changes={changes} />
         <p className="small">{review.says}</p>

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAllPlansQuery, useOfferPlanMutation } from '../../api/staff-plans.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
-import { useSend } from '../../api/use-send.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { PlanForm } from './form.tsx'
 import { PlanSheet } from './sheet.tsx'
-import { noTerms, termsOf, type TypedTerms } from './terms.ts'
+import { noTerms, termsOf } from './terms.ts'
 import { useStaff } from '../staff.ts'
 
 export const meta = titled('Plans')
@@ -55,23 +53,13 @@ function Plans() {
 
 function OfferForm({ onClose }: { onClose(): void }) {
   const [offer] = useOfferPlanMutation()
-  const { send, busy } = useSend(offer)
-  async function onSend(terms: TypedTerms) {
-    const outcome = await send(termsOf(terms))
-    if (!outcome) return null
-    if (outcome.failure) return outcome.failure
-    toastGood(outcome.data.message)
-    onClose()
-    return null
-  }
   return (
     <Sheet title="Offer a plan" lit>
       <PlanForm
         label="Offer a plan"
         before={null}
         initial={noTerms}
-        busy={busy}
-        onSend={onSend}
+        send={(terms) => offer(termsOf(terms))}
         onClose={onClose}
         review={{
           title: 'Offer this plan?',

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import type { PlanWithPast } from '../../../contract/plan.ts'
 import type { PlanCover } from '../../../contract/treasury.ts'
 import { useChangePlanMutation } from '../../api/staff-plans.ts'
-import { useSend } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { PlanForm } from './form.tsx'
 import { PlanOnSale } from './on-sale.tsx'
-import { runningInWords, termsOf, typed, type TypedTerms } from './terms.ts'
+import { runningInWords, termsOf, typed } from './terms.ts'
 import { PlanVersions } from './versions.tsx'
 import { useStaff } from '../staff.ts'
 
@@ -95,19 +93,6 @@ function ChangeForm({
   onClose(): void
 }) {
   const [change] = useChangePlanMutation()
-  const { send, busy } = useSend(change)
-  async function onSend(terms: TypedTerms) {
-    const outcome = await send({
-      planId: seen.id,
-      termsVersion: seen.termsVersion,
-      ...termsOf(terms),
-    })
-    if (!outcome) return null
-    if (outcome.failure) return outcome.failure
-    toastGood(outcome.data.message)
-    onClose()
-    return null
-  }
   const keep =
     cover && cover.running.investments > 0
       ? ` ${runningInWords(cover.running)} They keep the terms that they were opened under.`
@@ -117,8 +102,9 @@ function ChangeForm({
       label={`Change ${seen.title}`}
       before={typed(seen)}
       initial={typed(seen)}
-      busy={busy}
-      onSend={onSend}
+      send={(terms) =>
+        change({ planId: seen.id, termsVersion: seen.termsVersion, ...termsOf(terms) })
+      }
       onClose={onClose}
       review={{
         title: `Change ${seen.title}?`,

@@ -1,9 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
 import type { BankAccount, BankEntry } from '../../../contract/receipt.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import {
   useAssignReceiptMutation,
   useRecordBankChargeMutation,
@@ -12,12 +11,11 @@ import {
   useReturnReceiptMutation,
   useUndoReceiptMutation,
 } from '../../api/receipts.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { PersonPicker } from '../person-picker.tsx'
 import { accountNames, effects } from './words.ts'
@@ -116,19 +114,12 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
     },
     validate: (values) => problemsOf(fieldsOf[what], values),
   })
-  const [problem, setProblem] = useState<string | null>(null)
-  const { send, busy } = useSend(useRecord(recording))
-  async function confirm() {
-    if (form.validate().hasErrors) return
-    const outcome = await send(form.values)
-    if (!outcome) return
-    if (outcome.failure) {
-      setProblem(failureText(outcome.failure, 'Nothing was recorded. Please try again.'))
-      return form.setErrors(fieldProblems(outcome.failure))
-    }
-    toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy, problem } = useCommand({
+    trigger: useRecord(recording),
+    otherwise: 'Nothing was recorded. Please try again.',
+    onDone: onClose,
+    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
+  })
   return (
     <Question
       title={titles[what]}
@@ -137,7 +128,7 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
       confirm="Record"
       busyText="Recording..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => form.validate().hasErrors || void give(form.values)}
     >
       <p className="small">
         {'receipt' in recording && `${usd(recording.receipt.amount)}. `}

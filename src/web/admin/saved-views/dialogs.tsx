@@ -2,39 +2,26 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SavedView, ViewedList } from '../../../contract/saved-view.ts'
-import { failureText, type Failure } from '../../api/failure.ts'
 import {
   useDeleteViewMutation,
   useRenameViewMutation,
   useSaveViewMutation,
 } from '../../api/saved-views.ts'
-import { useSend, type Outcome } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Dialog, DialogButtons, Question } from '../../ui/dialog.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from './saved-views.module.css'
 
-const failed = (failure: Failure) =>
-  failureText(failure, 'This could not be saved. Please try again.')
-
-/** Says what came of it; whether it was done. */
-function say({ data, failure }: Outcome<{ message: string }>): boolean {
-  if (failure) toastBad(failed(failure))
-  else toastGood(data.message)
-  return !failure
-}
+const otherwise = 'This could not be saved. Please try again.'
 
 type SaveProps = { list: ViewedList; query: string; onClose(): void }
 
 export function SaveView({ list, query, onClose }: SaveProps) {
   const [save] = useSaveViewMutation()
-  const { send, busy } = useSend(save)
+  const { give, busy, problem, object } = useCommand({ trigger: save, otherwise, onDone: onClose })
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  async function submit() {
-    if (name.trim() === '') return setProblem('Please enter a name')
-    const outcome = await send({ list, name, query })
-    if (outcome?.failure) setProblem(failed(outcome.failure))
-    else if (outcome && say(outcome)) onClose()
+  function submit() {
+    if (name.trim() === '') return object('Please enter a name')
+    void give({ list, name, query })
   }
   return (
     <Question
@@ -44,7 +31,7 @@ export function SaveView({ list, query, onClose }: SaveProps) {
       confirm="Save view"
       busyText="Saving..."
       busy={busy}
-      onConfirm={() => void submit()}
+      onConfirm={submit}
     >
       <p>Search, order and filters as they are now. Only you see your views.</p>
       <TextInput
@@ -81,25 +68,17 @@ export function ChangeViews({ views, onClose }: ChangeProps) {
 function ChangeView({ view }: { view: SavedView }) {
   const [rename] = useRenameViewMutation()
   const [remove] = useDeleteViewMutation()
-  const renaming = useSend(rename)
-  const removing = useSend(remove)
+  const renaming = useCommand({ trigger: rename, otherwise, told: 'in toasts' })
+  const removing = useCommand({ trigger: remove, otherwise, told: 'in toasts' })
   const [name, setName] = useState(view.name)
   const busy = renaming.busy || removing.busy
-  async function submit() {
-    const outcome = await renaming.send({ id: view.id, name })
-    if (outcome) say(outcome)
-  }
-  async function discard() {
-    const outcome = await removing.send(view.id)
-    if (outcome) say(outcome)
-  }
   return (
     <li>
       <form
         className={styles.view}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void renaming.give({ id: view.id, name })
         }}
       >
         <TextInput
@@ -115,7 +94,12 @@ function ChangeView({ view }: { view: SavedView }) {
         >
           Rename
         </Button>
-        <Button variant="default" data-danger disabled={busy} onClick={() => void discard()}>
+        <Button
+          variant="default"
+          data-danger
+          disabled={busy}
+          onClick={() => void removing.give(view.id)}
+        >
           Delete
         </Button>
       </form>

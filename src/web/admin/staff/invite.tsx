@@ -1,28 +1,24 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { failureText } from '../../api/failure.ts'
 import { useInviteStaffMutation } from '../../api/staff-invitations.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 
 /** Invites somebody by mail. What they may do, two administrators decide once they have an account. */
 export function InviteStaff({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState('')
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [invite] = useInviteStaffMutation()
-  const { send, busy } = useSend(invite)
-  async function confirm() {
-    if (email.trim() === '') return setProblem('Please enter an e-mail address')
-    if (reason.trim() === '') return setProblem('Please enter a reason')
-    const outcome = await send({ email: email.trim(), reason: reason.trim() })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was sent. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
+  const { give, busy, problem, object } = useCommand({
+    trigger: invite,
+    otherwise: 'Nothing was sent. Please try again.',
+    onDone: onClose,
+  })
+  function confirm() {
+    if (email.trim() === '') return object('Please enter an e-mail address')
+    if (reason.trim() === '') return object('Please enter a reason')
+    void give({ email: email.trim(), reason: reason.trim() })
   }
   return (
     <Question
@@ -32,7 +28,7 @@ export function InviteStaff({ onClose }: { onClose(): void }) {
       confirm="Invite"
       busyText="Sending..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <TextInput
         label="E-mail"

@@ -1,12 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '../../../contract/user.ts'
-import { failureText } from '../../api/failure.ts'
 import { useProposeRoleChangeMutation } from '../../api/staff.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 import { meanings, roleNames } from '../role-words.ts'
 
@@ -18,18 +16,16 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
   const [person, setPerson] = useState(about === 'somebody' ? '' : about.id)
   const [role, setRole] = useState<Role>(about === 'somebody' ? 'auditor' : otherThan(about.role))
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [propose] = useProposeRoleChangeMutation()
-  const { send, busy } = useSend(propose)
-  async function confirm() {
-    if (person === '') return setProblem('Please choose somebody')
-    if (reason.trim() === '') return setProblem('Please enter a reason')
-    const outcome = await send({ userId: person, role, reason: reason.trim() })
-    if (!outcome) return
-    if (outcome.failure)
-      return setProblem(failureText(outcome.failure, 'Nothing was proposed. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
+  const { give, busy, problem, object } = useCommand({
+    trigger: propose,
+    otherwise: 'Nothing was proposed. Please try again.',
+    onDone: onClose,
+  })
+  function confirm() {
+    if (person === '') return object('Please choose somebody')
+    if (reason.trim() === '') return object('Please enter a reason')
+    void give({ userId: person, role, reason: reason.trim() })
   }
   return (
     <Question
@@ -39,7 +35,7 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
       confirm="Propose"
       busyText="Proposing..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       {about === 'somebody' && <PersonPicker label="Who" value={person} onChoose={setPerson} />}
       <NativeSelect

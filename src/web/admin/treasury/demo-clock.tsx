@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { calendarDays, type TreasuryBooks } from '../../../contract/treasury.ts'
 import { dayMs } from '../../../lib/instant.ts'
 import { useMoveClockMutation } from '../../api/treasury.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { showDateTime, showDay } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import type { Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from '../admin.module.css'
@@ -22,21 +20,16 @@ export function DemoClock({ books: { asOf, maturities } }: { books: TreasuryBook
   const form = useForm({ initialValues: { days: '1' }, validate: { days: daysProblem } })
   const [asking, setAsking] = useState(false)
   const [move] = useMoveClockMutation()
-  const { send, busy } = useSend(move)
-  const days = Number(form.values.days)
-  async function confirm() {
-    const outcome = await send({ days })
-    if (!outcome) return
-    setAsking(false)
-    if (outcome.failure)
-      return toastBad(
-        failureText(outcome.failure, 'The clock could not be moved. Please try again.'),
-      )
-    const { now, settled } = outcome.data.data
-    toastGood(
+  const { give, busy } = useCommand({
+    trigger: move,
+    otherwise: 'The clock could not be moved. Please try again.',
+    done: ({ data: { now, settled } }) =>
       `It is now ${showDateTime(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`,
-    )
-  }
+    told: 'in toasts',
+    onDone: () => setAsking(false),
+    onRefused: () => setAsking(false),
+  })
+  const days = Number(form.values.days)
   return (
     <Sheet title="Demonstration clock" aside={<SampleLabel>Demonstration only</SampleLabel>} lit>
       <form onSubmit={form.onSubmit(() => setAsking(true))} noValidate className="stack">
@@ -61,7 +54,7 @@ export function DemoClock({ books: { asOf, maturities } }: { books: TreasuryBook
         confirm={`Move it by ${days === 1 ? 'one day' : `${days} days`}`}
         busyText="Processing..."
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void give({ days })}
       >
         {daysProblem(form.values.days) === null && (
           <BeforeAfter asOf={asOf} lines={linesOf(maturities, days)} />

@@ -4,14 +4,12 @@ import { useState } from 'react'
 import type { PoolName, TreasuryBooks } from '../../../contract/treasury.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import { useFundPoolMutation, usePayInCapitalMutation } from '../../api/treasury.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { BeforeAfter, changed } from './before-after.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -36,21 +34,20 @@ export function FundPool({ books }: { books: TreasuryBooks }) {
   })
   const [asking, setAsking] = useState(false)
   const [fund] = useFundPoolMutation()
-  const { send, busy } = useSend(fund)
+  const { give, busy } = useCommand({
+    trigger: fund,
+    otherwise: 'The pool could not be funded. Please try again.',
+    done: (reply) => saidOf(reply, 'The pool was funded from capital.'),
+    told: 'in toasts',
+    onDone() {
+      setAsking(false)
+      form.setFieldValue('amount', '')
+    },
+    onRefused: () => setAsking(false),
+  })
   const { pool } = form.values
   const cents = centsFromText(form.values.amount) ?? 0n
   const [capital, before] = [centsOf(books.capital), centsOf(books.pools[pool])]
-  async function confirm() {
-    const outcome = await send({ pool, amount: dollarsFromCents(cents) })
-    if (!outcome) return
-    setAsking(false)
-    if (outcome.failure)
-      return toastBad(
-        failureText(outcome.failure, 'The pool could not be funded. Please try again.'),
-      )
-    toastGood(saidOf(outcome.data, 'The pool was funded from capital.'))
-    form.setFieldValue('amount', '')
-  }
   return (
     <Sheet title="Fund a pool">
       <form className={styles.fields} onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
@@ -67,7 +64,7 @@ export function FundPool({ books }: { books: TreasuryBooks }) {
         confirm={`Move ${formatUsd(cents)} to the pool`}
         busyText="Processing..."
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void give({ pool, amount: dollarsFromCents(cents) })}
       >
         <BeforeAfter
           asOf={books.asOf}
@@ -89,22 +86,21 @@ export function PayInCapital({ books }: { books: TreasuryBooks }) {
   })
   const [asking, setAsking] = useState(false)
   const [payIn] = usePayInCapitalMutation()
-  const { send, busy } = useSend(payIn)
+  const { give, busy } = useCommand({
+    trigger: payIn,
+    otherwise: 'The capital could not be booked. Please try again.',
+    done: (reply) => saidOf(reply, 'The capital was booked.'),
+    told: 'in toasts',
+    onDone() {
+      setAsking(false)
+      form.reset()
+    },
+    onRefused: () => setAsking(false),
+  })
   const { reference } = form.values
   useUnsaved(form.isDirty())
   const cents = centsFromText(form.values.amount) ?? 0n
   const capital = centsOf(books.capital)
-  async function confirm() {
-    const outcome = await send({ amount: dollarsFromCents(cents), reference })
-    if (!outcome) return
-    setAsking(false)
-    if (outcome.failure)
-      return toastBad(
-        failureText(outcome.failure, 'The capital could not be booked. Please try again.'),
-      )
-    toastGood(saidOf(outcome.data, 'The capital was booked.'))
-    form.reset()
-  }
   return (
     <Sheet title="Pay in capital">
       <form className={styles.fields} onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
@@ -126,7 +122,7 @@ export function PayInCapital({ books }: { books: TreasuryBooks }) {
         confirm={`Book ${formatUsd(cents)}`}
         busyText="Processing..."
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void give({ amount: dollarsFromCents(cents), reference })}
       >
         <BeforeAfter
           asOf={books.asOf}

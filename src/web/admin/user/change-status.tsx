@@ -1,9 +1,7 @@
 import type { User } from '../../../contract/user.ts'
 import { useFreezeUserMutation, useUnfreezeUserMutation } from '../../api/staff-users.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 const words = {
   frozen: {
@@ -34,17 +32,12 @@ export function ChangeStatus({
   const to = user.status === 'frozen' ? 'active' : 'frozen'
   const [freeze] = useFreezeUserMutation()
   const [unfreeze] = useUnfreezeUserMutation()
-  const { send, busy } = useSend(to === 'frozen' ? freeze : unfreeze)
-  async function confirm(reason: string) {
-    const outcome = await send({ userId: user.id, reason })
-    if (!outcome) return
-    if (outcome.failure)
-      return toastBad(
-        failureText(outcome.failure, 'The account could not be changed. Please try again.'),
-      )
-    toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy } = useCommand({
+    trigger: to === 'frozen' ? freeze : unfreeze,
+    otherwise: 'The account could not be changed. Please try again.',
+    told: 'in toasts',
+    onDone: onClose,
+  })
   const { title, confirm: label, says } = words[to]
   return (
     <ReasonQuestion
@@ -55,7 +48,7 @@ export function ChangeStatus({
       busy={busy}
       danger={to === 'frozen'}
       label={`Reason, shown to ${user.fullName}`}
-      onGiven={(reason) => void confirm(reason)}
+      onGiven={(reason) => void give({ userId: user.id, reason })}
     >
       <p>{says}</p>
       {user.role !== 'user' && <p>{toStaff[to]}</p>}

@@ -1,20 +1,18 @@
 import type { User } from '../../../contract/user.ts'
 import { useCloseUserMutation } from '../../api/staff-users.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 export function DeleteUser({ user, onClose }: { user: User | null; onClose(): void }) {
   const [close] = useCloseUserMutation()
-  const { send, busy } = useSend(close)
-  async function confirm() {
-    const outcome = await send(user!.id)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'Failed to delete user'))
-    else toastGood('User deleted successfully')
-    onClose()
-  }
+  const { give, busy } = useCommand({
+    trigger: close,
+    otherwise: 'Failed to delete user',
+    done: () => 'User deleted successfully',
+    told: 'in toasts',
+    onDone: onClose,
+    onRefused: onClose,
+  })
   return (
     <Question
       title="Are you sure you want to delete this user?"
@@ -24,7 +22,7 @@ export function DeleteUser({ user, onClose }: { user: User | null; onClose(): vo
       busyText="Processing..."
       busy={busy}
       danger
-      onConfirm={confirm}
+      onConfirm={() => void give(user!.id)}
     >
       <p>
         <bdi>{user?.fullName}</bdi>, {user?.email}

@@ -2,15 +2,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { useProposeFactorRemovalMutation, useUserFactorsQuery } from '../../api/access-changes.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useStaff } from '../staff.ts'
 
 /** Null: the authenticator app. */
@@ -97,20 +95,12 @@ const kinds = [
 function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClose(): void }) {
   const [kind, setKind] = useState('lost')
   const [propose] = useProposeFactorRemovalMutation()
-  const { send, busy } = useSend(propose)
-  async function confirm(reason: string) {
-    const outcome = await send({
-      userId: user.id,
-      passkeyId: factor.passkeyId,
-      hostile: kind === 'hostile',
-      reason,
-    })
-    if (!outcome) return
-    if (outcome.failure)
-      return toastBad(failureText(outcome.failure, 'This could not be proposed. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
-  }
+  const { give, busy } = useCommand({
+    trigger: propose,
+    otherwise: 'This could not be proposed. Please try again.',
+    told: 'in toasts',
+    onDone: onClose,
+  })
   return (
     <ReasonQuestion
       title="Remove this second factor?"
@@ -119,7 +109,14 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       busy={busy}
       danger
       label={`Reason, shown to ${user.fullName}`}
-      onGiven={(reason) => void confirm(reason)}
+      onGiven={(reason) =>
+        void give({
+          userId: user.id,
+          passkeyId: factor.passkeyId,
+          hostile: kind === 'hostile',
+          reason,
+        })
+      }
     >
       <p>
         {factor.name} of <bdi>{user.fullName}</bdi>. Another administrator must approve. A live firm

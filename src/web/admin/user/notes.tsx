@@ -1,14 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { longestNote, type Note as Written } from '../../../contract/note.ts'
 import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { fieldProblems } from '../../api/failure.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note as NoteBox } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
@@ -57,19 +56,20 @@ function NoteForm({ userId }: { userId: string }) {
   })
   useUnsaved(form.values.text.trim() !== '')
   const [write] = useWriteNoteMutation()
-  const { send, busy } = useSend(write)
-  const submit = form.onSubmit(async ({ text }) => {
-    const outcome = await send({ userId, text })
-    if (!outcome) return
-    if (outcome.failure) {
-      toastBad(failureText(outcome.failure, 'The note could not be written. Please try again.'))
-      return form.setErrors(fieldProblems(outcome.failure))
-    }
-    toastGood(outcome.data.message)
-    form.reset()
+  const { give, busy } = useCommand({
+    trigger: write,
+    otherwise: 'The note could not be written. Please try again.',
+    told: 'in toasts',
+    onDone: form.reset,
+    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
   })
   return (
-    <form onSubmit={submit} noValidate className="stack" aria-label="Write a note">
+    <form
+      onSubmit={form.onSubmit(({ text }) => give({ userId, text }))}
+      noValidate
+      className="stack"
+      aria-label="Write a note"
+    >
       <Textarea
         label="New note"
         required

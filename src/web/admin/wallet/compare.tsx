@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { FirmWallet } from '../../../contract/wallet.ts'
 import type { Coin } from '../../../lib/exchange-rate.ts'
 import { failureText, fieldProblems, isFailure } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { useCompareWalletMutation } from '../../api/wallets.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import formStyles from '../../account/form.module.css'
 import { useForm } from '../../ui/use-form.ts'
@@ -43,9 +41,13 @@ export function Compare({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
   )
 }
 
+const otherwise = 'Nothing was confirmed. Please try again.'
+
 /** What is wrong with the address stands at its field; all else above the button. */
-const isAboutAddress = (failure: unknown) =>
+const fieldsOf = (failure: unknown): Record<string, string> =>
   isFailure(failure) && failure.data?.code === 'signer_differs'
+    ? { address: failureText(failure, otherwise) }
+    : fieldProblems(failure)
 
 function CompareForm({ coin }: { coin: Coin }) {
   const form = useForm({
@@ -55,25 +57,19 @@ function CompareForm({ coin }: { coin: Coin }) {
         text.trim() === '' ? 'Please enter the address that your signer shows' : null,
     },
   })
-  const [problem, setProblem] = useState<string | null>(null)
   const [compare] = useCompareWalletMutation()
-  const { send, busy } = useSend(compare)
-  useUnsaved(form.isDirty())
-  const submit = form.onSubmit(async ({ address }) => {
-    setProblem(null)
-    // Signers show it in groups.
-    const outcome = await send({ coin, address: address.replaceAll(/\s/g, '') })
-    if (!outcome) return
-    const { failure } = outcome
-    if (!failure) {
-      toastGood(outcome.data.message)
-      return form.reset()
-    }
-    const says = failureText(failure, 'Nothing was confirmed. Please try again.')
-    const fields = isAboutAddress(failure) ? { address: says } : fieldProblems(failure)
-    form.setErrors(fields)
-    if (!fields.address) setProblem(says)
+  const { give, busy, refused, problem } = useCommand({
+    trigger: compare,
+    otherwise,
+    onDone: form.reset,
+    onRefused: (failure) => form.setErrors(fieldsOf(failure)),
   })
+  useUnsaved(form.isDirty())
+  const isAtField = fieldsOf(refused).address !== undefined
+  // Signers show it in groups.
+  const submit = form.onSubmit(({ address }) =>
+    give({ coin, address: address.replaceAll(/\s/g, '') }),
+  )
   return (
     <form className={formStyles.fields} onSubmit={submit} noValidate>
       <TextInput
@@ -85,7 +81,7 @@ function CompareForm({ coin }: { coin: Coin }) {
         spellCheck={false}
         {...form.getInputProps('address')}
       />
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && !isAtField && <Note tone="bad">{problem}</Note>}
       <Button type="submit" disabled={busy}>
         {busy ? 'Comparing...' : 'Compare'}
       </Button>

@@ -8,13 +8,11 @@ import {
   useDropBankExportMutation,
   useProposeDropBankExportMutation,
 } from '../../api/bank-exports.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { save, useFile } from '../coin-payouts/file.ts'
 import { payouts } from '../coin-payouts/words.ts'
 import { useStaff } from '../staff.ts'
@@ -97,17 +95,15 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
   const { proposedBy } = one
   const [propose] = useProposeDropBankExportMutation()
   const [agree] = useDropBankExportMutation()
-  const { send, busy } = useSend(() =>
-    proposedBy ? agree({ id: one.id, proposedBy: proposedBy.id }) : propose(one.id),
-  )
+  const { give, busy } = useCommand<void, { message: string }>({
+    trigger: () =>
+      proposedBy ? agree({ id: one.id, proposedBy: proposedBy.id }) : propose(one.id),
+    otherwise: 'Nothing was changed.',
+    told: 'in toasts',
+    onDone: onClose,
+    onRefused: onClose,
+  })
   const left = one.payments - one.paid
-  async function confirm() {
-    const outcome = await send(undefined)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'Nothing was changed.'))
-    else toastGood(outcome.data.message)
-    onClose()
-  }
   return (
     <Question
       title={proposedBy ? 'Give this file up?' : 'Propose to give this file up?'}
@@ -117,7 +113,7 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
       busyText="Sending..."
       busy={busy}
       danger
-      onConfirm={() => void confirm()}
+      onConfirm={() => void give()}
     >
       <p>
         {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid.{' '}

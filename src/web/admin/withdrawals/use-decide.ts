@@ -1,5 +1,4 @@
 /** Sends a decision about one request, and says what came of it. */
-import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import {
   asShown,
@@ -8,9 +7,8 @@ import {
   useRejectWithdrawalMutation,
   useReturnWithdrawalMutation,
 } from '../../api/staff-withdrawals.ts'
-import { failureText, type Failure } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
+import type { Failure } from '../../api/failure.ts'
+import { useCommand } from '../../api/use-command.ts'
 
 export type Decision = 'approve' | 'reject' | 'pay' | 'return'
 
@@ -28,26 +26,19 @@ export function useDecide({ onClose, onDone }: Closing) {
     pay: (row: Withdrawal, reference: string) => pay({ ...asShown(row), reference }),
     return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
   }
-  const { send, busy } = useSend(
-    ({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) =>
+  const { give, busy, isSent } = useCommand({
+    trigger: ({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) =>
       calls[what](row, text),
-  )
-  /** From pressing until it closes: what the list then says of the request is one's own doing. */
-  const [isSent, setSent] = useState(false)
-  async function decide(row: Withdrawal, what: Decision, text: string) {
-    setSent(true)
-    const outcome = await send({ row, what, text })
-    if (!outcome) return
-    if (outcome.failure)
-      toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
-    else {
-      toastGood(outcome.data.message)
+    otherwise: 'This could not be booked. Please try again.',
+    told: 'in toasts',
+    onDone() {
       onDone?.()
-    }
+      onClose()
+    },
     // Decided by someone else, or not what was shown: there is nothing left to confirm, and the list shows the current state.
-    if (!outcome.failure || isOver(outcome.failure)) onClose()
-    else setSent(false)
-  }
+    onRefused: (failure) => isOver(failure) && onClose(),
+  })
+  const decide = (row: Withdrawal, what: Decision, text: string) => give({ row, what, text })
   return { decide, busy, isSent }
 }
 

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { maxArchivesADay, type Archive } from '../../../contract/archive.ts'
-import { failureText } from '../../api/failure.ts'
 import {
   useArchivesQuery,
   useOpenArchiveMutation,
   useRequestArchiveMutation,
 } from '../../api/kept-data.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
@@ -63,29 +62,16 @@ function Made() {
 
 function Ask({ isMaking }: { isMaking: boolean }) {
   const [request] = useRequestArchiveMutation()
-  const { send, busy } = useSend(() => request())
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
-  async function ask() {
-    setSaid(null)
-    const outcome = await send(undefined)
-    if (!outcome) return
-    setSaid(
-      outcome.failure
-        ? {
-            tone: 'bad',
-            words: failureText(
-              outcome.failure,
-              'The copy could not be asked for. Please try again.',
-            ),
-          }
-        : { tone: 'good', words: outcome.data.message },
-    )
-  }
+  const { give, busy, said } = useCommand<void, { message: string }>({
+    trigger: () => request(),
+    otherwise: 'The copy could not be asked for. Please try again.',
+    told: 'here',
+  })
   return (
     <>
       {said && <Note tone={said.tone}>{said.words}</Note>}
       <div>
-        <Button onClick={() => void ask()} disabled={busy || isMaking}>
+        <Button onClick={() => void give()} disabled={busy || isMaking}>
           {busy ? 'Processing...' : 'Get a copy'}
         </Button>
       </div>

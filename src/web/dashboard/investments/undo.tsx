@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Investment } from '../../../contract/investment.ts'
-import { failureText, type Failure } from '../../api/failure.ts'
 import { useUndoInvestmentMutation } from '../../api/investments.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { toastGood } from '../../ui/toast.tsx'
 import { useBusinessTime } from '../business-time.ts'
 import styles from '../../account/form.module.css'
 
@@ -41,15 +39,12 @@ export function UndoOffer({ investment }: Undoable) {
 
 function UndoQuestion({ investment, onClose }: Undoable & { onClose(): void }) {
   const [undo] = useUndoInvestmentMutation()
-  const { send, busy } = useSend(undo)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  async function confirm() {
-    const outcome = await send(investment.id)
-    if (!outcome) return
-    if (outcome.failure) return setFailure(outcome.failure)
-    onClose()
-    toastGood(`${outcome.data.message}: ${usd(investment.amount)} is in your balance again`)
-  }
+  const { give, busy, problem } = useCommand({
+    trigger: undo,
+    otherwise: 'The investment could not be undone. Nothing was booked.',
+    done: ({ message }) => `${message}: ${usd(investment.amount)} is in your balance again`,
+    onDone: onClose,
+  })
   return (
     <Question
       title={`Undo your investment in ${investment.planTitle}?`}
@@ -59,15 +54,11 @@ function UndoQuestion({ investment, onClose }: Undoable & { onClose(): void }) {
       confirm="Undo this investment"
       busyText="Undoing..."
       busy={busy}
-      cannot={failure !== null}
-      onConfirm={confirm}
+      cannot={problem !== null}
+      onConfirm={() => void give(investment.id)}
     >
       <div className={styles.fields}>
-        {failure && (
-          <Note tone="bad">
-            {failureText(failure, 'The investment could not be undone. Nothing was booked.')}
-          </Note>
-        )}
+        {problem && <Note tone="bad">{problem}</Note>}
         <p>{usd(investment.amount)} returns to your balance; nothing is charged.</p>
         <p className="small">
           The {usd(investment.profit)} of profit that was set aside in your name goes back to the

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Session } from '../../../contract/security.ts'
-import { failureText } from '../../api/failure.ts'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useSessionsQuery,
 } from '../../api/security.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { EndSessions } from '../../account/sessions/end.tsx'
 import { SessionTable } from '../../account/sessions/table.tsx'
 
@@ -29,13 +27,11 @@ function Sessions() {
 
 function List({ sessions }: { sessions: Session[] }) {
   const [end] = useEndSessionMutation()
-  const { send, busy } = useSend(end)
-  async function endOne({ id }: Session) {
-    const outcome = await send(id)
-    if (outcome?.failure)
-      toastBad(failureText(outcome.failure, 'The session could not be ended. Please try again.'))
-    if (outcome?.data) toastGood(outcome.data.message)
-  }
+  const { give, busy } = useCommand({
+    trigger: end,
+    otherwise: 'The session could not be ended. Please try again.',
+    told: 'in toasts',
+  })
   return (
     <div className="stack">
       <SessionTable
@@ -46,7 +42,7 @@ function List({ sessions }: { sessions: Session[] }) {
             size="compact-sm"
             data-danger
             disabled={busy}
-            onClick={() => void endOne(session)}
+            onClick={() => void give(session.id)}
             aria-label={`End ${session.device}`}
           >
             End

@@ -1,13 +1,8 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { AccessChange } from '../../../contract/access-change.ts'
 import { useOwnAccessChangesQuery, useStopAccessChangeMutation } from '../../api/access-changes.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { AskButton } from '../../account/ask-button.tsx'
 import { showDateTime } from '../../ui/dates.ts'
-import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 const words = ({ what, email, passkeyName }: AccessChange) =>
   ({
@@ -86,37 +81,22 @@ function Asked({ change }: { change: AccessChange }) {
 }
 
 function Stop({ change }: { change: AccessChange }) {
-  const [asked, setAsked] = useState(false)
   const [stop] = useStopAccessChangeMutation()
-  const { send, busy } = useSend(stop)
-  async function confirm() {
-    const outcome = await send(change.id)
-    if (!outcome) return
-    if (outcome.failure)
-      toastBad(failureText(outcome.failure, 'This could not be stopped. Please try again.'))
-    else toastGood(outcome.data.message)
-    setAsked(false)
-  }
   return (
     <div>
-      <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>
-        Stop this change
-      </Button>
-      <Question
+      <AskButton
+        label="Stop this change"
         title="Stop this change?"
-        open={asked}
-        onClose={() => setAsked(false)}
         confirm="Stop it"
         busyText="Stopping..."
-        busy={busy}
-        danger
-        onConfirm={() => void confirm()}
+        send={() => stop(change.id)}
+        otherwise="This could not be stopped. Please try again."
       >
         <p>
           {words(change)}: this will not be done, and nothing changes. If you didn’t ask for it,
           write to us.
         </p>
-      </Question>
+      </AskButton>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { isEmail } from '@mantine/form'
-import { useState } from 'react'
 import { useAskEmailChangeMutation } from '../../api/access-changes.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { fieldProblems } from '../../api/failure.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { useSite } from '../../site.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -34,27 +33,20 @@ export function EmailAddress({ email }: { email: string }) {
 
 function Change() {
   const [ask] = useAskEmailChangeMutation()
-  const { send, busy } = useSend(ask)
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
   const fields = useForm({
     initialValues: { email: '' },
     validate: { email: isEmail('Please enter a valid e-mail address') },
   })
-  const submit = fields.onSubmit(async (values) => {
-    setSaid(null)
-    const sent = await send(values)
-    if (!sent) return
-    if (sent.failure) {
-      fields.setErrors(fieldProblems(sent.failure))
-      const words = failureText(sent.failure, 'The address could not be changed.')
-      return setSaid({ tone: 'bad', words })
-    }
-    fields.reset()
-    setSaid({ tone: 'good', words: sent.data.message })
+  const { give, busy, said } = useCommand({
+    trigger: ask,
+    otherwise: 'The address could not be changed.',
+    told: 'here',
+    onDone: fields.reset,
+    onRefused: (failure) => fields.setErrors(fieldProblems(failure)),
   })
   return (
     <>
-      <form className={form.fields} onSubmit={submit} noValidate>
+      <form className={form.fields} onSubmit={fields.onSubmit(give)} noValidate>
         <TextInput
           label="New e-mail address"
           type="email"

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { PlacingLimit } from '../../../contract/placing-limit.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
@@ -32,16 +31,23 @@ function Loaded() {
 const words = (amount: number | null) => (amount === null ? 'no limit' : usd(amount))
 
 function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
-  const { said, busy, set } = useSetting()
+  const [change] = useSetPlacingLimitMutation()
   const fields = useForm({
     initialValues: { amount: '' },
     validate: { amount: (text) => amountFault(text, { zero: true }) },
   })
-  const submit = fields.onSubmit(async (values) => {
-    const errors = await set(dollarsFromCents(centsFromText(values.amount)!))
-    if (errors) fields.setErrors(errors)
-    else fields.reset()
+  const { give, said, busy } = useCommand({
+    trigger: change,
+    otherwise: 'The limit could not be changed.',
+    done: ({ data }) =>
+      data.placingLimit.next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now',
+    told: 'here',
+    onDone: fields.reset,
+    onRefused: (failure) => fields.setErrors(fieldProblems(failure)),
   })
+  const submit = fields.onSubmit((values) =>
+    give({ amount: dollarsFromCents(centsFromText(values.amount)!) }),
+  )
   return (
     <div className="stack">
       <p>
@@ -59,7 +65,7 @@ function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
               variant="default"
               size="compact-sm"
               disabled={busy}
-              onClick={() => void set(amount)}
+              onClick={() => void give({ amount })}
             >
               Keep {words(amount)}
             </Button>
@@ -78,7 +84,7 @@ function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
             Set limit
           </Button>
           {amount !== null && !(next && next.amount === null) && (
-            <Button variant="default" disabled={busy} onClick={() => void set(null)}>
+            <Button variant="default" disabled={busy} onClick={() => void give({ amount: null })}>
               Remove limit
             </Button>
           )}
@@ -86,24 +92,4 @@ function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
       </form>
     </div>
   )
-}
-
-/** Sends a limit; answers what is wrong with the field, or null. */
-function useSetting() {
-  const [change] = useSetPlacingLimitMutation()
-  const { send, busy } = useSend(change)
-  const [said, say] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
-  async function set(amount: number | null): Promise<Record<string, string> | null> {
-    say(null)
-    const sent = await send({ amount })
-    if (!sent) return {}
-    if (!sent.failure) {
-      const { next } = sent.data.data.placingLimit
-      say({ tone: 'good', words: next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now' })
-      return null
-    }
-    say({ tone: 'bad', words: failureText(sent.failure, 'The limit could not be changed.') })
-    return fieldProblems(sent.failure)
-  }
-  return { said, busy, set }
 }

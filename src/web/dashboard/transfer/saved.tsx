@@ -3,15 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Destination } from '../../../contract/destination.ts'
 import type { User } from '../../../contract/user.ts'
 import { useDestinationsQuery, useRemoveDestinationMutation } from '../../api/destinations.ts'
-import { failureText } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { AskButton } from '../../account/ask-button.tsx'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Address } from '../../ui/address.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
-import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from './saved.module.css'
 
 // Few come for it, and it has forms of its own.
@@ -95,37 +92,23 @@ function Row({ destination }: { destination: Destination }) {
 }
 
 function Remove({ destination: { id, name } }: { destination: Destination }) {
-  const [asked, ask] = useState(false)
   const [remove] = useRemoveDestinationMutation()
-  const { send, busy } = useSend(remove)
-  async function confirm() {
-    const outcome = await send(id)
-    if (!outcome) return
-    ask(false)
-    if (outcome.failure)
-      toastBad(
-        failureText(outcome.failure, 'The destination could not be removed. Please try again.'),
-      )
-    else toastGood(outcome.data.message)
-  }
   return (
-    <>
-      <Button variant="default" size="compact-sm" data-danger onClick={() => ask(true)}>
-        Remove<span className="hide"> {name}</span>
-      </Button>
-      <Question
-        title={`Remove “${name}”?`}
-        open={asked}
-        onClose={() => ask(false)}
-        confirm="Remove it"
-        keep="Keep it"
-        busyText="Removing..."
-        busy={busy}
-        danger
-        onConfirm={() => void confirm()}
-      >
-        <p>Requests that were made to it stay as they are.</p>
-      </Question>
-    </>
+    <AskButton
+      label={
+        <>
+          Remove<span className="hide"> {name}</span>
+        </>
+      }
+      compact
+      title={`Remove “${name}”?`}
+      confirm="Remove it"
+      keep="Keep it"
+      busyText="Removing..."
+      send={() => remove(id)}
+      otherwise="The destination could not be removed. Please try again."
+    >
+      <p>Requests that were made to it stay as they are.</p>
+    </AskButton>
   )
 }
