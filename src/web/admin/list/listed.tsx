@@ -87,7 +87,7 @@ export function List<P, R>({ of, empty, lines = 6, head, children }: ListProps<P
 /** How many have come that would move what is read; told quietly, and shown when that is asked for. */
 function NewRows({ count, onShow }: { count: number; onShow(): void }) {
   return (
-    <div role="status">
+    <div className={styles.notice} role="status">
       {count > 0 && (
         <Button variant="default" size="compact-sm" onClick={onShow}>
           {count.toLocaleString('en-US')} new, show

@@ -62,11 +62,13 @@ export function Queue({ listed, view, onSort, onOpen }: QueueProps) {
         )}
         <WaitingLine work={view.work} />
         {view.work === 'to-pay' && <WaitingForCoins />}
+        {listed.notice}
         <LeftList rows={listed.gone} beside={open} />
         {beside && <KeysButton onPress={() => ask({ is: 'keys' })} />}
       </div>
       <div className={beside && styles.beside}>
-        <List of={listed} empty={<p>No withdrawal requests found.</p>}>
+        {/* What is new is said in the line above, where it moves no row. */}
+        <List of={{ ...listed, notice: null }} empty={<p>No withdrawal requests found.</p>}>
           {(rows) => (
             <WithdrawalsTable
               rows={rows}
