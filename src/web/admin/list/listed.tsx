@@ -62,7 +62,7 @@ export function useListed<P, R>(answer: PagesAnswer<P>, asked: Asked<P, R>) {
 }
 
 type ListProps<P, R> = {
-  of: Listed<P, R>
+  of: Omit<Listed<P, R>, 'notice'> & { notice: ReactNode }
   empty: ReactNode
   /** Of how many lines one waits. */
   lines?: number
