@@ -8,13 +8,13 @@ import {
 import { fieldProblems } from '../../api/failure.ts'
 import { useTreasuryQuery } from '../../api/treasury.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
+import { useCommand } from '../../api/use-command.ts'
 import { centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
-import { useDecision } from '../use-decision.ts'
 import { useStaff } from '../staff.ts'
 import { BeforeAfter, changed } from '../treasury/before-after.tsx'
 import { effects, named, rateWords } from './words.ts'
@@ -30,7 +30,7 @@ export function DecideEntry({ what, ...props }: DecideProps & { what: SecondDeci
 
 function Approve({ entry, position, onClose }: DecideProps) {
   const [approve] = useApproveCoinEntryMutation()
-  const { decide, busy, problem } = useDecision({ trigger: approve, otherwise, onDone: onClose })
+  const { give, busy, problem } = useCommand({ trigger: approve, otherwise, onDone: onClose })
   const { data, ...answer } = useTreasuryQuery()
   const { id, amount, quantity, reference } = entry
   return (
@@ -42,7 +42,7 @@ function Approve({ entry, position, onClose }: DecideProps) {
       busyText="Booking..."
       busy={busy}
       cannot={!data}
-      onConfirm={() => void decide({ id, amount, quantity, reference })}
+      onConfirm={() => void give({ id, amount, quantity, reference })}
     >
       <p>{named(entry)}. Compare it with what the bank and the exchange say.</p>
       <Explain lines={factsOf(entry)} />
@@ -103,7 +103,7 @@ function changesBy(entry: CoinEntry, position: CoinPosition, books: TreasuryBook
 
 function Refuse({ entry, onClose }: DecideProps) {
   const [refuse] = useRefuseCoinEntryMutation()
-  const { decide, busy, problem, refused } = useDecision({
+  const { give, busy, problem, refused } = useCommand({
     trigger: refuse,
     otherwise,
     onDone: onClose,
@@ -121,7 +121,7 @@ function Refuse({ entry, onClose }: DecideProps) {
       label="Reason, shown to staff"
       problem={fields.reason}
       failed={fields.reason ? null : problem}
-      onGiven={(reason) => void decide({ id: entry.id, reason })}
+      onGiven={(reason) => void give({ id: entry.id, reason })}
     >
       <p>
         {named(entry)}. Nothing is booked, and its reference and transaction can be recorded again.

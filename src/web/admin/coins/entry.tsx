@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { CoinEntry } from '../../../contract/coin-exchange.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import admin from '../admin.module.css'
+import { ByWhom, DecideButtons } from '../proposed.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './coins.module.css'
@@ -42,16 +41,13 @@ function Particulars({ entry }: { entry: CoinEntry }) {
         )}
       </p>
       <p className="caption">
-        Recorded by <bdi>{proposedBy.fullName}</bdi>,{' '}
-        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
-        {reason && `: “${reason}”`}
+        Recorded by <ByWhom by={proposedBy.fullName} at={proposedAt} reason={reason} />
         {decidedBy && decidedAt && (
           <>
-            ; {status === 'booked' ? 'approved' : status} by <bdi>{decidedBy.fullName}</bdi>,{' '}
-            <time dateTime={decidedAt}>{showDateTime(decidedAt)}</time>
+            ; {status === 'booked' ? 'approved' : status} by{' '}
+            <ByWhom by={decidedBy.fullName} at={decidedAt} reason={refusalReason} />
           </>
         )}
-        {refusalReason && `: “${refusalReason}”`}
       </p>
     </>
   )
@@ -60,24 +56,11 @@ function Particulars({ entry }: { entry: CoinEntry }) {
 function Actions({ entry, onDecide }: EntryProps) {
   const staff = useStaff()
   if (!staff.mayChange || entry.status !== 'proposed') return null
-  const isOwn = staff.id === entry.proposedBy.id
-  const small = { variant: 'default', size: 'compact-sm' } as const
-  const about = `${named(entry)}, ${entry.reference}`
   return (
-    <div className="row">
-      {!isOwn && (
-        <Button {...small} aria-label={`Approve ${about}`} onClick={() => onDecide('approve')}>
-          Approve
-        </Button>
-      )}
-      <Button
-        {...small}
-        data-danger
-        aria-label={`${isOwn ? 'Withdraw' : 'Reject'} ${about}`}
-        onClick={() => onDecide('refuse')}
-      >
-        {isOwn ? 'Withdraw' : 'Reject'}
-      </Button>
-    </div>
+    <DecideButtons
+      isOwn={staff.id === entry.proposedBy.id}
+      about={`${named(entry)}, ${entry.reference}`}
+      onDecide={onDecide}
+    />
   )
 }

@@ -3,8 +3,8 @@ import type { BankEntry } from '../../../contract/receipt.ts'
 import { useApproveBankEntryMutation, useRefuseBankEntryMutation } from '../../api/receipts.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import styles from '../admin.module.css'
+import { ByWhom, DecideButtons, refusalOf } from '../proposed.tsx'
 import { Decide, type SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
@@ -59,13 +59,10 @@ function History({ entry }: { entry: BankEntry }) {
   return (
     <>
       <p className="caption">
-        Recorded by <bdi>{proposedBy.fullName}</bdi>,{' '}
-        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
-        {reason && `: “${reason}”`}
+        Recorded by <ByWhom by={proposedBy.fullName} at={proposedAt} reason={reason} />
         {decidedBy && decidedAt && (
           <>
-            ; decided by <bdi>{decidedBy.fullName}</bdi>,{' '}
-            <time dateTime={decidedAt}>{showDateTime(decidedAt)}</time>
+            ; decided by <ByWhom by={decidedBy.fullName} at={decidedAt} />
           </>
         )}
         {refusalReason && `: “${refusalReason}”`}
@@ -79,27 +76,10 @@ function Actions({ entry, onDecide, onRecord }: EntryProps) {
   const staff = useStaff()
   const { status, proposedBy, user, kind } = entry
   if (!staff.mayChange || staff.id === user?.id) return null
-  const isOwn = staff.id === proposedBy.id
   const small = { variant: 'default', size: 'compact-sm' } as const
   const about = `${usd(entry.amount)}, ${entry.reference ?? kindNames[kind]}`
   if (status === 'proposed')
-    return (
-      <div className="row">
-        {!isOwn && (
-          <Button {...small} aria-label={`Approve ${about}`} onClick={() => onDecide('approve')}>
-            Approve
-          </Button>
-        )}
-        <Button
-          {...small}
-          data-danger
-          aria-label={`${isOwn ? 'Withdraw' : 'Reject'} ${about}`}
-          onClick={() => onDecide('refuse')}
-        >
-          {isOwn ? 'Withdraw' : 'Reject'}
-        </Button>
-      </div>
-    )
+    return <DecideButtons isOwn={staff.id === proposedBy.id} about={about} onDecide={onDecide} />
   // Two things are never proposed of one receipt.
   if (entry.step || kind !== 'receipt' || (status !== 'suspense' && status !== 'booked'))
     return null
@@ -132,7 +112,7 @@ export function DecideEntry({ entry, what, onClose }: DecideEntryProps) {
     <Decide
       what={what}
       noun="entry"
-      refusal={isOwn ? 'Withdraw' : 'Reject'}
+      refusal={refusalOf(isOwn)}
       fullName={user?.fullName ?? 'staff'}
       approving={
         <>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { InvitedRole } from '../../../contract/staff.ts'
 import { useRefuseInvitedRoleMutation } from '../../api/staff.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
-import { useDecision } from '../use-decision.ts'
 
 /** Whom the operator invited: their role counts by itself, unless it is refused; nothing where there is none. */
 export function InvitedRoles({ roles }: { roles: InvitedRole[] }) {
@@ -56,7 +56,7 @@ function Invited({ invited: { user, takenUpAt, countsFrom } }: { invited: Invite
 
 function Refuse({ invited: { id, user }, onClose }: { invited: InvitedRole; onClose(): void }) {
   const [trigger] = useRefuseInvitedRoleMutation()
-  const { decide, busy, problem } = useDecision({
+  const { give, busy, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -70,7 +70,7 @@ function Refuse({ invited: { id, user }, onClose }: { invited: InvitedRole; onCl
       danger
       label={`Reason, shown to ${user.fullName}`}
       problem={problem}
-      onGiven={(reason) => void decide({ id, reason })}
+      onGiven={(reason) => void give({ id, reason })}
     >
       <p>
         <bdi>{user.fullName}</bdi> does not become an administrator, and nothing changes.

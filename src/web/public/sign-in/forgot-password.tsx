@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { isEmail } from '@mantine/form'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureText, fieldProblems } from '../../api/failure.ts'
+import { fieldProblems } from '../../api/failure.ts'
 import { useForgotPasswordMutation } from '../../api/identity.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { unlisted } from '../../seo.ts'
 import { useSite } from '../../site.ts'
 import { Note } from '../../ui/states.tsx'
@@ -15,26 +14,18 @@ import styles from './form.module.css'
 export const handle = { beforeOpening: true }
 export const meta = unlisted('Forgot password')
 
-type Said = { tone: 'good' | 'bad'; words: string }
-
 export default function ForgotPassword() {
   const [ask] = useForgotPasswordMutation()
-  const { send, busy } = useSend(ask)
-  const [said, setSaid] = useState<Said | null>(null)
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: isEmail('Please enter a valid e-mail address') },
   })
-  const submit = form.onSubmit(async (values) => {
-    setSaid(null)
-    const outcome = await send(values)
-    if (!outcome) return
-    form.setErrors(fieldProblems(outcome.failure))
-    setSaid(
-      outcome.failure
-        ? { tone: 'bad', words: failureText(outcome.failure, 'Something went wrong') }
-        : { tone: 'good', words: outcome.data.message || 'Check your email for the reset link.' },
-    )
+  const { give, busy, said } = useCommand({
+    trigger: ask,
+    otherwise: 'Something went wrong',
+    done: ({ message }) => message || 'Check your email for the reset link.',
+    told: 'here',
+    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
   })
   return (
     <main>
@@ -45,7 +36,7 @@ export default function ForgotPassword() {
       </p>
       {said && <Note tone={said.tone}>{said.words}</Note>}
       {said?.tone === 'good' && <NothingCame />}
-      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+      <form className={styles.form} method="post" onSubmit={form.onSubmit(give)} noValidate>
         <TextInput
           label="E-mail"
           type="email"
