@@ -1,5 +1,12 @@
--- Files below 100 are the baseline: a file for each noun, in the order in which they need each other, as the tables stand at
+-- Files below 100 are the baseline: a file for each noun, in the order in which they need each other, as its tables stand at
 -- the first release (docs/decisions/045). Later changes are new files from 100 on.
+--
+-- In each: the tables with what holds of them, the index of each question, and last what the application's role may do. INSERT
+-- is granted on what a new row is given, UPDATE on what changes later, column by column; everything else keeps its default or
+-- its first value, whoever holds the role. docs/decisions/049 tells what was chosen. Of the nouns' tables it follows from
+-- src/domains/*/table.ts; a test compares it with what stands here.
+-- What is personal is written once and may then only be erased: a trigger of each such table refuses another word in its place,
+-- to everybody. What is given later, a reason, may be given once.
 
 -- What this database is: the mode is written once, when the database is created, and never changes.
 create table public.house (
@@ -21,4 +28,7 @@ create trigger house_stays before update or delete on public.house
 create trigger house_is_not_emptied before truncate on public.house
   for each statement execute function public.refuse_change();
 
+grant usage on schema public to glasshouse_app;
 grant select on public.house to glasshouse_app;
+-- A server that signs in as the application alone brings nothing up: it compares what was applied with its own files.
+grant select on public.migrations to glasshouse_app;

@@ -25,5 +25,14 @@ begin
 end $$;
 create trigger clock_forward before update on business_clock for each row execute function keep_clock_forward();
 
-grant usage on schema public to glasshouse_app;
-grant select, update on business_clock to glasshouse_app;
+-- It moves in demonstrations only: in live it is the database's own, whoever asks, the application's role too.
+create function keep_clock_of_live() returns trigger language plpgsql as $$
+begin
+  if new.advance <> '0' and (select mode from public.house) = 'live' then
+    raise exception 'business time is not moved in live' using errcode = 'GH004';
+  end if;
+  return new;
+end $$;
+create trigger clock_of_live before insert or update on business_clock for each row execute function keep_clock_of_live();
+
+grant select, update (advance) on business_clock to glasshouse_app;

@@ -3,14 +3,16 @@ create schema ledger;
 
 create type ledger.kind as enum (
   'cash', 'held', 'invested', 'promised',
-  'capital', 'returns-pool', 'referral-pool', 'corrections-pool',
+  'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense',
   'client-bank', 'firm-bank',
   'client-wallet-btc', 'client-wallet-usdt', 'network-fee-btc', 'network-fee-usdt',
   'exchange-usd', 'exchange-btc', 'exchange-usdt'
 );
 
 create type ledger.event as enum (
-  'capital-paid-in', 'pool-funded', 'play-money', 'bank-deposit', 'coin-deposit',
+  'capital-paid-in', 'pool-funded', 'play-money',
+  'bank-deposit', 'suspense-assigned', 'suspense-returned', 'bank-deposit-undone', 'bank-charge', 'bank-interest',
+  'coin-deposit', 'coin-deposit-undone', 'coin-exchanged', 'position-covered',
   'investment-opened', 'investment-matured', 'investment-undone',
   'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'transfer',
   'referral-credited', 'profit-corrected', 'loss-corrected', 'balance-corrected'
@@ -20,9 +22,9 @@ create type ledger.event as enum (
 create function ledger.is_firms(kind ledger.kind) returns boolean language sql immutable parallel safe
   return kind not in ('cash', 'held', 'invested', 'promised');
 
--- Claims: nobody can be owed less than nothing, and no pool holds less.
+-- Claims: nobody can be owed less than nothing, and no pool holds less, nor what arrived for somebody unknown.
 create function ledger.is_guarded(kind ledger.kind) returns boolean language sql immutable parallel safe
-  return kind in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool');
+  return kind in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense');
 
 create table ledger.accounts (
   owner uuid not null,
@@ -61,7 +63,23 @@ create table ledger.postings (
     or (event = 'pool-funded' and debit_kind = 'capital' and credit_kind in ('returns-pool', 'referral-pool', 'corrections-pool'))
     or (event = 'pool-funded' and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
     or (event in ('play-money', 'bank-deposit') and debit_kind = 'client-bank' and credit_kind = 'cash')
-    or (event = 'coin-deposit' and (debit_kind, credit_kind) in (('client-wallet-btc', 'exchange-btc'), ('client-wallet-usdt', 'exchange-usdt'), ('exchange-usd', 'cash')))
+    or (event = 'bank-deposit' and debit_kind = 'client-bank' and credit_kind = 'suspense')
+    or (event = 'suspense-assigned' and debit_kind = 'suspense' and credit_kind = 'cash')
+    or (event = 'suspense-returned' and debit_kind = 'suspense' and credit_kind = 'client-bank')
+    or (event = 'bank-deposit-undone' and debit_kind in ('cash', 'suspense', 'corrections-pool', 'capital') and credit_kind = 'client-bank')
+    or (event in ('bank-deposit-undone', 'bank-charge') and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
+    or (event = 'bank-charge' and debit_kind = 'capital' and credit_kind in ('firm-bank', 'client-bank'))
+    or (event = 'bank-interest' and (debit_kind, credit_kind) in (('firm-bank', 'capital'), ('client-bank', 'capital'), ('firm-bank', 'client-bank')))
+    or (event = 'coin-deposit' and (debit_kind, credit_kind) in (
+      ('client-wallet-btc', 'exchange-btc'), ('client-wallet-usdt', 'exchange-usdt'),
+      ('exchange-usd', 'cash'), ('exchange-usd', 'suspense'), ('exchange-usd', 'corrections-pool')))
+    or (event = 'coin-deposit-undone' and (debit_kind, credit_kind) in (
+      ('exchange-btc', 'client-wallet-btc'), ('exchange-usdt', 'client-wallet-usdt'),
+      ('cash', 'exchange-usd'), ('suspense', 'exchange-usd'), ('corrections-pool', 'exchange-usd')))
+    or (event = 'coin-exchanged' and (debit_kind, credit_kind) in (
+      ('exchange-btc', 'client-wallet-btc'), ('client-wallet-btc', 'exchange-btc'), ('exchange-usdt', 'client-wallet-usdt'),
+      ('client-wallet-usdt', 'exchange-usdt'), ('client-bank', 'exchange-usd'), ('exchange-usd', 'client-bank')))
+    or (event in ('coin-deposit-undone', 'position-covered') and (debit_kind, credit_kind) in (('capital', 'exchange-usd'), ('client-bank', 'firm-bank')))
     or (event = 'investment-opened' and (debit_kind, credit_kind) in (('cash', 'invested'), ('returns-pool', 'promised')))
     or (event = 'investment-matured' and debit_kind in ('invested', 'promised') and credit_kind = 'cash')
     or (event = 'investment-undone' and (debit_kind, credit_kind) in (('invested', 'cash'), ('promised', 'returns-pool')))
@@ -105,13 +123,14 @@ insert into ledger.accounts (owner, kind)
   select '00000000-0000-0000-0000-000000000000', kind from unnest(enum_range(null::ledger.kind)) as kind where ledger.is_firms(kind);
 
 -- Books postings in the order given. For an investor's account the caller, who holds the owner's lock, states
--- which version each entry will have; a wrong one means a write without the lock, and nothing is booked. For the firm's accounts it states null: they are locked here, last and in order of kind, so that a
--- pool is held for as short as can be.
+-- which version each entry will have; a wrong one means a write without the lock, and nothing is booked. For the firm's
+-- accounts it states null: they are locked here, last and in order of kind, so that a pool is held for as short as can be.
 -- The two entries of a posting are grouped by its number and told apart by side: where an account is missing, no other
 -- line lends its entry. Joining them back to their postings would compare each with each: half of the time of a batch.
 -- What runs with the owner's rights looks among temporary tables last: unnamed, they come first, and a table of the
 -- same name would stand in for ours.
--- Errors: GH002 stated version wrong or lists of different lengths, GH003 funding without its asset, 23514 a constraint (accounts_guarded, postings_guarded: not enough).
+-- Errors: GH002 stated version wrong or lists of different lengths, GH003 capital or a pool moved without its asset, 23514 a
+-- constraint (accounts_guarded, postings_guarded: not enough).
 create function ledger.post(
   p_command uuid[], p_line smallint[], p_at timestamptz[], p_event ledger.event[],
   p_debit_owner uuid[], p_debit_kind ledger.kind[], p_debit_version bigint[],
@@ -198,6 +217,16 @@ begin
     having sum(amount) filter (where debit_kind = 'capital') is distinct from sum(amount) filter (where debit_kind = 'client-bank')
   ) then
     raise exception 'a pool was funded without its asset: nothing was booked' using errcode = 'GH003';
+  end if;
+
+  -- What the bank does with the clients' account is made good from the firm's own, or moved there, at once; so is what capital bears of coins.
+  if p_event && '{bank-deposit-undone,bank-charge,bank-interest,coin-deposit-undone,position-covered}'::ledger.event[] and exists (
+    select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
+    where event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-deposit-undone', 'position-covered') group by command_id, event
+    having sum(amount) filter (where (debit_kind, credit_kind) in (('capital', 'client-bank'), ('client-bank', 'capital'), ('capital', 'exchange-usd')))
+      is distinct from sum(amount) filter (where (debit_kind, credit_kind) in (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')))
+  ) then
+    raise exception 'capital was charged or credited without its asset: nothing was booked' using errcode = 'GH003';
   end if;
 end $$;
 

@@ -1,4 +1,4 @@
--- The desk's journal. A command is recorded with its outcome in the transaction that books it.
+-- The desk's journal, its chains, and what proves both. A command is recorded with its outcome in the transaction that books it.
 create schema desk;
 
 -- Journal, idempotency and cause. Append-only, and without a person's own words: those lie in particulars.
@@ -15,9 +15,13 @@ create table desk.commands (
   recorded_at timestamptz(3) not null default clock_timestamp(),
   particulars_digest bytea, -- of a person's words and of the reply: what the chain holds of them when they have been erased
   -- Where it stands in its subject's activity, so that its hash is found without an index by command. Null: it changed
-  -- nothing there, or is older than the chain.
+  -- nothing there.
   subject_version bigint,
-  unlisted_number bigint -- its number in desk.unlisted; null: it is listed, or older than that table
+  unlisted_number bigint, -- its number in desk.unlisted; null: it is listed
+  rules smallint, -- the version of the rules that decided it
+  -- Message authentication code by a key of the server's secret, which the database doesn't hold: two bytes of the key's number,
+  -- sixteen of the code. docs/decisions/053 tells what it is over, and what it leaves open.
+  mac bytea
 );
 create unique index commands_by_key on desk.commands (actor, key) where key is not null; -- idempotency
 
@@ -39,6 +43,29 @@ create index commands_notes on desk.commands (subject, at desc, id desc) where k
 -- What the credits for a friend have come to is in the journal, which says of each command that credited a referrer how
 -- much and for whom. No other command is in this index.
 create index commands_credits on desk.commands ((input ->> 'user')) where input ? 'credited' and outcome = 'done'; -- the sum of a friend's credits
+
+-- What was decided about a request is found by it, before money leaves (docs/decisions/051). Of no other command; those that
+-- ask for money are found by their own id. Requests are numbered in the order of time, so it is written near its end.
+create index commands_about_requests on desk.commands ((input ->> 'withdrawal')) where input ? 'withdrawal' and outcome = 'done'; -- what became of a request
+-- Which command removed a destination is found by it, before money leaves for one. Of no other command.
+create index commands_about_destinations on desk.commands ((input ->> 'destination')) where input ? 'destination' and outcome = 'done'; -- what became of a saved destination
+
+-- The latest commands are read from the end of the primary key, since ids are made from the time (docs/decisions/063). The
+-- others, whose ids are made from what they do or at random, are found here: accounts opened, maturities, what links in
+-- mails do. Of no other command, so a request for money pays for nothing but the question.
+create index commands_named_otherwise on desk.commands (recorded_at)
+  where get_byte(uuid_send(id), 6) not between 112 and 127; -- what has been committed lately
+-- Where a journal ends is asked every second; a scan of the newest pages is enough for that.
+create index commands_recorded on desk.commands using brin (recorded_at) with (pages_per_range = 16, autosummarize = on);
+-- What was paid of late, or exported for the bank and perhaps paid: a process that starts where none was looks for it in weeks
+-- of the journal.
+create index commands_paid_or_exported on desk.commands (recorded_at, id)
+  where kind in ('PayWithdrawal', 'ApproveBankEntry', 'SendPayoutBatch', 'ReleasePayoutList', 'BuildBankExport') and outcome = 'done';
+
+-- What nobody signed in did, a server or the operator, and staff were told of: the operator's acts stand in the audit beside
+-- what staff did (docs/decisions/082), and the mails go when whom they were sent to is erased.
+create index commands_told_by_nobody on desk.commands (at, id)
+  where actor is null and kind in ('InviteAdministrator', 'FinishRoleChange', 'BlockPayouts'); -- the audit; erasing a person
 
 create trigger commands_append_only before update or delete or truncate on desk.commands
   for each statement execute function ledger.refuse_change();
@@ -80,9 +107,23 @@ create table desk.activity (
   at timestamptz(3) not null,
   amount bigint, -- what it did to the spendable balance
   balance_after bigint,
-  hash bytea, -- SHA-256 of the row before, of this row and of its command; null: older than the chain
+  hash bytea, -- SHA-256 of the row before, of this row and of its command
   primary key (owner_id, version)
 );
+
+-- What has arrived for a person in the last 24 hours; only money that comes in pays for these.
+create index activity_arrivals on desk.activity (owner_id, at) include (amount)
+  where kind in ('deposit', 'bank-deposit', 'transfer-received', 'bank-deposit-undone');
+create index activity_coin_arrivals on desk.activity (owner_id, at) include (amount) where kind = 'coin-deposit';
+-- Which command verified somebody, or put a receipt into their name: what the system does by itself rests on that.
+create index activity_of_verifying on desk.activity (owner_id, version) where kind in ('verification-approved', 'receipt-turned-aside');
+-- Whether somebody's sign-in was changed of late, for whoever decides on their requests: asked of fifty people at once.
+create index activity_of_changes on desk.activity (owner_id, version)
+  where kind in ('password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed',
+    'recovery-codes-renewed', 'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
+    'access-change-approved', 'email-confirmed', 'email-changed', 'app-taken', 'passkey-taken', 'staff-edit');
+create index activity_of_names on desk.activity (owner_id, version) where kind = 'name-changed'; -- who changed their name lately
+
 create trigger activity_append_only before update or delete or truncate on desk.activity
   for each statement execute function ledger.refuse_change();
 
@@ -100,16 +141,15 @@ create table desk.unlisted (
 create trigger unlisted_append_only before update or delete or truncate on desk.unlisted
   for each statement execute function ledger.refuse_change();
 
--- Of a database that is older than the table before, the commands that have no place in a chain, and are the only ones
--- that may have none. Nothing writes here.
+-- The commands that have no place in a chain, and are the only ones that may have none. Nothing writes here.
 create table desk.unchained (
   command_id uuid primary key
 );
 create trigger unchained_append_only before update or delete or truncate on desk.unchained
   for each statement execute function ledger.refuse_change();
 
--- Of a database that is older than mentions, the replies that held names: they hold mentions now, and their digests are
--- of what they were. The audit accepts these commands, and only with the replies that they have here. Nothing writes here.
+-- Replies out of which names were taken after they were chained: they hold mentions, and their digests are of what they were.
+-- The audit accepts these commands, and only with the replies that they have here. Nothing writes here.
 create table desk.respoken (
   command_id uuid primary key,
   digest bytea not null -- of the words and the reply as they are kept now
@@ -147,24 +187,67 @@ create trigger root_heads_append_only before update or delete or truncate on des
 -- A row is written and removed in one transaction, so that nobody ever sees one and the table doesn't grow.
 create table desk.barrier (raised_at timestamptz(3) not null default clock_timestamp());
 
--- Edits, credits and approvals by one administrator alone, where a limit is set on what they bring to or send for people
--- in 24 hours. Read and written under the administrator's own lock. What two have made together isn't here.
--- docs/decisions/033 tells what was chosen.
-create table desk.acts_alone (
-  command_id uuid primary key,
-  actor uuid not null,
-  person uuid not null, -- to whom it was brought, or for whom it was sent
-  amount bigint not null check (amount > 0), -- cents, in whichever direction
-  kind text not null, -- of the command
-  at timestamptz(3) not null default clock_timestamp() -- wall time: business time can be moved
+-- Since when commands carry MACs: those recorded later need one. The application's role can neither write here nor say when a
+-- command was recorded. What people sign in with, the addresses that links are mailed to and the rows that decide get theirs
+-- by the first start with the secret, once (src/desk/mac-times.ts): null until then.
+create table desk.macs (
+  since timestamptz(3) not null,
+  mac bytea, -- of the time before: only a server's own is believed
+  filled_at timestamptz(3), -- of passwords, passkeys, recovery codes and roles
+  emails_filled_at timestamptz(3), -- of e-mail addresses
+  states_filled_at timestamptz(3) -- of the rows in desk.row_states
 );
-create index acts_alone_by_actor on desk.acts_alone (actor, at) include (person, amount); -- the sums of the last 24 hours
-create trigger acts_alone_append_only before update or delete or truncate on desk.acts_alone
+insert into desk.macs (since) values (clock_timestamp());
+
+-- What the last command left of each row that decides something, in order: src/desk/row-states.ts says how a row is compared with it.
+-- Only added to; but the words of a person's rows go with the person.
+create table desk.row_states (
+  table_name text not null,
+  key text not null, -- of the row; of several columns with a blank between
+  number int not null check (number > 0), -- the last one counts
+  command_id uuid, -- that left it so; null: it stood so when its state was first taken
+  words bytea, -- MAC over the whole row; null: nothing of it is personal, or its person was erased
+  mac bytea not null, -- over its place and what is left of the row without its person
+  primary key (table_name, key, number)
+);
+
+create function desk.keep_row_state() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.words is not null or (old.table_name, old.key, old.number, old.command_id, old.mac) is distinct from (new.table_name, new.key, new.number, new.command_id, new.mac) then
+    raise exception 'desk.row_states is append-only' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger row_states_keep_all before update on desk.row_states for each row execute function desk.keep_row_state();
+create trigger row_states_append_only before delete or truncate on desk.row_states
+  for each statement execute function ledger.refuse_change();
+
+-- What was found each time that the worker decided the journal again and compared all state with it. docs/decisions/052
+-- tells what was chosen. Wall time.
+create table desk.replays (
+  started_at timestamptz(3) primary key, -- one at a time over all processes; the last of each part
+  ended_at timestamptz(3) not null,
+  part text not null check (part in ('whole', 'new')), -- all commands, or those after the last checkpoint
+  commands bigint not null check (commands >= 0), -- decided again
+  rows bigint not null check (rows >= 0), -- of state, compared with what must stand there
+  last_command uuid, -- the last of the journal that was decided; null: there was none
+  differences text[] not null, -- the first one of each table, in words
+  mac bytea not null -- over everything above: the role's right to write rows makes none
+);
+create trigger replays_append_only before update or delete or truncate on desk.replays
   for each statement execute function ledger.refuse_change();
 
 revoke all on all tables in schema desk from public;
 grant usage on schema desk to glasshouse_app;
-grant select, insert on desk.commands, desk.activity, desk.unlisted, desk.roots, desk.root_heads, desk.acts_alone to glasshouse_app;
-grant select, insert, delete on desk.particulars to glasshouse_app;
-grant select on desk.unchained, desk.respoken to glasshouse_app;
-grant insert, delete on desk.barrier to glasshouse_app;
+-- When a row was recorded, the database says.
+grant select, insert (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version, unlisted_number, rules, mac)
+  on desk.commands to glasshouse_app;
+grant select, insert (command_id, owner_id, texts, reply_status, reply, listed, salt), delete on desk.particulars to glasshouse_app;
+grant select, insert (owner_id, version, command_id, kind, at, amount, balance_after, hash) on desk.activity to glasshouse_app;
+grant select, insert (owner_id, number, version, command_id, hash) on desk.unlisted to glasshouse_app;
+grant select on desk.unchained, desk.respoken, desk.macs to glasshouse_app;
+grant select, insert (day, heads, tree, previous, root) on desk.roots to glasshouse_app;
+grant select, insert (owner_id, version, day, head, unlisted) on desk.root_heads to glasshouse_app;
+grant insert (raised_at), delete on desk.barrier to glasshouse_app; -- a row of defaults takes the right to one column
+grant select, insert (table_name, key, number, command_id, words, mac), update (words) on desk.row_states to glasshouse_app;
+grant select, insert (started_at, ended_at, part, commands, rows, last_command, differences, mac) on desk.replays to glasshouse_app;

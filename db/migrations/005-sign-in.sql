@@ -1,4 +1,7 @@
 -- How people sign in: passwords, second factors, links sent by mail, sessions, and what changes about any of them.
+-- Each password and passkey carries a MAC by a key of the server's secret, which the database doesn't hold (docs/decisions/053):
+-- null only until the first start that has the secret (src/domains/sign-in/row-macs.ts). A recovery code's stands in place of
+-- its digest.
 
 create table auth.sessions (
   id uuid primary key,
@@ -15,13 +18,13 @@ create unique index sessions_by_token on auth.sessions (token); -- every request
 create index sessions_by_person on auth.sessions (person_id); -- ending the other sessions; erasing a person
 create index sessions_by_end on auth.sessions (expires_at); -- sweeping what has ended
 
--- The constraint keeps the name that the table once had.
 create table auth.passwords (
   person_id uuid primary key -- checking a password
     constraint credentials_person_id_fkey references auth.persons (id) on delete cascade,
   hash text not null, -- argon2id, with its parameters and salt
   created_at timestamptz(3) not null default clock_timestamp(),
-  changed_at timestamptz(3) not null default clock_timestamp()
+  changed_at timestamptz(3) not null default clock_timestamp(),
+  mac bytea
 );
 
 -- Counters of attempts, by wall time. The subject is a keyed hash: no e-mail or address lies here.
@@ -80,7 +83,8 @@ create table auth.passkeys (
   transports text[] not null default '{}',
   name text not null,
   created_at timestamptz(3) not null default clock_timestamp(),
-  used_at timestamptz(3)
+  used_at timestamptz(3),
+  mac bytea
 );
 create index passkeys_by_person on auth.passkeys (person_id); -- the list of a person; erasing them
 
@@ -116,7 +120,6 @@ create table auth.links (
 create index links_by_end on auth.links (expires_at); -- sweeping what has ended
 
 -- Who asked for a link of which kind, known here or not: a loop answers those who are, so that the reply can't tell.
--- Its key and its sequence keep the name that the table once had.
 create table auth.link_requests (
   id bigint generated always as identity (sequence name auth.reset_requests_id_seq) constraint reset_requests_pkey primary key,
   email text not null,
@@ -134,7 +137,7 @@ $$;
 
 create function auth.end_links_with_email() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  perform auth.end_links(new.id, old.email, '{reset-password,confirm-email,known-browser}');
+  perform auth.end_links(new.id, old.email, '{reset-password,confirm-email,known-browser,verify-email}');
   return null;
 end $$;
 create trigger links_end_with_email after update of email on auth.persons
@@ -159,14 +162,15 @@ create table auth.earlier_emails (
   person_id uuid not null references auth.persons (id) on delete cascade,
   email text not null,
   replaced_at timestamptz(3) not null default clock_timestamp(),
+  email_mac bytea, -- as the person had it
   primary key (person_id, email) -- whom to tell; erasing a person
 );
 create index earlier_emails_by_age on auth.earlier_emails (replaced_at); -- sweeping what nobody is told any more
 
 create function auth.keep_earlier_email() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into auth.earlier_emails (person_id, email) values (old.id, old.email)
-    on conflict (person_id, email) do update set replaced_at = clock_timestamp();
+  insert into auth.earlier_emails (person_id, email, email_mac) values (old.id, old.email, old.email_mac)
+    on conflict (person_id, email) do update set replaced_at = clock_timestamp(), email_mac = excluded.email_mac;
   return null;
 end $$;
 create trigger persons_keep_earlier_email after update of email on auth.persons
@@ -184,8 +188,17 @@ create index security_changes_by_person on auth.security_changes (person_id); --
 
 revoke all on all tables in schema auth from public;
 revoke all on function auth.forget_browsers, auth.end_links, auth.end_links_with_email, auth.end_links_with_password from public;
-grant select, insert, update, delete on
-  auth.sessions, auth.passwords, auth.attempts, auth.known_browsers, auth.authenticator_apps, auth.recovery_codes, auth.passkeys,
-  auth.added_factors, auth.challenges, auth.links, auth.link_requests, auth.earlier_emails,
-  auth.security_changes to glasshouse_app;
+grant select, insert (id, person_id, token, expires_at, ip_address, user_agent), update (token, updated_at, fresh_until), delete on auth.sessions to glasshouse_app;
+grant select, insert (person_id, hash, mac), update (hash, changed_at, mac), delete on auth.passwords to glasshouse_app;
+grant select, insert (kind, subject, count, forgotten_at), update (count, refused_until, forgotten_at), delete on auth.attempts to glasshouse_app;
+grant select, insert (person_id, place, id), update (id, used_at), delete on auth.known_browsers to glasshouse_app;
+grant select, insert (person_id, secret), update (secret, confirmed_at, last_step), delete on auth.authenticator_apps to glasshouse_app;
+grant select, insert (person_id, hash), update (used_at), delete on auth.recovery_codes to glasshouse_app;
+grant select, insert (id, person_id, public_key, counter, transports, name, mac), update (counter, used_at), delete on auth.passkeys to glasshouse_app;
+grant select, insert (id, person_id, added_at), update (added_at), delete on auth.added_factors to glasshouse_app; -- sweeping locks rows, which takes UPDATE of one column
+grant select, insert (id, use, person_id, nonce, expires_at), update (failures), delete on auth.challenges to glasshouse_app;
+grant select, insert (id, person_id, use, expires_at), update (id, expires_at), delete on auth.links to glasshouse_app;
+grant select, insert (email, use), delete on auth.link_requests to glasshouse_app;
+grant select, insert (person_id, email, email_mac), update (replaced_at, email_mac), delete on auth.earlier_emails to glasshouse_app;
+grant select, insert (id, person_id, change, told_from), update (told_from), delete on auth.security_changes to glasshouse_app;
 grant execute on function auth.end_links to glasshouse_app;

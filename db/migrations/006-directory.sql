@@ -129,5 +129,5 @@ revoke all on auth.directory, auth.kept_balances, auth.user_counts, auth.common_
 revoke all on function auth.directory_matching, auth.keep_common_grams, auth.enter_owners, auth.enter_status, auth.enter_person from public;
 grant select on auth.directory, auth.common_grams to glasshouse_app;
 grant select, update (balance) on auth.kept_balances to glasshouse_app;
-grant select, insert, delete on auth.user_counts to glasshouse_app;
+grant select, insert (status, users), delete on auth.user_counts to glasshouse_app;
 grant execute on function auth.directory_matching, auth.keep_common_grams to glasshouse_app;

@@ -1,1 +1,0 @@
-alter table proposals validate constraint proposals_decided_whole;
