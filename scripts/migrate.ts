@@ -44,13 +44,7 @@ async function bringUp(url: string, config: Config): Promise<void> {
     throw new CannotStart(
       'GLASSHOUSE_SECRET is missing: what people sign in with gets its MACs now, by the secret that the servers will have.',
     )
-  const applied = await migrate({
-    url,
-    mode,
-    folder: migrationsFolder,
-    isServer: false,
-    onTakenOver: () => say('A database of an earlier development version was taken over.'),
-  })
+  const applied = await migrate({ url, mode, folder: migrationsFolder, isServer: false })
   for (const name of applied) say(`Applied ${name}.`)
   if (secret !== null)
     await checkMacs({ url, as: 'owner' }, macKeysOf(secret, config.earlierSecrets))

@@ -41,10 +41,7 @@ async function bringUp(url: string, { settings, log }: Starting): Promise<Signed
   if (role.isApplication && !role.isOwner) await checkMigrated(given)
   const as = judgeRole(role)
   if (as === 'application') return as
-  const applied = await migrate({
-    ...given,
-    onTakenOver: () => log.info('a database of an earlier development version was taken over'),
-  })
+  const applied = await migrate(given)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   return as
 }

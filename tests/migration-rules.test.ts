@@ -1,17 +1,15 @@
 /** Migrations leave people booking while they run: what the files do to tables that are in use. */
 import { describe, expect, test } from 'vitest'
-import { label, readMigrations } from '../src/platform/migrations/files.ts'
+import { isBaseline, label, readMigrations } from '../src/platform/migrations/files.ts'
 import { migrationsFolder } from './support/cluster.ts'
 import { faultsOfMigration } from './support/migration-rules.ts'
 
-/** Databases keep the checksums of earlier ones, which were applied while tables were small. */
-const firstHeld = 167
 const files = readMigrations(migrationsFolder)
 
 describe('J19: a migration stops nobody from booking', () => {
   test.each([
     ['none yet', ''],
-    ...files.filter(({ number }) => number >= firstHeld).map((file) => [label(file), file.sql]),
+    ...files.filter((file) => !isBaseline(file)).map((file) => [label(file), file.sql]),
   ])('%s', (name, sql) =>
     expect(faultsOfMigration(sql!, files.find((file) => label(file) === name)?.isOutside)).toEqual(
       [],
@@ -21,13 +19,11 @@ describe('J19: a migration stops nobody from booking', () => {
 
 describe('J19: of what is done to a table that is in use', () => {
   const notValid = 'a check or a foreign key is added NOT VALID, and validated by a later file'
-  test('the chart as migration 155 changed it is refused, and changed in two steps it is not', () => {
-    const { sql } = files.find(({ number }) => number === 155)!
-    expect(faultsOfMigration(sql)).toContain(notValid)
-    expect(
-      faultsOfMigration(`alter table ledger.postings drop constraint postings_in_chart,
-        add constraint postings_in_chart check (event = 'transfer' and debit_kind in ('held', 'cash')) not valid;`),
-    ).toEqual([])
+  test('the chart changed in one step is refused, and in two it is not', () => {
+    const change = `alter table ledger.postings drop constraint postings_in_chart,
+        add constraint postings_in_chart check (event = 'transfer' and debit_kind in ('held', 'cash'))`
+    expect(faultsOfMigration(`${change};`)).toContain(notValid)
+    expect(faultsOfMigration(`${change} not valid;`)).toEqual([])
     expect(
       faultsOfMigration('alter table ledger.postings validate constraint postings_in_chart;'),
     ).toEqual([])

@@ -1,8 +1,8 @@
 -- Files below 100 are the baseline: a file for each noun, in the order in which they need each other, as its tables stand at
 -- the first release (docs/decisions/045). Later changes are new files from 100 on.
 --
--- In each: the tables with what holds of them, the index of each question, and last what the application's role may do. INSERT
--- is granted on what a new row is given, UPDATE on what changes later, column by column; everything else keeps its default or
+-- In each: the tables with what holds of them, an index for each question, and what the application's role may do. INSERT is
+-- granted on what a new row is given, UPDATE on what changes later, column by column; everything else keeps its default or
 -- its first value, whoever holds the role. docs/decisions/049 tells what was chosen. Of the nouns' tables it follows from
 -- src/domains/*/table.ts; a test compares it with what stands here.
 -- What is personal is written once and may then only be erased: a trigger of each such table refuses another word in its place,

@@ -128,7 +128,7 @@ create trigger activity_append_only before update or delete or truncate on desk.
   for each statement execute function ledger.refuse_change();
 
 -- Commands that stand in nobody's activity, refused ones above all, in the chain of the owner who asked, or of the firm
--- where nobody who has an account did. docs/decisions/036 tells what was chosen.
+-- where nobody who has an account did. docs/decisions/025 tells what was chosen.
 -- Between which rows of the activity one stands, `version` says: after that row, and after the ones here with lower numbers.
 create table desk.unlisted (
   owner_id uuid not null,
@@ -222,7 +222,7 @@ create trigger row_states_keep_all before update on desk.row_states for each row
 create trigger row_states_append_only before delete or truncate on desk.row_states
   for each statement execute function ledger.refuse_change();
 
--- What was found each time that the worker decided the journal again and compared all state with it. docs/decisions/052
+-- What was found each time that the worker decided the journal again and compared all state with it. docs/decisions/050
 -- tells what was chosen. Wall time.
 create table desk.replays (
   started_at timestamptz(3) primary key, -- one at a time over all processes; the last of each part

@@ -1,5 +1,5 @@
 -- Views of staff's lists, saved by a name: each is its owner's alone. What is searched for may be a name, so they are rows and
--- no commands, and go with the person. docs/decisions/066 tells what was chosen.
+-- no commands, and go with the person.
 create table auth.saved_views (
   person_id uuid not null references auth.persons (id) on delete cascade,
   list text not null check (list in ('users', 'withdrawals', 'audit')),

@@ -1,5 +1,5 @@
 -- What waits for a second administrator: edits of money above the limit, and credits of referrers beyond 10% of what the
--- friend has funded. docs/decisions/028 and 034 tell what was chosen.
+-- friend has funded. docs/decisions/028 tells what was chosen.
 
 -- An edit, as it was proposed. A credit is the referrer's, and changes none of the figures: what stands in them is what
 -- stood there then. Written under the lock of the owner, who is there for good.

@@ -1,4 +1,4 @@
--- Files of payouts for the bank: which requests each has claimed, who exported it, and that two gave it up. docs/decisions/104 tells what was chosen.
+-- Files of payouts for the bank: which requests each has claimed, who exported it, and that two gave it up. docs/decisions/107 tells what was chosen.
 create table bank_exports (
   id uuid primary key, -- of the command that exported it; the bank knows the file by it
   owner_id uuid not null references owners (id), -- the firm

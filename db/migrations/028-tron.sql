@@ -1,5 +1,5 @@
 -- What the TRON chain says of the firm's addresses, as the scanner read it block by block from what is solidified. No state of the
--- replay: it can be read anew, and whoever books by it asks the node again. docs/decisions/095 tells what was chosen.
+-- replay: it can be read anew, and whoever books by it asks the node again. docs/decisions/097 tells what was chosen.
 
 -- How far it was read. The chain doesn't reorganise below there, so one block is all that is kept of it.
 create table chain.tron_reached (

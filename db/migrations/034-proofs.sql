@@ -22,7 +22,7 @@ create table liability_pages (
 create index liability_pages_by_place on liability_pages (day, first); -- the page that a leaf is in
 
 -- Proofs of reserves: which coins the firm's keys have signed for, over the hash of a day's manifest of what is owed.
--- docs/decisions/103 tells what was chosen.
+-- docs/decisions/103 tells what was chosen, docs/proof-format.md what is in them.
 create table reserve_proofs (
   day date not null references liability_proofs (day),
   number integer not null check (number > 0), -- of that day: the last one counts, and the others stay

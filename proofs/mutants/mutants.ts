@@ -37,11 +37,11 @@ const browsers = tests('tests/integration/known-browsers.test.ts')
 const secrets = tests('tests/integration/secrets.test.ts')
 const grants = tests('tests/integration/column-grants.test.ts')
 
-/** What the books’ function, and the one that gives roles, are since. */
-const coinEvents = 'db/migrations/155-coin-deposits.sql'
+const ledgerTables = 'db/migrations/002-ledger.sql'
 const deskTables = 'db/migrations/003-desk.sql'
+const peopleTables = 'db/migrations/004-people.sql'
 const signInTables = 'db/migrations/005-sign-in.sql'
-const rights = 'db/migrations/100-column-grants.sql'
+const withdrawalTables = 'db/migrations/016-withdrawals.sql'
 
 /** SQL that runs when the schema is made: a role with all rights changes rows behind the desk's back. */
 const sql = (text: string): Edit => ({
@@ -491,7 +491,7 @@ const ofDesk: Mutant[] = [
     sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
     edits: [
       noOwnerLock,
-      { file: coinEvents, find: 'where whole and fits;', replace: 'where whole;' },
+      { file: ledgerTables, find: 'where whole and fits;', replace: 'where whole;' },
       {
         file: deskTables,
         find: 'primary key (owner_id, version)\n',
@@ -506,18 +506,18 @@ const ofDesk: Mutant[] = [
     sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
     edits: [
       {
-        file: coinEvents,
+        file: ledgerTables,
         find: `count(*) = 2 as whole`,
         replace: `(bool_or(is_credit) or lead(true) over (order by n)) and bool_or(not is_credit) as whole`,
       },
       {
-        file: coinEvents,
+        file: ledgerTables,
         find: 'max(version) filter (where is_credit) as credit_version',
         replace:
           'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version',
       },
       {
-        file: coinEvents,
+        file: ledgerTables,
         find: 'max(balance) filter (where is_credit) as credit_balance',
         replace:
           'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance',
@@ -531,7 +531,7 @@ const ofDesk: Mutant[] = [
     sign: /refuses lists (of different lengths|that are all empty)/,
     edits: [
       {
-        file: coinEvents,
+        file: ledgerTables,
         find: 'where dims is distinct from (case when lines > 0',
         replace: 'where false and dims is distinct from (case when lines > 0',
       },
@@ -543,7 +543,11 @@ const ofDesk: Mutant[] = [
     checker: grants,
     sign: /by a command of another transaction, which did unfreeze them once/,
     edits: [
-      { file: coinEvents, find: 'command.xmin = pg_current_xact_id()::xid and ', replace: '' },
+      {
+        file: peopleTables,
+        find: `command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
+        replace: `command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
+      },
     ],
   },
   {
@@ -553,7 +557,7 @@ const ofDesk: Mutant[] = [
     sign: /withdrawals\.wallet_address is replaced by nobody/,
     edits: [
       {
-        file: rights,
+        file: withdrawalTables,
         find: '    or coalesce(new.wallet_address <> old.wallet_address, new.wallet_address is not null)\n',
         replace: '',
       },

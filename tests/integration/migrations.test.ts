@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { inTransaction } from '../../src/platform/database.ts'
-import { isBaseline, label, readMigrations, recordOf } from '../../src/platform/migrations/files.ts'
-import { fingerprintOf, readCatalogue } from '../../src/platform/migrations/fingerprint.ts'
-import { baselineFingerprint, formerRecords } from '../../src/platform/migrations/former.ts'
-import { migrate } from '../../src/platform/migrations/migrate.ts'
+import { label, readMigrations } from '../../src/platform/migrations/files.ts'
+import { checkMigrated, migrate } from '../../src/platform/migrations/migrate.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
@@ -21,17 +19,21 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-const baseline = readMigrations(migrationsFolder).filter(isBaseline)
-const later = readMigrations(migrationsFolder).filter((migration) => !isBaseline(migration))
-const folderOfBaseline = () =>
-  folderOf(Object.fromEntries(baseline.map((file) => [`${label(file)}.sql`, file.sql])))
-
-/** The catalogue, and what is recorded. */
+/** What there is, and what is recorded. */
 const everythingOf = ({ owner }: TestDatabase) =>
-  inTransaction(owner, async (client) => ({
-    catalogue: await readCatalogue(client),
-    records: (await client.query('select * from public.migrations').catch(() => null))?.rows,
-  }))
+  inTransaction(owner, async (client) => {
+    const ask = async (sql: string) => (await client.query(sql)).rows as unknown[]
+    const isThere = await ask(`select where to_regclass('public.migrations') is not null`)
+    return {
+      objects: await ask(
+        `select relnamespace::regnamespace::text as schema, relname, relacl::text from pg_class where relnamespace::regnamespace::text !~ '^pg_' order by 1, 2`,
+      ),
+      functions: await ask(
+        `select oid::regprocedure::text as name, prosrc from pg_proc where pronamespace::regnamespace::text !~ '^pg_' order by 1`,
+      ),
+      records: isThere.length === 1 && (await ask('select * from public.migrations order by 1')),
+    }
+  })
 
 const house =
   'create table public.house (mode text); insert into public.house values (current_setting($$glasshouse.mode$$))'
@@ -48,12 +50,6 @@ describe('migrations', () => {
     const applied = (await Promise.all(starts)).flat()
     expect(applied).toContain('000-house')
     expect(new Set(applied).size).toBe(applied.length)
-  })
-
-  test('the baseline makes the catalogue that the migrations before it made', async () => {
-    const database = await createTestDatabase({ empty: true })
-    await migrate({ url: database.url, mode: 'demo', folder: await folderOfBaseline() })
-    expect(await inTransaction(database.owner, fingerprintOf)).toBe(baselineFingerprint)
   })
 
   test('B6: the application may make no temporary tables, in a copy of a migrated database neither', async () => {
@@ -157,117 +153,70 @@ create index concurrently postings_half on ledger.postings (line, at);
   })
 })
 
-describe('a database from before the baseline', () => {
-  /** As the last of the former migrations left it: a test above says that the baseline makes the same. */
-  async function createFormer(records: readonly string[] = formerRecords): Promise<TestDatabase> {
+describe('a database of a version before 1.0', () => {
+  /** What 0.1 recorded: first files of the same name, then others, and more of them. */
+  const earlier = [
+    [0, 'house', '6b2421c1abd562675fe99291765b8ee741f399d6a0f63f63090e6e67513a0e1c'],
+    [7, 'plans', '0'],
+    [100, 'column-grants', '0'],
+    [192, 'payouts-by-proposals', '0'],
+  ]
+  async function createEarlier(mode: 'demo' | 'live'): Promise<TestDatabase> {
     const database = await createTestDatabase({ empty: true })
-    await migrate({ url: database.url, mode: 'demo', folder: await folderOfBaseline() })
+    await migrate({ url: database.url, mode, folder: migrationsFolder })
     await database.owner.query('delete from migrations')
-    for (const record of records)
-      await database.owner.query('insert into migrations values ($1, $2, $3)', rowOf(record))
-    await database.owner.query(`insert into outside_references values ('mark', $1)`, [mark])
+    for (const record of earlier)
+      await database.owner.query('insert into migrations values ($1, $2, $3)', record)
     return database
   }
-  const mark = randomUUID()
-  const rowOf = (record: string) => /^(\d+)-(\S+) (\S+)$/.exec(record)!.slice(1)
-  const start = ({ url }: TestDatabase, onTakenOver?: () => void) =>
-    migrate({ url, mode: 'demo', folder: migrationsFolder, ...(onTakenOver && { onTakenOver }) })
-  const recordsOf = async ({ owner }: TestDatabase) =>
-    (await owner.query('select number, name, sha256 from migrations order by number')).rows.map(
-      recordOf,
-    )
+  const carried =
+    'This database was made by a version before 1.0, and nothing of it is carried over: '
 
-  test('is taken over as it is, by one of many starts at once', async () => {
-    const database = await createFormer()
-    let takenOver = 0
-    const starts = Array.from({ length: 4 }, () => start(database, () => (takenOver += 1)))
-    const applied = (await Promise.all(starts)).flat()
-    expect(takenOver).toBe(1)
-    expect(applied).toEqual(later.map(label))
-    expect(await recordsOf(database)).toEqual(readMigrations(migrationsFolder).map(recordOf))
-    const { rows } = await database.owner.query('select * from outside_references')
-    expect(rows).toEqual([{ reference: 'mark', command_id: mark }])
-  })
-
-  test('is as before when taking it over is cut short, and the next start does it', async () => {
-    const database = await createFormer()
-    const holder = await database.owner.connect()
-    await holder.query('begin; lock table migrations in share mode')
-    const cut = start(database)
-    const isCut = expect(cut).rejects.toThrow('terminat')
-    const waiting = `pg_stat_activity where datname = current_database() and application_name = 'glasshouse migrate' and wait_event = 'relation'`
-    await expect
-      .poll(async () => (await database.owner.query(`select from ${waiting}`)).rowCount, {
-        timeout: 20_000,
-      })
-      .toBe(1)
-    await database.owner.query(`select pg_terminate_backend(pid) from ${waiting}`)
-    await isCut
-    await holder.query('rollback')
-    holder.release()
-    expect(await recordsOf(database)).toEqual(formerRecords)
-    await start(database)
-    expect(await recordsOf(database)).toEqual(readMigrations(migrationsFolder).map(recordOf))
-  })
-
-  const changes: [what: string, change: string, complaint: RegExp][] = [
-    [
-      'that is older',
-      'delete from migrations where number > 21',
-      /older development version: its last migration is 021-credits-that-wait\. Nothing was changed\. Start commit \w+ on it once, or make a new demonstration: npm run demo:reset\.$/,
-    ],
-    [
-      'that went through another file',
-      `update migrations set sha256 = '0' where number = 9`,
-      /The migration 009-lean-commands of this database is none that this release knows\. Nothing was changed\./,
-    ],
-    [
-      'that is newer than the last of them',
-      `insert into migrations values (30, 'later', '0')`,
-      /030-later of this database is none that this release knows/,
-    ],
-    [
-      'with another table',
-      'alter table plans add column extra text',
-      /other tables, functions or rights than its migrations made\. Nothing was changed\. Undo what was changed by hand, or make a new demonstration/,
-    ],
-    [
-      'whose application may do less',
-      'revoke select on owners from glasshouse_app',
-      /other tables, functions or rights/,
-    ],
-    [
-      'without records',
-      'delete from migrations',
-      /no record of its migrations\. Restore it as a whole/,
-    ],
-    [
-      'without the table of records',
-      'drop table migrations',
-      /no record of its migrations\. Restore it as a whole/,
-    ],
-  ]
-  test.each(changes)('%s is told what to do, and nothing is changed', async (_, sql, complaint) => {
-    const database = await createFormer()
-    await database.owner.query(sql)
+  test('is refused by whoever would bring it up, and by who may not, and nothing is changed', async () => {
+    const database = await createEarlier('demo')
     const before = await everythingOf(database)
-    await expect(start(database)).rejects.toThrow(complaint)
+    const given = { url: database.url, mode: 'demo', folder: migrationsFolder } as const
+    const sentence = `${carried}make a new demonstration with npm run demo:reset.`
+    await expect(migrate(given)).rejects.toThrow(new CannotStart(sentence))
+    await expect(checkMigrated(given)).rejects.toThrow(new CannotStart(sentence))
     expect(await everythingOf(database)).toEqual(before)
   })
 
-  test('that is live is not told to become a new demonstration', async () => {
-    const database = await createTestDatabase({ empty: true })
-    await migrate({ url: database.url, mode: 'live', folder: migrationsFolder })
-    await database.owner.query('delete from migrations')
-    await database.owner.query(
-      'insert into migrations values ($1, $2, $3)',
-      rowOf(formerRecords[0]!),
+  test('that is live is told nothing of a new demonstration', async () => {
+    const { url } = await createEarlier('live')
+    const start = (mode: 'demo' | 'live') => migrate({ url, mode, folder: migrationsFolder })
+    await expect(start('demo')).rejects.toThrow('created in live mode')
+    await expect(start('live')).rejects.toThrow(
+      new CannotStart(
+        `${carried}give this release a new database, and keep this one with the version that made it.`,
+      ),
     )
-    await expect(start(database)).rejects.toThrow('created in live mode')
-    await expect(
-      migrate({ url: database.url, mode: 'live', folder: migrationsFolder }),
-    ).rejects.toThrow(/Start commit \w+ on it once\.$/)
   })
+
+  test.each([
+    ['one file of the baseline was another', `update migrations set sha256 = '0' where number = 3`],
+    ['one was named otherwise', `update migrations set name = 'notes' where number = 3`],
+    ['it had one more', `insert into migrations values (99, 'more', '0')`],
+  ])('is known where %s', async (_what, sql) => {
+    const database = await createTestDatabase()
+    await database.owner.query(sql)
+    await expect(
+      migrate({ url: database.url, mode: 'demo', folder: migrationsFolder }),
+    ).rejects.toThrow(carried)
+  })
+})
+
+test.each([
+  ['without records', 'delete from migrations'],
+  ['without the table of records', 'drop table migrations'],
+])('a database %s is left alone', async (_what, sql) => {
+  const database = await createTestDatabase()
+  await database.owner.query(sql)
+  const before = await everythingOf(database)
+  await expect(
+    migrate({ url: database.url, mode: 'demo', folder: migrationsFolder }),
+  ).rejects.toThrow('no record of its migrations. Restore it as a whole')
+  expect(await everythingOf(database)).toEqual(before)
 })
 
 test('a database whose table of migrations is another program’s is left alone', async () => {
@@ -282,15 +231,15 @@ test('a database whose table of migrations is another program’s is left alone'
 
 describe('a folder of migrations that no longer fits', async () => {
   const database = await createTestDatabase({ empty: true })
-  const first = { '001-one.sql': 'create table one ()', '003-three.sql': 'create table three ()' }
+  const first = { '101-one.sql': 'create table one ()', '103-three.sql': 'create table three ()' }
   await migrate({ url: database.url, mode: 'demo', folder: await folderOf(first) })
 
   test.each([
-    ['changed', { ...first, '001-one.sql': 'create table won ()' }, '001-one was changed'],
-    ['missing', { '001-one.sql': first['001-one.sql'] }, '003-three, which this release lacks'],
-    ['earlier', { ...first, '002-two.sql': '' }, '002-two comes before 003-three'],
+    ['changed', { ...first, '101-one.sql': 'create table won ()' }, '101-one was changed'],
+    ['missing', { '101-one.sql': first['101-one.sql'] }, '103-three, which this release lacks'],
+    ['earlier', { ...first, '102-two.sql': '' }, '102-two comes before 103-three'],
     ['badly named', { ...first, '4.sql': '' }, 'must be named like'],
-    ['doubled', { ...first, '003-again.sql': '' }, 'Two migrations have the number'],
+    ['doubled', { ...first, '103-again.sql': '' }, 'Two migrations have the number'],
   ])('%s is refused', async (_what, files, complaint) => {
     await expect(
       migrate({ url: database.url, mode: 'demo', folder: await folderOf(files) }),
@@ -300,15 +249,15 @@ describe('a folder of migrations that no longer fits', async () => {
   test('one that fails is undone as a whole, and the ones before stay', async () => {
     const files = {
       ...first,
-      '004-good.sql': house,
-      '005-bad.sql': 'create table five (); select 1 / 0',
+      '104-good.sql': house,
+      '105-bad.sql': 'create table five (); select 1 / 0',
     }
     await expect(
       migrate({ url: database.url, mode: 'demo', folder: await folderOf(files) }),
-    ).rejects.toThrow('005-bad failed')
+    ).rejects.toThrow('105-bad failed')
     const { rows } = await database.owner.query(
       `select to_regclass('five') as five, (select max(number) from migrations) as last`,
     )
-    expect(rows).toEqual([{ five: null, last: 4 }])
+    expect(rows).toEqual([{ five: null, last: 104 }])
   })
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { withClient } from '../../src/platform/database.ts'
+import { label, readMigrations } from '../../src/platform/migrations/files.ts'
 import { checkMigrated } from '../../src/platform/migrations/migrate.ts'
 import {
   beyondApplication,
@@ -12,7 +13,6 @@ import {
 import { signUp } from '../support/client.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { extent } from '../support/extent.ts'
-import { newFolder } from '../support/folder.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
 import {
   runMigrate,
@@ -318,13 +318,14 @@ describe('who isn’t the owner compares what was applied with its files', () =>
   })
 
   test('but not with fewer', async () => {
+    const first = readMigrations(migrationsFolder).at(-2)!
     const { rows } = await database.owner.query(
-      `delete from public.migrations where number >= 113 returning number, name, sha256`,
+      `delete from public.migrations where number >= ${first.number} returning number, name, sha256`,
     )
     try {
       await expect(check(migrationsFolder)).rejects.toThrow(
         new CannotStart(
-          `The database lacks ${rows.length} migrations, from 113-role-changes on: run npm run migrate first.`,
+          `The database lacks 2 migrations, from ${label(first)} on: run npm run migrate first.`,
         ),
       )
       expect(await refusal(worker, { PORT: '3000' })).toContain('run npm run migrate first.')
@@ -338,9 +339,28 @@ describe('who isn’t the owner compares what was applied with its files', () =>
   })
 
   test('nor with more', async () => {
-    await expect(check(await newFolder())).rejects.toThrow(
-      'The database has the migration 000-house, which this release lacks: it belongs to a newer one.',
+    const later = `(number, name, sha256) values (999, 'later', '0')`
+    await database.owner.query(`insert into public.migrations ${later}`)
+    try {
+      await expect(check(migrationsFolder)).rejects.toThrow(
+        'The database has the migration 999-later, which this release lacks: it belongs to a newer one.',
+      )
+    } finally {
+      await database.owner.query('delete from public.migrations where number = 999')
+    }
+  })
+
+  test('nor with a database of a version before 1.0, which npm run migrate wouldn’t bring up', async () => {
+    const { rows } = await database.owner.query<{ sha256: string }>(
+      `select sha256 from public.migrations where number = 0`,
     )
+    const set = 'update public.migrations set sha256 = $1 where number = 0'
+    await database.owner.query(set, ['0'])
+    try {
+      await expect(check(migrationsFolder)).rejects.toThrow('made by a version before 1.0')
+    } finally {
+      await database.owner.query(set, [rows[0]!.sha256])
+    }
   })
 
   test('nor with the other mode', async () => {

@@ -109,7 +109,7 @@ describe('the gate', () => {
     [
       'A database that is brought up to this release',
       false,
-      { database: { release: 'The database lacks the migration 166-payouts-of-late' } },
+      { database: { release: 'The database lacks the migration 100-toys' } },
     ],
     ['A licence that has not expired', true, { content: { licenceExpires: '2027-06-29' } }],
     ['A mail server that answers', true, { changing: { mail: 'connect ECONNREFUSED' } }],

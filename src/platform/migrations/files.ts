@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
+import type { Mode } from '../config.ts'
 
 export type Migration = {
   number: number
@@ -19,7 +20,7 @@ export type Applied = Omit<Migration, 'sql' | 'isOutside'>
 const outside = /^-- Outside a transaction\b/
 
 /** The baseline is a file for each noun; what changes after it are migrations with higher numbers. */
-export function isBaseline({ number }: Migration): boolean {
+export function isBaseline({ number }: Pick<Migration, 'number'>): boolean {
   return number < 100
 }
 
@@ -56,6 +57,22 @@ export function label(migration: Pick<Migration, 'number' | 'name'>): string {
 /** A row as one text. */
 export function recordOf(applied: Applied): string {
   return `${label(applied)} ${applied.sha256}`
+}
+
+/**
+ * Throws where a version before 1.0 made the database, which shows in files of the baseline that are none of these: they
+ * don't change any more. It says what to do, by the mode of the database.
+ */
+export function refuseEarlier(applied: Applied[], migrations: Migration[], mode: Mode): void {
+  const ours = new Set(migrations.filter(isBaseline).map(recordOf))
+  if (applied.filter(isBaseline).every((row) => ours.has(recordOf(row)))) return
+  throw new CannotStart(
+    `This database was made by a version before 1.0, and nothing of it is carried over: ${
+      mode === 'demo'
+        ? 'make a new demonstration with npm run demo:reset'
+        : 'give this release a new database, and keep this one with the version that made it'
+    }.`,
+  )
 }
 
 /** Throws unless what was applied is exactly the beginning of the files. */

@@ -6,14 +6,12 @@ import type { Mode } from '../config.ts'
 import { atomically, Unconfirmed, withClient } from '../database.ts'
 import {
   checkApplied,
-  isBaseline,
   label,
   readMigrations,
-  recordOf,
+  refuseEarlier,
   type Applied,
   type Migration,
 } from './files.ts'
-import { checkFormer, isFormer } from './former.ts'
 import { ensureRole, forbidTemporary, letBecomeApplication } from './roles.ts'
 
 /** Any number no other program uses in this database. */
@@ -136,51 +134,29 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   }
 }
 
-/** Gives a database from before the baseline the baseline's records, and leaves the rest as it is. */
-async function takeOver(
-  client: pg.Client,
-  applied: Applied[],
-  { baseline, mode }: { baseline: Migration[]; mode: Mode },
-): Promise<void> {
-  const what = {
-    isDone: 'The database was taken over',
-    failed: () => 'Taking over the database failed',
-  }
-  await inOneStep(client, what, async () => {
-    await checkFormer(client, applied.map(recordOf), mode === 'demo')
-    await client.query('delete from public.migrations')
-    for (const migration of baseline) await record(client, migration)
-  })
-}
-
 type Where = { url: string; mode: Mode; folder: string }
 
 type Options = Where & {
   /** Whether the owner serves people as well, as the application's role then; unless said otherwise. */
   isServer?: boolean
-  /** The database was from before the baseline, and has its records now. */
-  onTakenOver?: () => void
 }
 
-/** What is applied, in the baseline's terms. Throws `CannotStart` where the files can't go on from there. */
+/** What is applied. Throws `CannotStart` where the files can't go on from there, or the database is in the other mode. */
 async function findApplied(
   client: pg.Client,
   migrations: Migration[],
-  { mode, onTakenOver }: Options,
+  mode: Mode,
 ): Promise<Applied[]> {
   const applied = await readApplied(client)
-  if (applied.length === 0 && (await readMode(client)) !== null)
+  const created = await readMode(client)
+  if (applied.length === 0 && created !== null)
     throw new CannotStart(
       'This database has tables of Glasshouse and no record of its migrations. Restore it as a whole.',
     )
-  const former = isFormer(applied.map(recordOf))
-  if (!former) checkApplied(applied, migrations)
-  refuseOtherMode(await readMode(client), mode)
-  if (!former) return applied
-  const baseline = migrations.filter(isBaseline)
-  await takeOver(client, applied, { baseline, mode })
-  onTakenOver?.()
-  return baseline
+  refuseOtherMode(created, mode)
+  refuseEarlier(applied, migrations, mode)
+  checkApplied(applied, migrations)
+  return applied
 }
 
 /**
@@ -210,7 +186,7 @@ export async function migrate(options: Options): Promise<string[]> {
   } as const
   return withClient(connecting, async (client) => {
     await takeTurn(client)
-    const applied = await findApplied(client, migrations, options)
+    const applied = await findApplied(client, migrations, options.mode)
     await client.query(`create table if not exists public.migrations (
       number integer primary key,
       name text not null,
@@ -243,11 +219,7 @@ export async function checkMigrated({
     const isReadable = `select has_table_privilege(to_regclass('public.migrations'), 'SELECT') as readable`
     const { rows } = await client.query<{ readable: boolean | null }>(isReadable)
     if (rows[0]!.readable !== true) throw behind('The database is not brought up to this release')
-    const applied = await readApplied(client)
-    if (isFormer(applied.map(recordOf)))
-      throw behind('The database is of an earlier development version')
-    checkApplied(applied, migrations)
-    refuseOtherMode(await readMode(client), mode)
+    const applied = await findApplied(client, migrations, mode)
     const missing = migrations.slice(applied.length)
     if (missing.length > 0)
       throw behind(
