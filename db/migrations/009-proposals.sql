@@ -2,6 +2,7 @@
 create table proposals (
   id uuid primary key, -- of the command that proposed it
   owner_id uuid not null references owners (id), -- whom it is about; the firm itself
+  besides_id uuid references owners (id), -- another whom it is about
   kind text not null, -- a kind that a noun declares
   facts text not null, -- what is agreed to: JSON in one form, amounts in cents as text; nothing personal
   words text, -- about a person, in one form: erased with them
@@ -13,6 +14,7 @@ create table proposals (
   refusal_reason text, -- erased with whom it is about
   decided_at timestamptz(3),
   decided_by uuid references owners (id), -- null of one that has expired, and of one about somebody who was erased: it is withdrawn, by nobody
+  constraint proposals_besides_another check (besides_id <> owner_id),
   constraint proposals_decided_whole check (case status
     when 'open' then decided_at is null and decided_by is null
     when 'expired' then decided_at is not null and decided_by is null
@@ -22,7 +24,8 @@ create table proposals (
 create unique index proposals_held on proposals (holds) where status = 'open';
 create index proposals_holding on proposals (holds) where holds is not null; -- what was proposed of the same
 create index proposals_oldest on proposals (proposed_at, id) where status = 'open'; -- what waits, on the waiting page
-create index proposals_of_owner on proposals (owner_id); -- erasing a person
+create index proposals_of_owner on proposals (owner_id); -- on their page, and erasing a person
+create index proposals_besides on proposals (besides_id) where besides_id is not null; -- on the other's page
 
 -- Who agreed to a proposal: its proposer first. Nobody does twice.
 create table agreements (
@@ -34,7 +37,7 @@ create table agreements (
 );
 
 revoke all on proposals, agreements from public;
-grant select, insert (id, owner_id, kind, facts, words, holds, status, ends_at, proposed_at, proposed_by),
+grant select, insert (id, owner_id, besides_id, kind, facts, words, holds, status, ends_at, proposed_at, proposed_by),
   update (words, status, refusal_reason, decided_at, decided_by) on proposals to glasshouse_app;
 grant select, insert (proposal_id, agreed_by, agreed_at, shown) on agreements to glasshouse_app;
 

@@ -123,7 +123,6 @@ export const problems = {
     'Unknown entry',
     'There is no such exchange of coins and no such cover.',
   ],
-  unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [
