@@ -17,7 +17,7 @@ import { reservesText } from '../../src/lib/reserves.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, thorough } from '../support/extent.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { moveDays } from '../support/house.ts'
 import { madeReserves } from '../support/reserves.ts'
 import {
@@ -27,34 +27,31 @@ import {
   startServer,
   stopServers,
 } from '../support/server.ts'
-import { startSite } from '../support/site.ts'
 import { sitDown, sitDownAs, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
 
-/** A small world of its own, where nobody makes proofs but a test. */
-const database = await createTestDatabase()
-const startUnproved = () =>
-  startServer({ databaseUrl: database.url, command: serverAlone, env: smallWorld })
-
-async function proveAfter(days: number): Promise<void> {
-  await moveDays(database, days)
-  await makeRoot(database.pool, (db, root) =>
-    buildProof(db, root, { name: 'Small Harbour', sample: true }),
-  )
-}
-
-const [server, unproved, browser] = await Promise.all([startSite(), startUnproved(), openBrowser()])
+/** The sample world and a small one, in both of which nobody makes proofs but this test: while it runs, another day may begin. */
+const [sample, small] = await Promise.all([
+  createTestDatabase({ world: true }),
+  createTestDatabase(),
+])
+const [server, unproved, browser] = await Promise.all([
+  startServer({ databaseUrl: sample.url, command: serverAlone }),
+  startServer({ databaseUrl: small.url, command: serverAlone, env: smallWorld }),
+  openBrowser(),
+])
 afterAll(stopServers)
 
-/** The worker makes it within seconds after the start. */
-async function readLast(): Promise<PublishedProof> {
-  for (;;) {
-    const reply = await fetch(`${server.url}${basePath}/proofs`)
-    const { data } = (await reply.json()) as { data: { proofs: PublishedProof[] } }
-    if (data.proofs[0]) return data.proofs[0]
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+const prove = ({ pool }: TestDatabase, name: string) =>
+  makeRoot(pool, (db, root) => buildProof(db, root, { name, sample: true }))
+
+async function proveAfter(days: number): Promise<void> {
+  await moveDays(small, days)
+  await prove(small, 'Small Harbour')
 }
-const last = await readLast()
+
+await prove(sample, 'Sample Firm')
+const published = await fetch(`${server.url}${basePath}/proofs`)
+const last = ((await published.json()) as { data: { proofs: [PublishedProof] } }).data.proofs[0]
 const total = formatUsd(BigInt(Math.round(last.total * 100)))
 
 const own = '/dashboard/proof'
@@ -293,12 +290,12 @@ describe('from day to day', () => {
 describe('coins that are proved by their keys', () => {
   /** As if published: signed by keys of the test's own, over the last manifest. */
   async function publishCoins(): Promise<string> {
-    const [proof] = await readPublished(database.pool, 1)
+    const [proof] = await readPublished(small.pool, 1)
     const made = madeReserves({ day: proof!.day, manifest: proof!.hash })
     const { day, number, height, block } = made
     const content = reservesText(made)
     const kept = { day, number, content, satoshi: 2_000_000n, coins: 2, height, block }
-    expect(await insertReserves(database.owner, kept)).toBe(true)
+    expect(await insertReserves(small.owner, kept)).toBe(true)
     return content
   }
 
