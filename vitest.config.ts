@@ -49,7 +49,8 @@ export default defineConfig({
           setupFiles: 'tests/support/after-file.ts',
           isolate: false,
           env: compileCache,
-          maxWorkers: 2,
+          // Two wait for processes and for the database a third of their time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...patient,
         },
