@@ -90,7 +90,8 @@ describe('in the back office,', () => {
         'End all sessions',
       ],
     ],
-    ['the list', () => `/admin?search=${client.user.email}`, ['Approve', 'Delete']],
+    ['the list', () => `/admin?search=${client.user.email}`, ['Delete']],
+    ['what waits', () => '/admin/waiting', ['Agree', 'Refuse']],
     ['the plans', () => '/admin/plans', ['Withdraw from sale']],
   ])('those of %s', async (_, path, names) => {
     const page = await windowOf(browser, server.url, path())
