@@ -7,7 +7,7 @@ import type { SomeProposal } from './proposals/kind.ts'
 
 /**
  * What of it waits for staff, in SQL: a row each, with `at`, since when it waits, `begun`, an array of those who had a part in it and
- * don't decide on it again, and `about`, whom it is about, or null.
+ * don't decide on it again, and `about`, an array of those whom it is about.
  */
 export type Waits = { of: WorkName; text: string }
 

@@ -10,7 +10,7 @@ import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-await house.fund({ corrections: 100_000_00n })
+await house.fund({ corrections: 100_000_00n, referral: 100_000_00n })
 const app = await createTestApp(database, {
   policy: { ...demoPolicy, secondApprovalAboveCents: 100_00n },
 })
@@ -77,6 +77,18 @@ describe('what waits for staff', () => {
     expect(await ofKind(ben!, 'proposals')).toEqual([1, 0])
     await give(anna!, 'POST', `/proposals/${proposal.id}/withdrawal`, { reason: 'A mistake' })
     expect(await ofKind(ben!, 'proposals')).toEqual([0, 0])
+  })
+
+  test('a credit waits for another than the friend for whom it is given', async () => {
+    const friend = await signUpSomebody(app, { referralCode: investor!.user.referralCode })
+    await setRole(database, friend.id, 'admin')
+    const { proposal } = await give(anna!, 'POST', '/credit-referrer', {
+      userId: friend.id,
+      fundingAmount: 5_000,
+    })
+    expect(await ofKind(ben!, 'proposals')).toEqual([1, 0])
+    expect(await ofKind(friend, 'proposals')).toEqual([0, 0])
+    await give(anna!, 'POST', `/proposals/${proposal.id}/withdrawal`, { reason: 'A mistake' })
   })
 
   test('nobody decides on their own role, and after a week nobody does', async () => {

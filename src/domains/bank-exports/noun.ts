@@ -17,6 +17,6 @@ export const noun = {
   writers: [bankExports, exportPayments],
   waits: {
     of: 'bank-exports',
-    text: "select proposed_at as at, array[proposed_by] as begun, null::uuid as about from bank_exports where status = 'exported' and proposed_at is not null",
+    text: "select proposed_at as at, array[proposed_by] as begun, array[]::uuid[] as about from bank_exports where status = 'exported' and proposed_at is not null",
   },
 } satisfies Noun

@@ -17,6 +17,6 @@ export const noun = {
   writers: [coinEntries],
   waits: {
     of: 'coin-exchanges',
-    text: "select proposed_at as at, array[proposed_by] as begun, null::uuid as about from coin_entries where status = 'proposed'",
+    text: "select proposed_at as at, array[proposed_by] as begun, array[]::uuid[] as about from coin_entries where status = 'proposed'",
   },
 } satisfies Noun

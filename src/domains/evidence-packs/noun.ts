@@ -23,6 +23,6 @@ export const noun = {
   ],
   waits: {
     of: 'evidence-packs',
-    text: "select asked_at as at, array[asked_by, agreed_by] as begun, null::uuid as about from evidence_packs where status = 'asked'",
+    text: "select asked_at as at, array[asked_by, agreed_by] as begun, array[]::uuid[] as about from evidence_packs where status = 'asked'",
   },
 } satisfies Noun

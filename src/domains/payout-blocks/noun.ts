@@ -16,7 +16,7 @@ export const noun = {
   tellsStaffByItself: ['BlockPayouts'],
   waits: {
     of: 'payout-blocks',
-    text: "select noticed_at as at, array[]::uuid[] as begun, null::uuid as about from payout_blocks where status = 'open'",
+    text: "select noticed_at as at, array[]::uuid[] as begun, array[]::uuid[] as about from payout_blocks where status = 'open'",
   },
   proposals: [payoutsUnblocked],
 } satisfies Noun

@@ -12,6 +12,6 @@ export const noun = {
   writers: [payoutLists, listPayments],
   waits: {
     of: 'payout-lists',
-    text: "select built_at as at, array[built_by] as begun, null::uuid as about from payout_lists where status = 'built'",
+    text: "select built_at as at, array[built_by] as begun, array[]::uuid[] as about from payout_lists where status = 'built'",
   },
 } satisfies Noun

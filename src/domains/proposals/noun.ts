@@ -1,4 +1,3 @@
-import { firm } from '../../ledger/core/chart.ts'
 import type { Noun } from '../noun.ts'
 import type { SomeProposal } from './kind.ts'
 import { proposalCommands } from './rules.ts'
@@ -11,7 +10,7 @@ export const nounOf = (kinds: readonly SomeProposal[]) =>
     tellsStaff: ['AgreeToProposal'],
     waits: {
       of: 'proposals',
-      text: `select proposed_at as at, (select array_agg(agreed_by) from agreements where proposal_id = proposals.id) as begun, nullif(owner_id, '${firm}') as about
+      text: `select proposed_at as at, (select array_agg(agreed_by) from agreements where proposal_id = proposals.id) as begun, array[owner_id, besides_id] as about
         from proposals where status = 'open' and (ends_at is null or ends_at > (select business_now()))`,
     },
   }) satisfies Noun

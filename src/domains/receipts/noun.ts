@@ -30,6 +30,6 @@ export const noun = {
   letters,
   waits: {
     of: 'receipts',
-    text: "select proposed_at as at, array[proposed_by] as begun, owner_id as about from bank_entries where status = 'proposed'",
+    text: "select proposed_at as at, array[proposed_by] as begun, array[owner_id] as about from bank_entries where status = 'proposed'",
   },
 } satisfies Noun

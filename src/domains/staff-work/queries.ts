@@ -18,7 +18,7 @@ export async function readWork(
   const { rows: counted } = await db.query<Row>({
     name: 'staff-work.counted',
     text: `with waiting as (
-        select of, at, coalesce($1::uuid = any (begun), false) as own, about is distinct from $1::uuid as fit from (${rows.join(' union all ')}) one)
+        select of, at, coalesce($1::uuid = any (begun), false) as own, not coalesce($1::uuid = any (about), false) as fit from (${rows.join(' union all ')}) one)
       select of, count(*) filter (where fit and not own)::int as "toDecide",
         min(at) filter (where fit and not own) as "oldestAt", count(*) filter (where own)::int as yours
       from waiting group by of`,

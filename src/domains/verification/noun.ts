@@ -25,6 +25,6 @@ export const noun = {
   letters,
   waits: {
     of: 'verifications',
-    text: "select coalesce(final_proposed_at, submitted_at) as at, array[final_proposed_by] as begun, owner_id as about from verifications where status = 'submitted'",
+    text: "select coalesce(final_proposed_at, submitted_at) as at, array[final_proposed_by] as begun, array[owner_id] as about from verifications where status = 'submitted'",
   },
 } satisfies Noun

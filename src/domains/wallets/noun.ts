@@ -11,6 +11,6 @@ export const noun = {
   writers: [wallets, walletAddresses],
   waits: {
     of: 'wallets',
-    text: "select compared_at as at, array[compared_by] as begun, null::uuid as about from wallets where status = 'compared'",
+    text: "select compared_at as at, array[compared_by] as begun, array[]::uuid[] as about from wallets where status = 'compared'",
   },
 } satisfies Noun

@@ -26,6 +26,6 @@ export const noun = {
   letters,
   waits: {
     of: 'withdrawals',
-    text: "select created_at as at, array[first_approved_by] as begun, owner_id as about from withdrawals where status = 'pending'",
+    text: "select created_at as at, array[first_approved_by] as begun, array[owner_id] as about from withdrawals where status = 'pending'",
   },
 } satisfies Noun
