@@ -33,10 +33,10 @@ export function refuse(code: ProblemCode, message?: string): Refusal {
   return message === undefined ? { code } : { code, message }
 }
 
-/** The reply of a command that says what was done, and no more. */
-export const said = (status: number, message: string) => ({
+/** The reply of a command that says what was done, and perhaps what came of it. */
+export const said = (status: number, message: string, data?: object) => ({
   status,
-  body: { status: 'success', message },
+  body: { status: 'success', message, ...(data ? { data } : {}) },
 })
 
 /** Null where the account takes money in: it exists and isn't closed. */

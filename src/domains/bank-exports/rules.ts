@@ -5,7 +5,7 @@
  */
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
-import { defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, type Journaled, said } from '../../desk/command.ts'
 import { centsOf, textIfAny, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
@@ -14,7 +14,7 @@ import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { defineBuild } from '../payout-rails/build.ts'
 import { ownersOf } from '../payout-rails/leave.ts'
-import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
+import { defineRail, listed, type On } from '../payout-rails/rail.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import {
@@ -140,7 +140,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
     if (refusal) return refusal
     return { postings: [], activity: listed('bank-export-downloaded') }
   },
-  reply: () => done('The file is handed out.'),
+  reply: () => said(200, 'The file is handed out.'),
 })
 
 export const proposeDropBankExport = defineStaffCommand<OnExport>({
@@ -160,7 +160,7 @@ export const proposeDropBankExport = defineStaffCommand<OnExport>({
     }
   },
   reply: () =>
-    done('Proposed. The file is given up once a second, different administrator agrees.'),
+    said(200, 'Proposed. The file is given up once a second, different administrator agrees.'),
 })
 
 /** `proposedBy`: whose proposal it is, as it was shown. */
@@ -185,5 +185,5 @@ export const dropBankExport = defineDecisionOfTwo<DropBankExport>({
       put: [bankExports.row({ ...row, status: 'dropped', endedAt: at, droppedBy: actor })],
     }
   },
-  reply: () => done('The file is given up. What was not paid of it waits for another one.'),
+  reply: () => said(200, 'The file is given up. What was not paid of it waits for another one.'),
 })

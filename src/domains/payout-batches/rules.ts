@@ -4,7 +4,13 @@
  * network's fee once all is paid. All of it holds the firm's lock.
  */
 import { maxPayments } from '../../contract/payout-batch.ts'
-import { defineCommand, defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refuse,
+  type Journaled,
+  said,
+} from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { centsOf, numberOf, textOf } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
@@ -23,7 +29,7 @@ import {
 import { defineBuild, inCoins, type By } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
 import { feePostings } from '../payout-rails/postings.ts'
-import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
+import { defineRail, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
 import { scriptToPay, totalOf } from '../payout-rails/request.ts'
 import { changeIn, coinsIn, journalOfCoins } from '../payouts/recall.ts'
@@ -173,7 +179,8 @@ export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
     }
   },
   reply: (world, { batch }) =>
-    done(
+    said(
+      200,
       world.get(payoutBatches, batch)!.isSigned
         ? 'The batch is signed. It can be sent.'
         : 'The signatures are kept. Others are still missing: download the batch again for the next signer.',
@@ -239,7 +246,7 @@ export const settlePayoutBatch = defineCommand<SettlePayoutBatch>({
       facts: { amount: String(cost) },
     }
   },
-  reply: () => done('The network’s fee is booked'),
+  reply: () => said(200, 'The network’s fee is booked'),
 })
 
 /** `spent`: of one of its coins, what spends it in the chain instead, as the node was asked just before. Null: an administrator gives up what was never sent. */
@@ -283,5 +290,5 @@ export const dropPayoutBatch = defineStaffCommand<DropPayoutBatch>({
       effects: [deleteFiles(batch.id)],
     }
   },
-  reply: () => done('The batch is given up. Its withdrawals wait for another one.'),
+  reply: () => said(200, 'The batch is given up. Its withdrawals wait for another one.'),
 })

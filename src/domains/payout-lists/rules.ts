@@ -5,7 +5,7 @@
  * firm's lock.
  */
 import { maxListed } from '../../contract/payout-list.ts'
-import { defineStaffCommand, refuse, type Context } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, type Context, said } from '../../desk/command.ts'
 import { numberOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -16,7 +16,7 @@ import { isAdministrator } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { defineBuild, inCoins, type InCoins } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
-import { defineRail, done, listed, type On } from '../payout-rails/rail.ts'
+import { defineRail, listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
 import { scriptToPay, totalOf } from '../payout-rails/request.ts'
 import { listCarrier, listPayments, payoutLists, type PayoutList } from '../payouts/lists/table.ts'
@@ -173,7 +173,8 @@ export const dropPayoutList = defineStaffCommand<DropPayoutList>({
     }
   },
   reply: (world, { list }) =>
-    done(
+    said(
+      200,
       world.get(payoutLists, list)!.status === 'recalled'
         ? 'The list is given up. Its withdrawals are free again once nothing that was signed for it can count any more, a day of blocks from now.'
         : 'The list is given up. Its withdrawals wait for another one.',

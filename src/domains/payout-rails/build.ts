@@ -3,7 +3,13 @@
  * alone, and what has claimed it is read for all of them, whatever is built. Pure.
  */
 import type { Refusal } from '../../contract/problems.ts'
-import { defineStaffCommand, refuse, type Context, type Journaled } from '../../desk/command.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  type Context,
+  type Journaled,
+  said,
+} from '../../desk/command.ts'
 import type { Put, Read } from '../../desk/read.ts'
 import type { Changes } from '../../desk/records.ts'
 import { centsOf, textOf } from '../../desk/recall.ts'
@@ -17,7 +23,7 @@ import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.t
 import { addressOf } from '../wallets/table.ts'
 import type { Withdrawal } from '../withdrawals/table.ts'
 import { needsOfRequests, ownersOf } from './leave.ts'
-import { done, listed } from './rail.ts'
+import { listed } from './rail.ts'
 import { areSized, requestToPay } from './request.ts'
 
 type Building = { payments: readonly { withdrawal: string }[] }
@@ -94,7 +100,7 @@ export function defineBuild<C extends Building, Terms extends object, Paid exten
       const rows = own.rows(world, c, checked, { id, at, actor })
       return 'code' in rows ? rows : { postings: [], activity: listed(own.activity), ...rows }
     },
-    reply: (_, c, { id }) => done(own.said, { id, ...own.shown?.(c) }),
+    reply: (_, c, { id }) => said(201, own.said, { id, ...own.shown?.(c) }),
   })
 }
 

@@ -11,10 +11,6 @@ import type { Instant } from '../../lib/instant.ts'
 import { isAdministrator } from '../approvals/two.ts'
 import type { Carrier } from '../payouts/carrier.ts'
 
-export const done = (message: string, data?: object) => ({
-  status: data ? 201 : 200,
-  body: { status: 'success', message, ...(data ? { data } : {}) },
-})
 export const listed = (kind: string) => [{ owner: firm, kind }]
 
 export type AnyRow = { id: string; amount: bigint; status: string }

@@ -1,5 +1,5 @@
 /** What two let go, or one alone up to the limit: what was built, as it was shown. From then on the money may leave. Pure. */
-import { refuse, type Context, type Journaled } from '../../desk/command.ts'
+import { refuse, type Context, type Journaled, said } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { Put } from '../../desk/read.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -21,7 +21,7 @@ import {
   refusalOfPayments,
   type OwnedPayment,
 } from './leave.ts'
-import { done, listed, type AnyLine, type AnyRow, type On, type Rail } from './rail.ts'
+import { listed, type AnyLine, type AnyRow, type On, type Rail } from './rail.ts'
 
 /** `payments` in the order of the lines: what a server keeps outside of the database of what it has let go. */
 export type Release<Key extends string> = On<Key> &
@@ -103,6 +103,6 @@ export function defineRelease<
         ],
       }
     },
-    reply: () => done(own.said),
+    reply: () => said(200, own.said),
   })
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Failure } from '../../api/failure.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from '../use-decision.ts'
 import styles from './coin-payouts.module.css'
 import type { Chosen } from './waiting.tsx'
 import { pathOf, payouts, total, type Carrier } from './words.ts'
@@ -29,7 +29,7 @@ export function BuildForm<A>({ what, chosen, trigger, asked, field, ...rest }: B
   const { rows } = chosen
   const [wasEmpty, setEmpty] = useState(false)
   const navigate = useNavigate()
-  const { decide, busy, problem, refused } = useDecision({
+  const { give, busy, problem, refused } = useCommand({
     trigger,
     otherwise: button.otherwise,
     onDone({ data }) {
@@ -45,7 +45,7 @@ export function BuildForm<A>({ what, chosen, trigger, asked, field, ...rest }: B
         event.preventDefault()
         const argument = asked(rows.map(({ withdrawalId }) => withdrawalId))
         setEmpty(rows.length === 0)
-        if (argument !== null && rows.length > 0) void decide(argument)
+        if (argument !== null && rows.length > 0) void give(argument)
       }}
       noValidate
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from '../use-decision.ts'
 import { useOvertaken, type Watched } from './overtaken.tsx'
 
 type GiveUpProps = {
@@ -14,7 +14,7 @@ type GiveUpProps = {
 }
 
 export function GiveUp({ id, trigger, watched, onClose, children }: GiveUpProps) {
-  const { decide, busy, isSent, problem } = useDecision({
+  const { give, busy, isSent, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -32,7 +32,7 @@ export function GiveUp({ id, trigger, watched, onClose, children }: GiveUpProps)
       ready
       keep="Keep it"
       instead={instead}
-      onConfirm={() => void decide(id)}
+      onConfirm={() => void give(id)}
     >
       {children}
       {problem && <Note tone="bad">{problem}</Note>}

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMarkLookedAtMutation, useTakeMarkBackMutation } from '../../api/evidence.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from '../use-decision.ts'
 
 type User = { id: string; fullName: string }
 
@@ -13,7 +13,7 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const [trigger] = useMarkLookedAtMutation()
-  const { decide, busy, problem } = useDecision({
+  const { give, busy, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was marked. Please try again.',
     onDone: onClose,
@@ -21,7 +21,7 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
   function confirm() {
     if (note.trim() === '') return setMissing('Please enter a note')
     setMissing(null)
-    void decide({ id: sample, userId: user.id, note: note.trim() })
+    void give({ id: sample, userId: user.id, note: note.trim() })
   }
   return (
     <Question
@@ -53,7 +53,7 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
 export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
   const { mark, user, onClose } = props
   const [trigger] = useTakeMarkBackMutation()
-  const { decide, busy, problem } = useDecision({
+  const { give, busy, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was taken back. Please try again.',
     onDone: onClose,
@@ -67,7 +67,7 @@ export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
       danger
       label={`Reason, shown to ${user.fullName}`}
       failed={problem}
-      onGiven={(reason) => void decide({ id: mark, reason })}
+      onGiven={(reason) => void give({ id: mark, reason })}
     >
       <p>
         It stays in the list as taken back, and <bdi>{user.fullName}</bdi> waits to be looked at

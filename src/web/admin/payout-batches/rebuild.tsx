@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import type { BatchPayment } from '../../../contract/payout-batch.ts'
 import { fieldProblems } from '../../api/failure.ts'
 import { useBuildPayoutBatchMutation } from '../../api/payout-batches.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useOvertaken } from '../coin-payouts/overtaken.tsx'
 import { pathOf } from '../coin-payouts/words.ts'
-import { useDecision } from '../use-decision.ts'
 import { FeeRate, feeRateIn, feeRateProblem } from './fee-rate.tsx'
 import { watchedOf } from './overtaken.ts'
 import styles from './payout-batches.module.css'
@@ -26,7 +26,7 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
   const kept = unpaid.filter(({ withdrawalId }) => !without.has(withdrawalId))
   const navigate = useNavigate()
   const [trigger] = useBuildPayoutBatchMutation()
-  const { decide, busy, isSent, problem, refused } = useDecision({
+  const { give, busy, isSent, problem, refused } = useCommand({
     trigger,
     otherwise: 'Nothing was built. Please try again.',
     onDone({ data }) {
@@ -40,7 +40,7 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
     setWrong(fault)
     if (fault !== null) return
     const withdrawals = kept.map(({ withdrawalId }) => withdrawalId)
-    void decide({ withdrawals, feeRate: feeRateIn(feeRate)!, replaces: batch.id })
+    void give({ withdrawals, feeRate: feeRateIn(feeRate)!, replaces: batch.id })
   }
   return (
     <Question

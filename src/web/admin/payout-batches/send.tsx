@@ -1,4 +1,5 @@
 import { useSendPayoutBatchMutation } from '../../api/payout-batches.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Question } from '../../ui/dialog.tsx'
@@ -7,7 +8,6 @@ import { Note } from '../../ui/states.tsx'
 import { useOvertaken } from '../coin-payouts/overtaken.tsx'
 import { isWhole } from '../coin-payouts/payments.tsx'
 import { payouts } from '../coin-payouts/words.ts'
-import { useDecision } from '../use-decision.ts'
 import { watchedOf } from './overtaken.ts'
 import { coinsOf, feeInDollars, type OpenBatch } from './words.ts'
 
@@ -15,7 +15,7 @@ import { coinsOf, feeInDollars, type OpenBatch } from './words.ts'
 export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
   const { batch, payments } = open
   const [trigger] = useSendPayoutBatchMutation()
-  const { decide, busy, isSent, problem } = useDecision({
+  const { give, busy, isSent, problem } = useCommand({
     trigger,
     otherwise: 'It is not known whether it was sent. Reload the page before you try again.',
     onDone: onClose,
@@ -33,7 +33,7 @@ export function Send({ open, onClose }: { open: OpenBatch; onClose(): void }) {
       busy={busy}
       cannot={!isAsRecorded}
       instead={instead}
-      onConfirm={() => void decide({ id: batch.id, txid: batch.txid })}
+      onConfirm={() => void give({ id: batch.id, txid: batch.txid })}
     >
       <p>
         {coinsOf(batch.quantity)} and the network’s fee leave the firm’s wallet at once. What the

@@ -1,4 +1,5 @@
 import { useReleasePayoutListMutation } from '../../api/payout-lists.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -7,7 +8,6 @@ import { useOvertaken } from '../coin-payouts/overtaken.tsx'
 import { isWhole } from '../coin-payouts/payments.tsx'
 import { payouts } from '../coin-payouts/words.ts'
 import { useStaff } from '../staff.ts'
-import { useDecision } from '../use-decision.ts'
 import { watchedOf, usdtOf, type OpenList } from './words.ts'
 
 /** Says what may leave, and sends what it shows: a list that is another by then is refused. */
@@ -15,7 +15,7 @@ export function Release({ open, onClose }: { open: OpenList; onClose(): void }) 
   const { list, payments } = open
   const me = useStaff()
   const [trigger] = useReleasePayoutListMutation()
-  const { decide, busy, isSent, problem } = useDecision({
+  const { give, busy, isSent, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was released. Please try again.',
     onDone: onClose,
@@ -32,7 +32,7 @@ export function Release({ open, onClose }: { open: OpenList; onClose(): void }) 
       busy={busy}
       cannot={!isAsRecorded}
       instead={instead}
-      onConfirm={() => void decide({ id: list.id, amount: list.amount, payments: list.payments })}
+      onConfirm={() => void give({ id: list.id, amount: list.amount, payments: list.payments })}
     >
       <p>
         From then on it can be downloaded, signed and sent. Given up later, it keeps its withdrawals

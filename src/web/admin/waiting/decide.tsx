@@ -7,10 +7,10 @@ import {
   useWithdrawProposalMutation,
 } from '../../api/proposals.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
+import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useDecision } from '../use-decision.ts'
 import { insteadOf, type Deed } from '../withdrawals/overtaken.tsx'
 import { toldOf } from './kinds.ts'
 import { ProposalFacts } from './facts.tsx'
@@ -52,7 +52,7 @@ const hasChanged = 'This proposal has changed'
 export function AgreeTo({ proposal, isGone = false, onClose }: DecisionProps) {
   const deed = useDecided(proposal, isGone)
   const [trigger] = useAgreeToProposalMutation()
-  const { decide, busy, isSent, problem } = useDecision({
+  const { give, busy, isSent, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -67,7 +67,7 @@ export function AgreeTo({ proposal, isGone = false, onClose }: DecisionProps) {
       busyText="Agreeing..."
       busy={busy}
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
-      onConfirm={() => void decide({ id: proposal.id, shown: proposal.facts })}
+      onConfirm={() => void give({ id: proposal.id, shown: proposal.facts })}
     >
       <p>
         <bdi>{proposal.proposedBy.fullName}</bdi> proposed it. {afterwards}
@@ -88,7 +88,7 @@ export function EndProposal({
   const deed = useDecided(proposal, isGone)
   const [refuse] = useRefuseProposalMutation()
   const [withdraw] = useWithdrawProposalMutation()
-  const { decide, busy, isSent, problem } = useDecision({
+  const { give, busy, isSent, problem } = useCommand({
     trigger: isOwn ? withdraw : refuse,
     otherwise: 'Nothing was changed. Please try again.',
     onDone: onClose,
@@ -104,7 +104,7 @@ export function EndProposal({
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
       label={proposal.about ? `Reason, shown to ${proposal.about.fullName}` : 'Reason'}
       problem={problem}
-      onGiven={(reason) => void decide({ id: proposal.id, reason })}
+      onGiven={(reason) => void give({ id: proposal.id, reason })}
     >
       <p>{toldOf(proposal).what}. Nothing changes.</p>
     </ReasonQuestion>
