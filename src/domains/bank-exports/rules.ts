@@ -5,7 +5,7 @@
  */
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
-import { defineStaffCommand, refuse, type Journaled, said } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, said, type Journaled } from '../../desk/command.ts'
 import { centsOf, textIfAny, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'

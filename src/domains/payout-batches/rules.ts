@@ -8,8 +8,8 @@ import {
   defineCommand,
   defineStaffCommand,
   refuse,
-  type Journaled,
   said,
+  type Journaled,
 } from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { centsOf, numberOf, textOf } from '../../desk/recall.ts'

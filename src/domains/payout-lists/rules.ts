@@ -5,7 +5,7 @@
  * firm's lock.
  */
 import { maxListed } from '../../contract/payout-list.ts'
-import { defineStaffCommand, refuse, type Context, said } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, said, type Context } from '../../desk/command.ts'
 import { numberOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'

@@ -6,9 +6,9 @@ import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
   refuse,
+  said,
   type Context,
   type Journaled,
-  said,
 } from '../../desk/command.ts'
 import type { Put, Read } from '../../desk/read.ts'
 import type { Changes } from '../../desk/records.ts'

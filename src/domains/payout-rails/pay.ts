@@ -1,6 +1,6 @@
 /** A payment that the chain has: booked by the system, as the node was asked just before. The last one ends what carried it. Pure. */
 import type { Refusal } from '../../contract/problems.ts'
-import { defineCommand, refuse, type Decision, type Journaled, said } from '../../desk/command.ts'
+import { defineCommand, refuse, said, type Decision, type Journaled } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import type { Put } from '../../desk/read.ts'
 import { numberOf, textOf } from '../../desk/recall.ts'
@@ -11,7 +11,7 @@ import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
 import { bookPayout, needsOfRequests } from './leave.ts'
-import { type AnyLine, type AnyRow, type On, type Rail } from './rail.ts'
+import type { AnyLine, AnyRow, On, Rail } from './rail.ts'
 
 /** `height`: where the chain has it. */
 export type Pay<Key extends string> = On<Key> &

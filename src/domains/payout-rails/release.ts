@@ -1,5 +1,5 @@
 /** What two let go, or one alone up to the limit: what was built, as it was shown. From then on the money may leave. Pure. */
-import { refuse, type Context, type Journaled, said } from '../../desk/command.ts'
+import { refuse, said, type Context, type Journaled } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { Put } from '../../desk/read.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
