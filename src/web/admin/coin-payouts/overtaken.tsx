@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Instead } from '../../ui/dialog.tsx'
+import { changed } from '../overtaken.tsx'
 import type { Carrier } from './words.ts'
 
 /** `state`: what a question is about; another one: somebody else did `deed`. */
@@ -13,16 +14,10 @@ export function useOvertaken(
 ): Instead | null {
   const [first] = useState(state)
   if (isSent || state === first) return null
-  return {
-    title: `This ${what} has changed`,
-    says: (
-      <>
-        <p role="status">
-          <strong>{deed}</strong>
-        </p>
-        <p>Nothing that you entered here was sent.</p>
-      </>
-    ),
-    onGoOn,
-  }
+  const says = (
+    <p role="status">
+      <strong>{deed}</strong>
+    </p>
+  )
+  return changed(`This ${what} has changed`, says, onGoOn)
 }

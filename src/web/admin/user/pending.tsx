@@ -15,7 +15,7 @@ import { ProposalsAbout } from '../waiting/list.tsx'
 import { DecisionDialog, type Deciding } from '../withdrawals/decisions.tsx'
 import { WithdrawalDetails } from '../withdrawals/details.tsx'
 import { RowActions, Status } from '../withdrawals/table.tsx'
-import { ageOf } from '../withdrawals/view.ts'
+import { ageOf } from '../ages.ts'
 
 export function Pending({ userId }: { userId: string }) {
   return (

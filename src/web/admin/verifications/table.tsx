@@ -5,7 +5,7 @@ import { caseBadge } from '../../account/verification/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
-import { ageOf } from '../withdrawals/view.ts'
+import { ageOf } from '../ages.ts'
 import styles from '../list/list.module.css'
 import { casePath, type Work } from './view.ts'
 

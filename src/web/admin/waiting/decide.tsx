@@ -11,7 +11,7 @@ import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
-import { insteadOf, type Deed } from '../withdrawals/overtaken.tsx'
+import { insteadOf, type Deed } from '../overtaken.tsx'
 import { toldOf } from './kinds.ts'
 import { ProposalFacts } from './facts.tsx'
 

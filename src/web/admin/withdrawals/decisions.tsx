@@ -16,7 +16,8 @@ import {
   type ApprovalStep,
 } from './approval.ts'
 import { LookedAt, useLooks } from './flags.tsx'
-import { insteadOf, useOvertaken } from './overtaken.tsx'
+import { insteadOf } from '../overtaken.tsx'
+import { useOvertaken } from './overtaken.tsx'
 import { Destination, useDestination } from './payout.tsx'
 import { useDecide, type Closing, type Decision } from './use-decide.ts'
 import { useStaff } from '../staff.ts'
@@ -136,7 +137,7 @@ function Asked({ asked: { row, what }, onClose, onDone }: Closing & { asked: Dec
   const asked = {
     row,
     onClose,
-    instead: deed && !isSent ? insteadOf(deed, moveOn) : null,
+    instead: deed && !isSent ? insteadOf(deed, moveOn, 'This request has changed') : null,
     ...deciding,
   }
   if (what === 'approve') return <Approval {...asked} />

@@ -23,9 +23,10 @@ import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
 import { UserLink } from '../way-back.tsx'
 import { useStaff } from '../staff.ts'
-import { useFirstState, useOvertaken, WhoDidIt } from './overtaken.tsx'
+import { WhoDidIt } from '../overtaken.tsx'
+import { useFirstState, useOvertaken } from './overtaken.tsx'
 import styles from './withdrawals.module.css'
-import { ageOf } from './view.ts'
+import { ageOf } from '../ages.ts'
 
 type DetailsProps = { id: string; onDecide(row: QueuedWithdrawal, what: Decision): void }
 

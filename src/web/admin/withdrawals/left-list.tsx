@@ -2,7 +2,8 @@
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { usd } from '../../ui/amount.ts'
 import { useStaff } from '../staff.ts'
-import { Done, useOvertaken } from './overtaken.tsx'
+import { Done } from '../overtaken.tsx'
+import { useOvertaken } from './overtaken.tsx'
 
 type LeftListProps = {
   rows: readonly QueuedWithdrawal[]

@@ -1,9 +1,8 @@
 /** What somebody else did about a request while it was being looked at. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { StaffWithdrawal, WithdrawalStatus } from '../../../contract/withdrawal.ts'
 import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
-import type { Instead } from '../../ui/dialog.tsx'
-import { agoOf } from './view.ts'
+import type { Deed } from '../overtaken.tsx'
 
 type State = Pick<StaffWithdrawal, 'status' | 'firstApprovedById'>
 
@@ -20,14 +19,6 @@ const deeds: Record<WithdrawalStatus, string> = {
   cancelled: 'cancelled this',
   paid: 'recorded the payout of this',
   returned: 'returned this to the balance',
-}
-
-export type Deed = {
-  by: string
-  byId: string | null
-  deed: string
-  note: string | null
-  at: number
 }
 
 /** The last thing that was done about a request since it stood as it did; null while it still does. `at` is by this browser's clock. */
@@ -53,47 +44,3 @@ export function useFirstState(id: string): State | null {
   if (first === null && currentData) keep(currentData.data.withdrawal)
   return first
 }
-
-/** A screen reader hears who did what; the seconds that go by are seen. */
-export const WhoDidIt = (done: Deed) => (
-  <p role="status">
-    <strong>
-      <Done {...done} />
-    </strong>
-  </p>
-)
-
-export function Done({ by, deed, at }: Deed) {
-  const now = useNow()
-  return (
-    <>
-      {by} {deed} <span aria-hidden="true">{agoOf(now - at)}</span>
-    </>
-  )
-}
-
-function useNow(): number {
-  const [now, tick] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => tick(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
-/** In place of a question that has been answered by somebody else. */
-export const insteadOf = (
-  deed: Deed,
-  onGoOn: () => void,
-  title = 'This request has changed',
-): Instead => ({
-  title,
-  says: (
-    <>
-      <WhoDidIt {...deed} />
-      {deed.note && <p>{deed.note}</p>}
-      <p>Nothing that you entered here was sent.</p>
-    </>
-  ),
-  onGoOn,
-})

@@ -15,7 +15,8 @@ import { CannotApprove, useDecisions } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Flags } from './flags.tsx'
 import styles from './withdrawals.module.css'
-import { ageOf, type WithdrawalsView } from './view.ts'
+import { ageOf } from '../ages.ts'
+import type { WithdrawalsView } from './view.ts'
 
 const amount: Column<QueuedWithdrawal> = {
   head: 'Amount',

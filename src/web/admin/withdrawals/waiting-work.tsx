@@ -3,7 +3,8 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './withdrawals.module.css'
-import { ageOf, type Work } from './view.ts'
+import { ageOf } from '../ages.ts'
+import type { Work } from './view.ts'
 
 export const howMany = ({ count, more }: WaitingWork) =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`
