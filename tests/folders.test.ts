@@ -1,5 +1,5 @@
 /** From the URL to the folder, and from the table: what docs/architecture.md promises whoever looks for something. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -9,108 +9,43 @@ import pages from '../src/web/routes.ts'
 import { tableIn } from './support/markdown.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
-/** Every table, and every function with a schema, by the folder that it belongs to. */
-const homes = {
-  'src/ledger/store': [
-    'ledger.accounts',
-    'ledger.postings',
-    'ledger.is_firms',
-    'ledger.is_guarded',
-    'ledger.lock_firm',
-    'ledger.post',
-  ],
-  'src/desk': [
-    'desk.commands',
-    'desk.particulars',
-    'desk.activity',
-    'desk.barrier',
-    'desk.macs',
-    'desk.replays',
-    'desk.respoken',
-    'desk.roots',
-    'desk.root_heads',
-    'desk.row_states',
-    'desk.said',
-    'desk.set_email_verified',
-    'desk.set_role_or_status',
-    'desk.change_role',
-    'desk.unchained',
-    'desk.unlisted',
-  ],
-  'src/domains/people': [
-    'owners',
-    'auth.persons',
-    'auth.names',
-    'auth.directory',
-    'auth.directory_matching',
-    'auth.common_grams',
-    'auth.grams',
-    'auth.keep_common_grams',
-    'auth.kept_balances',
-    'auth.user_counts',
-  ],
-  'src/domains/sign-in': [
-    'auth.passwords',
-    'auth.sessions',
-    'auth.challenges',
-    'auth.attempts',
-    'auth.links',
-    'auth.link_requests',
-    'auth.end_links',
-    'auth.authenticator_apps',
-    'auth.passkeys',
-    'auth.recovery_codes',
-    'auth.added_factors',
-    'auth.earlier_emails',
-    'auth.known_browsers',
-    'auth.security_changes',
-  ],
-  'src/domains/archives': ['archives', 'archive_files', 'archive_parts'],
-  'src/domains/access-changes': ['access_changes'],
-  'src/domains/approvals': ['desk.acts_alone'],
-  'src/domains/appropriateness': ['appropriateness_checks'],
-  'src/domains/clock': ['business_clock'],
-  'src/domains/destinations': ['destinations'],
-  'src/domains/documents': ['documents', 'document_contents', 'document_views'],
-  'src/domains/investments': ['investments'],
-  'src/domains/placing-limits': ['placing_limits'],
-  'src/domains/kept-records': ['kept_records'],
-  'src/domains/plans': ['plans', 'plan_terms'],
-  'src/domains/receipts': ['bank_entries'],
-  'src/domains/backups': ['backup_rehearsals'],
-  'src/domains/reconciliations': ['reconciliations'],
-  'src/domains/wallets': [
-    'wallets',
-    'wallet_addresses',
-    'chain.beginning',
-    'chain.blocks',
-    'chain.outputs',
-    'chain.watch',
-    'chain.tron_watch',
-  ],
-  'src/domains/coin-deposits': ['coin_deposits', 'rates'],
-  'src/domains/coin-exchanges': ['coin_entries'],
-  'src/domains/tron': ['chain.tron_reached', 'chain.tron_transfers'],
-  'src/domains/proofs': ['liability_proofs', 'liability_pages', 'reserve_proofs'],
-  'src/domains/payout-batches': ['payout_batches', 'payout_batch_payments', 'payout_files'],
-  'src/domains/payout-lists': ['payout_lists', 'payout_list_payments'],
-  'src/domains/bank-exports': ['bank_exports', 'bank_export_payments'],
-  'src/domains/payout-blocks': ['payout_blocks', 'earlier_payouts'],
-  'src/domains/evidence-packs': ['evidence_packs', 'evidence_files', 'evidence_parts'],
-  'src/domains/samples': ['audit_samples', 'audit_sample_people', 'audit_marks'],
-  'src/domains/staff-invitations': ['auth.staff_invitations'],
-  'src/domains/role-changes': ['invited_roles'],
-  'src/domains/proposals': ['proposals', 'agreements'],
-  'src/domains/verification': ['verifications'],
-  'src/domains/withdrawals': ['withdrawals', 'outside_references'],
-  'src/domains/saved-views': ['auth.saved_views'],
-  'src/platform': ['house'],
-  'src/platform/mail': ['outbox'],
-  'src/demo': ['demo_world'],
+/** Files of migrations that aren't named after a folder of src/domains. */
+const elsewhere: Record<string, string> = {
+  house: 'src/platform',
+  ledger: 'src/ledger/store',
+  desk: 'src/desk',
+  directory: 'src/domains/people',
+  mails: 'src/platform/mail',
+  demo: 'src/demo',
 }
-const homeOf = new Map(
-  Object.entries(homes).flatMap(([folder, names]) => names.map((name) => [name, folder] as const)),
-)
+/** What the desk calls by itself, though the table that it writes is another's. */
+const ofTheDesk = ['desk.set_email_verified', 'desk.set_role_or_status', 'desk.change_role']
+
+/** The folder whose tables a migration makes: it has the folder's name. */
+function folderOf(path: string): string {
+  const [, name] = /\d+-([\w-]+)\.sql$/.exec(path)!
+  return elsewhere[name!] ?? `src/domains/${name}`
+}
+
+/** Every table, and every function with a schema that not only triggers call, by the folder that it belongs to. */
+function readHomes(): Map<string, string> {
+  const homes = new Map<string, string>()
+  const step =
+    /^\s*create (?:or replace )?(?<kind>table|view|function) (?:public\.)?(?<made>[\w.]+)(?<more>[^;]*?\breturns trigger)?|^\s*alter table (?<old>[\w.]+) rename to (?<new>\w+)|^\s*drop (?:table|view|function) (?<gone>[\w., ]+)/gim
+  for (const path of filesOf('db/migrations/*.sql')) {
+    const sql = readFileSync(join(root, path), 'utf8').replaceAll(/--.*$/gm, '')
+    for (const { groups } of sql.matchAll(step)) {
+      const { kind, made, more, old, new: now, gone } = groups!
+      if (made && !homes.has(made) && (kind !== 'function' || (made.includes('.') && !more)))
+        homes.set(made, ofTheDesk.includes(made) ? 'src/desk' : folderOf(path))
+      const home = old && homes.get(old)
+      if (home) homes.set(old.replace(/\w+$/, now!), home)
+      for (const name of [old, ...(gone?.split(/,\s*/) ?? [])]) if (name) homes.delete(name)
+    }
+  }
+  return homes
+}
+const homeOf = readHomes()
 
 /** The audit holds the books to everything beside them. */
 const seesAll = /^src\/ledger\/store\//
@@ -288,25 +223,12 @@ const sources = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts').filter(
   ({ path }) => !isTest(path),
 )
 
-/** What the migrations leave behind. Functions that only triggers call are named nowhere else. */
-function declared(): string[] {
-  const names = new Set<string>()
-  const step =
-    /^\s*create (?:or replace )?(?<kind>table|view|function) (?:public\.)?(?<made>[\w.]+)(?<more>[^;]*?\breturns trigger)?|^\s*alter table (?<old>[\w.]+) rename to (?<new>\w+)|^\s*drop (?:table|view|function) (?<gone>[\w., ]+)/gim
-  for (const path of filesOf('db/migrations/*.sql')) {
-    const sql = readFileSync(join(root, path), 'utf8').replaceAll(/--.*$/gm, '')
-    for (const { groups } of sql.matchAll(step)) {
-      const { kind, made, more, old, new: now, gone } = groups!
-      if (made && (kind !== 'function' || (made.includes('.') && !more))) names.add(made)
-      if (old && names.delete(old)) names.add(old.replace(/\w+$/, now!))
-      for (const name of gone?.split(/,\s*/) ?? []) names.delete(name)
-    }
-  }
-  return [...names].toSorted()
-}
-
 describe('a table', () => {
-  test('belongs to one folder', () => expect([...homeOf.keys()].toSorted()).toEqual(declared()))
+  test('belongs to the folder that its migration is named after', () => {
+    expect(homeOf.size).toBeGreaterThan(80)
+    const missing = [...homeOf].filter(([, folder]) => !existsSync(join(root, folder)))
+    expect(missing).toEqual([])
+  })
   test('is named by no SQL outside its folder', () => expect(sources.flatMap(away)).toEqual([]))
   test('has no exception that nobody needs', () => {
     const all = sources.flatMap(namedIn).filter(isAway)
