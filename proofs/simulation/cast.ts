@@ -12,7 +12,6 @@ import { idFromName } from '../../src/platform/ids.ts'
 import { Model } from './model.ts'
 
 export const start = Date.UTC(2026, 0, 5, 9, 30)
-export const nobody = idFromName('nobody')
 
 const plan = (
   slug: string,

@@ -11,7 +11,8 @@ import { difference, ownerInModel, ownerInWorld, plain } from './faces.ts'
 import type { Answer, Asked } from './model.ts'
 import { firmsId, type Told } from './model-house.ts'
 import { beginning, moveOf, type Move } from './steps.ts'
-import { rowsOf, type Row } from './tables.ts'
+import type { Row } from './model-apart.ts'
+import { rowsOf } from './tables.ts'
 
 /** A history in numbers: how many users begin it, how many accounts may be open at a time, and what happens. */
 export type History = { users: number; people: number; steps: readonly number[] }

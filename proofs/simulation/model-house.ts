@@ -12,7 +12,6 @@ import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/ta
 import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
-import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
 import type { InvitedRole } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
@@ -78,7 +77,6 @@ export class House {
   /** What waits for a second administrator, and who has agreed. */
   readonly waiting: Proposed[] = []
   readonly agreed: Agreement[] = []
-  readonly reconciliations: Reconciliation[] = []
   readonly wallets: FirmWallet[] = []
   readonly addresses: WalletAddress[] = []
   readonly payoutBlocks: PayoutBlock[] = []

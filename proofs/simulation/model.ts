@@ -59,7 +59,8 @@ import { PayoutBlocks } from './model-payout-block.ts'
 import { BankExports } from './model-bank-exports.ts'
 import type { Claimed } from './model-coin-payouts.ts'
 import { PayoutLists } from './model-payout-lists.ts'
-import { Statements } from './model-reconciliation.ts'
+import { apart, type PlayedApart } from './model-nouns.ts'
+import type { AnyPart } from './model-apart.ts'
 import { Wallets } from './model-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
@@ -152,6 +153,7 @@ const termsShown = ({ minimum, maximum, ...terms }: Terms) => ({
 const ofPlans = { called: 'change of the plans', holds: 'plans', lastsMs: 7 * day }
 
 const ofStaff = new Set<string>([
+  ...apart.flatMap(({ byStaff }) => byStaff),
   'FreezeUser',
   'UnfreezeUser',
   'EndSessions',
@@ -180,7 +182,6 @@ const ofStaff = new Set<string>([
   'InviteStaff',
   'WithdrawStaffInvitation',
   'ProposeOpening',
-  'ReconcileBank',
   'CompareWallet',
   'BuildPayoutBatch',
   'SignPayoutBatch',
@@ -401,7 +402,10 @@ export class Model extends House {
   }
 
   /** Its subject: when that account is closed, the words of the reply are forgotten. */
-  #subjectOf({ kind, command: c }: PlayedCommand): string | null {
+  #subjectOf(asked: PlayedCommand): string | null {
+    const part = this.#apartOf(asked.kind)
+    if (part) return part.subjectOf(asked as never)
+    const { kind, command: c } = asked as Exclude<PlayedCommand, { kind: PlayedApart }>
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (
       kind === 'SeedPlan' ||
@@ -411,8 +415,7 @@ export class Model extends House {
       kind === 'OfferAgain'
     )
       return firmsId
-    if (kind === 'ReconcileBank' || kind === 'CompareWallet' || kind === 'ReserveAddress')
-      return firmsId
+    if (kind === 'CompareWallet' || kind === 'ReserveAddress') return firmsId
     if (
       kind === 'RecordCoinExchange' ||
       kind === 'RecordPositionCover' ||
@@ -474,7 +477,7 @@ export class Model extends House {
 
   readonly #waits = new Proposals(this)
   readonly #opening = openingOf(this)
-  readonly #statements = new Statements(this)
+  readonly apart: readonly AnyPart[] = apart.map((noun) => noun.begin(this, this.#waits))
   readonly #wallets = new Wallets(this)
   readonly #payouts = new PayoutBlocks(this)
   readonly #documents = new Documents(this)
@@ -506,7 +509,9 @@ export class Model extends House {
   }
 
   /** How each kind is decided. */
-  readonly #deciders: { [N in Played]: (command: CommandOf<N>, by: By) => Outcome } = {
+  readonly #deciders: {
+    [N in Exclude<Played, PlayedApart>]: (command: CommandOf<N>, by: By) => Outcome
+  } = {
     OpenOwner: (c, by) => this.#openOwner(c, by),
     ChangeName: (c, by) => this.#changeName(c, by),
     FreezeUser: (c, by) => this.#freeze(c, by),
@@ -532,7 +537,6 @@ export class Model extends House {
     WithdrawStaffInvitation: (c, by) => this.#invited.withdraw(c, by),
     ProposeOpening: ({ found }, by) =>
       this.#waits.give(this.#opening, 'Two open a firm.', by, found)!,
-    ReconcileBank: (c, by) => this.#statements.reconcile(c, by),
     CompareWallet: (c, by) => this.#wallets.compare(c, by),
     DrawAddress: (c, by) => this.#wallets.draw(c, by),
     ReserveAddress: (c, by) => this.#wallets.reserve(c, by),
@@ -613,6 +617,11 @@ export class Model extends House {
     WithdrawProposal: (c, by) => this.#waits.end('withdrawn', c, by),
   }
 
+  /** What stands apart and has commands of this kind. */
+  #apartOf(kind: Played): AnyPart | undefined {
+    return this.apart.find(({ decide }) => kind in decide)
+  }
+
   #decide(asked: PlayedCommand, by: By): Outcome {
     const { kind } = asked
     const roles =
@@ -621,8 +630,9 @@ export class Model extends House {
     if (giver?.status === 'frozen') return no('staff_frozen')
     if (giver?.status === 'closed') return no('account_closed')
     if (giver && !roles!.includes(giver.role)) return no('forbidden')
-    const decide = this.#deciders[kind] as (command: PlayedCommand['command'], by: By) => Outcome
-    return decide(asked.command, by)
+    type Decide = (command: PlayedCommand['command'], by: By) => Outcome
+    const deciders = (this.#apartOf(kind)?.decide ?? this.#deciders) as Record<Played, Decide>
+    return deciders[kind](asked.command, by)
   }
 
   // What all commands do: move a figure, write to a list, mention a person.

@@ -3,9 +3,10 @@ import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import type { Asked, Model } from './model.ts'
 import { firmsId } from './model-house.ts'
 import type { Person } from './model-state.ts'
-import { nobody } from './cast.ts'
 
 export const dayMs = 86_400_000
+/** The id of no person. */
+export const nobody = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
 
 /** What one request can ask for. */
 export const largestAmount = 10_000_000_000_000n
@@ -26,6 +27,12 @@ export type Drawn<N extends CommandName> = {
 
 /** How commands of these kinds are made up. */
 export type Makers<Names extends CommandName> = { [N in Names]: (scene: Scene) => Drawn<N> }
+
+/** With how often each is drawn, beside all others. */
+export type Drafts<Names extends CommandName> = {
+  weights: Record<Names, number>
+  makers: Makers<Names>
+}
 
 /** `user` is its subject; staff now and then take the firm for a user, which is `underStaff`. */
 export type Scene = Omit<Numbers, 'sum'> &

@@ -15,23 +15,31 @@ import { placingLimits } from '../../src/domains/placing-limits/table.ts'
 import { agreements, proposals } from '../../src/domains/proposals/table.ts'
 import { coinEntries } from '../../src/domains/receipts/coin-entries.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
-import { reconciliations } from '../../src/domains/reconciliations/table.ts'
 import { invitedRoles } from '../../src/domains/role-changes/table.ts'
 import { cases } from '../../src/domains/verification/table.ts'
 import { walletAddresses, wallets } from '../../src/domains/wallets/table.ts'
 import { withdrawals } from '../../src/domains/withdrawals/table.ts'
+import { stateTables } from '../../src/domains/audit-state.ts'
+import type { Row } from './model-apart.ts'
 import type { Model } from './model.ts'
 
-export type Row = { [property: string]: unknown }
+/** Of the nouns that stand apart. */
+const rowsApart = ({ apart }: Model) =>
+  apart.flatMap(({ rows }) =>
+    Object.entries(rows).map(
+      ([name, some]) =>
+        [stateTables.find(({ definition }) => definition.name === name)!, some] as const,
+    ),
+  )
 
 export const rowsOf = (model: Model): (readonly [AnyTable, readonly Row[]])[] => [
+  ...rowsApart(model),
   [withdrawals, model.requests],
   [destinations, model.destinations],
   [accessChanges, model.changes],
   [invitedRoles, model.invitedRoles],
   [proposals, model.waiting],
   [agreements, model.agreed],
-  [reconciliations, model.reconciliations],
   [wallets, model.wallets],
   [walletAddresses, model.addresses],
   [payoutBlocks, model.payoutBlocks],

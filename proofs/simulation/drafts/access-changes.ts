@@ -1,8 +1,7 @@
 /** Changes of access: a factor removed, a new e-mail, and who approves or rejects it. */
 import { idFromName } from '../../../src/platform/ids.ts'
-import { nobody } from '../cast.ts'
 import type { Access } from '../model-state.ts'
-import { dayMs, pick, pickReady, type Makers, type Scene } from '../scene.ts'
+import { dayMs, nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfAccess =
   | 'ProposeFactorRemoval'

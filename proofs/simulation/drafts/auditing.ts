@@ -1,6 +1,5 @@
 /** Evidence that auditors ask for. */
-import { nobody } from '../cast.ts'
-import { pick, pickReady, type Makers, type Scene } from '../scene.ts'
+import { nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfAuditing = 'AskForEvidence' | 'AgreeToEvidence' | 'RefuseEvidence'
 

@@ -1,9 +1,8 @@
 /** Payouts by bank: files that claim approved requests, mostly such as go to bank accounts and are free, and are given up by two. */
 import type { BankExport } from '../../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import { nobody } from '../cast.ts'
 import type { Request } from '../model-state.ts'
-import { pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
+import { nobody, pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
 
 type OfExports =
   | 'BuildBankExport'

@@ -3,9 +3,8 @@ import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { CoinDeposit } from '../../../src/domains/coin-deposits/table.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
-import { nobody } from '../cast.ts'
 import { firmsId } from '../model-house.ts'
-import { pick, pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { nobody, pick, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
 type OfCoins = 'CreditDeposit' | 'UndoDeposit' | 'ReleaseDeposit'
 type Output = Pick<CommandOf<'CreditDeposit'>, 'txid' | 'output' | 'times'>

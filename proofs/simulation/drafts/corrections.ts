@@ -1,11 +1,11 @@
 /** What staff correct of a user or credit for a friend, and who approves or rejects it. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
 import {
   dayMs,
   limitsOf,
   never,
+  nobody,
   pickReady,
   somebody,
   within,

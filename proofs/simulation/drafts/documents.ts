@@ -1,8 +1,7 @@
 /** What people add of themselves, take away again, and what staff open. */
 import { idFromName } from '../../../src/platform/ids.ts'
-import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
-import { pick, pickReady, type Makers, type Scene } from '../scene.ts'
+import { nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfDocuments = 'AddDocument' | 'RemoveDocument' | 'ViewDocument'
 type Kind = 'identity' | 'address' | 'income'

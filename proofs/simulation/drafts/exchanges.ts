@@ -1,6 +1,5 @@
 /** Coins that the firm sells and buys, and what capital covers of their losses: by two administrators. */
-import { nobody } from '../cast.ts'
-import { pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
 type OfExchanges =
   | 'RecordCoinExchange'

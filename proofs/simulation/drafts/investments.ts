@@ -2,8 +2,7 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
-import { nobody } from '../cast.ts'
-import { dayMs, pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { dayMs, nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
 function investment(scene: Scene): CommandOf<'OpenInvestment'> {
   const { model, user, amount, nth, twist } = scene

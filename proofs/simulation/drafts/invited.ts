@@ -1,7 +1,6 @@
 /** Invitations to work here: the operator's, with the role that follows by itself, and those of administrators. */
 import { idFromName } from '../../../src/platform/ids.ts'
-import { nobody } from '../cast.ts'
-import { pickReady, somebody, type Makers, type Scene } from '../scene.ts'
+import { nobody, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
 
 type OfInvited =
   | 'InviteAdministrator'

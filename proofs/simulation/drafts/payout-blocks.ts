@@ -1,8 +1,7 @@
 /** Restores that a server notices: what it says was paid, and what staff do until payouts go on. */
 import { idFromName } from '../../../src/platform/ids.ts'
-import { nobody } from '../cast.ts'
 import type { Request } from '../model-state.ts'
-import { pickReady, somebody, within, type Makers, type Scene } from '../scene.ts'
+import { nobody, pickReady, somebody, within, type Makers, type Scene } from '../scene.ts'
 
 type OfBlocks = 'BlockPayouts' | 'AddEarlierPayout' | 'ExplainEarlierPayout' | 'LiftPayoutBlock'
 type Lost = import('../../../src/domains/nouns.ts').CommandOf<'BlockPayouts'>['payouts'][number]

@@ -1,13 +1,13 @@
 /** Payouts in USDT: lists of approved requests, mostly in the order in which they go on, paid by transfers that are made up. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { ListPayment, PayoutList } from '../../../src/domains/payouts/lists/table.ts'
-import { nobody } from '../cast.ts'
 import { scriptOnTron } from '../known-wallets.ts'
 import { firmsId } from '../model-house.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
   never,
+  nobody,
   pick,
   pickReady,
   somebody,

@@ -2,10 +2,9 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { BatchPayment, PayoutBatch } from '../../../src/domains/payouts/batches/table.ts'
 import { idOf, outpointOf } from '../../../src/lib/payout-batch.ts'
-import { nobody } from '../cast.ts'
 import { knownWallets, scriptOf } from '../known-wallets.ts'
 import type { Request } from '../model-state.ts'
-import { limitsOf, never, pick, pickReady, type Makers, type Scene } from '../scene.ts'
+import { limitsOf, never, nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfPayouts =
   | 'BuildPayoutBatch'

@@ -1,8 +1,7 @@
 /** Plans: new ones, other terms, and whether they are on sale. */
 import { oneIsEnough } from '../../../src/domains/approvals/rules.ts'
 import type { CommandOf } from '../../../src/domains/nouns.ts'
-import { nobody } from '../cast.ts'
-import { limitsOf, type Makers, type Scene } from '../scene.ts'
+import { limitsOf, nobody, type Makers, type Scene } from '../scene.ts'
 
 const warnings = [
   'All of it can be lost.',

@@ -1,8 +1,7 @@
 /** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
 import type { Answer } from '../../../src/domains/proposals/kind.ts'
 import type { Proposal } from '../../../src/domains/proposals/table.ts'
-import { nobody } from '../cast.ts'
-import { dayMs, pickReady, type Makers, type Scene } from '../scene.ts'
+import { dayMs, nobody, pickReady, type Makers, type Scene } from '../scene.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
 

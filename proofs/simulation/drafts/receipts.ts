@@ -1,8 +1,8 @@
 /** What stands on the bank's statements: recorded by one administrator, booked or refused by another. */
 import { atLimit, boundsOf } from '../bounds.ts'
-import { bankAccounts, nobody } from '../cast.ts'
+import { bankAccounts } from '../cast.ts'
 import type { AtBank } from '../model-state.ts'
-import { dayMs, pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { dayMs, nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
 type OfBank =
   | 'RecordReceipt'

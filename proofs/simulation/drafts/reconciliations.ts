@@ -1,28 +1,31 @@
 /** Statements of the bank: most fit the books, some are of another day, account or balance. */
-import type { Makers } from '../scene.ts'
+import type { Drafts } from '../scene.ts'
 
 const someDay = Date.UTC(2026, 0, 1)
 const dayMs = 24 * 60 * 60 * 1000
 
-export const reconciliations: Makers<'ReconcileBank'> = {
-  ReconcileBank({ model, actor, nth, twist }) {
-    const account = nth % 2 === 0 ? 'client-bank' : 'firm-bank'
-    const { balance, entries } = model.firm[nth % 2 === 0 ? 'clientBank' : 'firmBank']
-    const onItsWay = twist % 4 === 1 && entries > 0
-    return {
-      command: {
-        account,
-        statementAccount: ['IBAN 1', 'IBAN 2', null][twist % 3]!,
-        statementDay: new Date(someDay + (nth % 40) * dayMs).toISOString().slice(0, 10),
-        closing: balance - (onItsWay ? 5n : 0n) + (nth % 9 === 0 ? 1n : 0n),
-        digest: String(twist % 16).padStart(64, '0'),
-        balance: balance + (nth % 17 === 0 ? 1n : 0n),
-        upTo: entries,
-        onItsWay: onItsWay ? String(entries) : '',
-        onItsWaySum: onItsWay ? 5n : 0n,
-        unbooked: nth % 7 === 0 ? twist % 3 : 0,
-      },
-      actor,
-    }
+export const reconciliations: Drafts<'ReconcileBank'> = {
+  weights: { ReconcileBank: 2 },
+  makers: {
+    ReconcileBank({ model, actor, nth, twist }) {
+      const account = nth % 2 === 0 ? 'client-bank' : 'firm-bank'
+      const { balance, entries } = model.firm[nth % 2 === 0 ? 'clientBank' : 'firmBank']
+      const onItsWay = twist % 4 === 1 && entries > 0
+      return {
+        command: {
+          account,
+          statementAccount: ['IBAN 1', 'IBAN 2', null][twist % 3]!,
+          statementDay: new Date(someDay + (nth % 40) * dayMs).toISOString().slice(0, 10),
+          closing: balance - (onItsWay ? 5n : 0n) + (nth % 9 === 0 ? 1n : 0n),
+          digest: String(twist % 16).padStart(64, '0'),
+          balance: balance + (nth % 17 === 0 ? 1n : 0n),
+          upTo: entries,
+          onItsWay: onItsWay ? String(entries) : '',
+          onItsWaySum: onItsWay ? 5n : 0n,
+          unbooked: nth % 7 === 0 ? twist % 3 : 0,
+        },
+        actor,
+      }
+    },
   },
 }

@@ -2,9 +2,8 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { boundsOf } from '../bounds.ts'
-import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
-import { dayMs, pick, pickReady, type Makers, type Scene } from '../scene.ts'
+import { dayMs, nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 import { lackedBy, waitsFor } from './documents.ts'
 
 type OfVerification =

@@ -1,7 +1,6 @@
 /** Wallets held against a signer, by one administrator after the other, and people who get an address. */
-import { nobody } from '../cast.ts'
 import { knownAccount, knownWallets } from '../known-wallets.ts'
-import type { Makers, Scene } from '../scene.ts'
+import { nobody, type Makers, type Scene } from '../scene.ts'
 
 type OfWallets = 'CompareWallet' | 'DrawAddress' | 'ReserveAddress'
 

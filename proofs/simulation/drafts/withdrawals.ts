@@ -2,12 +2,13 @@
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { RequestBounds } from '../../../src/domains/withdrawals/bounds.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
-import { bankAccounts, nobody, wallets } from '../cast.ts'
+import { bankAccounts, wallets } from '../cast.ts'
 import { lostOnTron, payees, payeesOnTron, takesCoins } from '../known-wallets.ts'
 import type { Request } from '../model-state.ts'
 import {
   limitsOf,
   never,
+  nobody,
   pick,
   pickReady,
   somebody,

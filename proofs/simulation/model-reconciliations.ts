@@ -2,16 +2,19 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
-import { no, Part, said, type By, type Outcome } from './model-house.ts'
+import type { Apart } from './model-apart.ts'
+import { firmsId, no, Part, said, type By, type Outcome } from './model-house.ts'
 
 type Given = CommandOf<'ReconcileBank'>
 
 const nothing = 'Nothing was recorded.'
 const left = (why: string) => no('not_reconciled', why)
 
-export class Statements extends Part {
+class Statements extends Part {
+  readonly rows: Reconciliation[] = []
+
   #last(account: string): Reconciliation | undefined {
-    return this.house.reconciliations
+    return this.rows
       .filter((one) => one.account === account)
       .toSorted((a, b) => a.reconciledAt - b.reconciledAt || (a.id < b.id ? -1 : 1))
       .at(-1)
@@ -60,7 +63,7 @@ export class Statements extends Part {
     const refused = this.#refused(c, by.at)
     if (refused) return refused
     const { account, statementAccount, statementDay, closing, balance, upTo, onItsWay, digest } = c
-    this.house.reconciliations.push({
+    this.rows.push({
       id: by.id,
       owner: this.house.firmsId,
       account,
@@ -77,4 +80,16 @@ export class Statements extends Part {
     this.house.enterFirm('bank-reconciled', by.at)
     return said(200, `The account is reconciled until ${statementDay}: nothing is left over.`)
   }
+}
+
+export const reconciliations: Apart<'ReconcileBank'> = {
+  byStaff: ['ReconcileBank'],
+  begin(house) {
+    const part = new Statements(house)
+    return {
+      decide: { ReconcileBank: (c, by) => part.reconcile(c, by) },
+      subjectOf: () => firmsId,
+      rows: { reconciliations: part.rows },
+    }
+  },
 }

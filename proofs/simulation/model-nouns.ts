@@ -1,0 +1,10 @@
+/** A noun that stands apart is a line here. */
+import type { Apart } from './model-apart.ts'
+import { reconciliations } from './model-reconciliations.ts'
+
+const all = { reconciliations }
+
+type NamesOf<A> = A extends Apart<infer N> ? N : never
+export type PlayedApart = NamesOf<(typeof all)[keyof typeof all]>
+
+export const apart = Object.values(all)
