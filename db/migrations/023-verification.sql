@@ -14,22 +14,19 @@ create table verifications (
   decided_at timestamptz(3),
   decided_by uuid references owners (id),
   verified_until timestamptz(3),
-  final_proposed_at timestamptz(3), -- a final refusal waits for a second administrator
-  final_proposed_by uuid references owners (id),
-  final_reason text, -- erased with the person
-  constraint verifications_by_others check (decided_by <> owner_id and final_proposed_by <> owner_id),
+  final_reason text, -- of a refusal for good; erased with the person
+  constraint verifications_by_others check (decided_by <> owner_id),
   constraint verifications_decided check ((status = 'submitted') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   constraint verifications_have_an_end check (status <> 'verified' or verified_until is not null)
 );
 create index verifications_of_owner on verifications (owner_id); -- how far somebody is verified
 create unique index verifications_one_open on verifications (owner_id) where status = 'submitted';
 create index verifications_to_review on verifications (submitted_at, id) where status = 'submitted'; -- staff's work
-create index verifications_second_decision on verifications (final_proposed_at, id) where final_proposed_by is not null; -- staff's work
 create index verifications_by_time on verifications (submitted_at desc, id desc); -- all of them
 
 grant select,
   insert (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final),
-  update (status, is_final, reason, decided_at, decided_by, verified_until, final_proposed_at, final_proposed_by, final_reason, legal_name, birth_date, country, address)
+  update (status, is_final, reason, decided_at, decided_by, verified_until, final_reason, legal_name, birth_date, country, address)
   on verifications to glasshouse_app;
 -- What was entered becomes nothing, and never something else.
 create trigger verifications_words_stay before update of legal_name, birth_date, country, address, reason, final_reason on verifications for each row

@@ -40,9 +40,9 @@ export const ofPeople: Mutant[] = [
     sign: /J11: takes the one who decides to have opened each document/,
     edits: [
       {
-        file: 'src/domains/verification/decide.ts',
-        find: "return unopened.length === 0 ? null : refuse('documents_unopened')",
-        replace: 'return null',
+        file: 'src/domains/verification/proposals.ts',
+        find: "    : refuse('documents_unopened')",
+        replace: '    : null',
       },
     ],
   },

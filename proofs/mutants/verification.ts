@@ -80,13 +80,26 @@ const ofLimits: Mutant[] = [
 const ofDecisions: Mutant[] = [
   {
     name: 'for-good-by-one',
-    broken: 'who proposed that somebody is refused for good approves it too',
+    broken: 'one administrator alone refuses somebody for good',
     checker,
     sign: /for good takes two administrators/,
     edits: [
       {
         file: `${folder}/decide.ts`,
-        find: '    if (notTwo) return notTwo\n',
+        find: "const whyTwo = 'Two refuse somebody for good.'",
+        replace: 'const whyTwo = null',
+      },
+    ],
+  },
+  {
+    name: 'for-good-unseen',
+    broken: 'one of the two who refuse somebody for good has opened none of the documents',
+    checker,
+    sign: /J11: for good, takes each of the two to have opened each document/,
+    edits: [
+      {
+        file: `${folder}/proposals.ts`,
+        find: '  unseen: refuseUnlessOpened,\n',
         replace: '',
       },
     ],

@@ -6,7 +6,7 @@ import type { Agreement, Proposal } from '../../src/domains/proposals/table.ts'
 import { no, Part, type By, type Outcome } from './model-house.ts'
 import { moment } from './model-words.ts'
 
-type Facts = Record<string, string | number | null>
+type Facts = Record<string, string | number | boolean | null>
 
 /** What is asked for: in words for the row, as it is shown, and how it is done. */
 export type Thing = {
@@ -24,6 +24,8 @@ export type Thing = {
   besides?: string
   /** Why it can't be done as things stand. */
   unfit(by: By, answer: Answer): Refusal | null
+  /** Whether whoever proposes it or agrees hasn't looked at what they must. */
+  unseen?(by: By): Refusal | null
   /** With what was answered, and who agreed first; null: one was enough. */
   make(by: By, answer: Answer, first: Agreement | null): void
 }
@@ -55,6 +57,8 @@ export class Proposals extends Part {
       return null
     }
     if (!this.house.administers(by.actor)) return no('forbidden')
+    const unseen = thing.unseen?.(by)
+    if (unseen) return unseen
     const proposal: Proposal = {
       id: by.id,
       owner: thing.about?.person ?? this.house.firmsId,
@@ -119,8 +123,11 @@ export class Proposals extends Part {
     const first = signed.find(
       (one) => !concerned.includes(one.by) && this.house.administers(one.by),
     )
+    if (!first && isOwn) return no('same_approver')
+    const thing = this.#things.get(id)!
+    const unseen = thing.unseen?.(by)
+    if (unseen) return unseen
     if (!first) {
-      if (isOwn) return no('same_approver')
       this.#sign(proposal, by)
       this.#enter(proposal, 'proposal-agreed', by.at)
       return this.#said(
@@ -129,7 +136,6 @@ export class Proposals extends Part {
         proposal,
       )
     }
-    const thing = this.#things.get(id)!
     const refused = thing.unfit(by, answer)
     if (refused) return refused
     thing.make(by, answer, first)

@@ -3,6 +3,7 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import { day, no, Part, said, type By, type Outcome } from './model-house.ts'
+import type { Thing } from './model-proposals.ts'
 import type { Person, Request } from './model-state.ts'
 import { inDollars } from './model-words.ts'
 
@@ -190,8 +191,6 @@ export class Verifying extends Part {
       decidedAt: null,
       decidedBy: null,
       verifiedUntil: null,
-      finalProposedAt: null,
-      finalProposedBy: null,
       finalReason: null,
     })
     this.house.enter(person, 'verification-submitted', by.at)
@@ -231,8 +230,10 @@ export class Verifying extends Part {
       : { one, person }
   }
 
-  #proposal(owner: string): Case | undefined {
-    return this.#casesOf(owner).find(({ finalProposedBy }) => finalProposedBy !== null)
+  #isProposed(owner: string): boolean {
+    return this.house.waiting.some(
+      ({ status, holds }) => status === 'open' && holds === `final refusal ${owner}`,
+    )
   }
 
   /** Whoever decides has seen every paper of the case with their own eyes. */
@@ -250,7 +251,7 @@ export class Verifying extends Part {
     if ('code' in found) return found
     const { one, person } = found
     if (one.status !== 'submitted') return no('already_decided')
-    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    if (this.#isProposed(one.owner)) return no('change_open', finalIsOpen)
     const verifiedUntil = Date.parse(`${until}T00:00:00Z`) + day - 1
     const today = new Date(by.at)
     const inTenYears = Date.UTC(
@@ -278,7 +279,7 @@ export class Verifying extends Part {
     if ('code' in found) return found
     const { one, person } = found
     if (one.status === 'refused') return no('already_decided')
-    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
+    if (this.#isProposed(one.owner)) return no('change_open', finalIsOpen)
     const holds = (sent: Case) => sent.status === 'verified' && sent.verifiedUntil! > by.at
     const others = one.status === 'verified' ? this.#casesOf(one.owner).filter(holds) : []
     for (const refused of new Set([one, ...others]))
@@ -287,65 +288,38 @@ export class Verifying extends Part {
     return said(200, 'Refused. The person was told why, and can try again.')
   }
 
-  proposeFinal(
-    { verification, reason, ...seen }: CommandOf<'ProposeFinalRefusal'>,
-    by: By,
-  ): Outcome {
-    const found = this.#found(verification, by)
-    if ('code' in found) return found
-    if (!this.house.administers(by.actor)) return no('forbidden')
-    const { one, person } = found
-    if (this.#proposal(one.owner)) return no('change_open', finalIsOpen)
-    const unseen = this.#unseen(one, seen, by)
-    if (unseen) return unseen
-    Object.assign(one, {
-      finalProposedAt: by.at,
-      finalProposedBy: by.actor,
-      finalReason: reason,
-    })
-    this.house.enter(person, 'final-refusal-proposed', by.at)
-    return said(
-      202,
-      'A second, different administrator must approve this. Nothing has changed yet.',
-    )
-  }
-
-  #endProposal(one: Case): void {
-    Object.assign(one, { finalProposedAt: null, finalProposedBy: null, finalReason: null })
-  }
-
-  #proposed(id: string, by: By): { one: Case; person: Person } | Refusal {
-    const found = this.#found(id, by)
-    if ('code' in found) return found
-    if (found.one.finalProposedBy === null)
-      return no('already_decided', 'No final refusal is proposed. Nothing was changed.')
-    return this.house.administers(by.actor) ? found : no('forbidden')
-  }
-
-  approveFinal({ verification, ...seen }: CommandOf<'ApproveFinalRefusal'>, by: By): Outcome {
-    const found = this.#proposed(verification, by)
-    if ('code' in found) return found
-    const { one, person } = found
-    if (by.actor === one.finalProposedBy) return no('same_approver')
-    if (!this.house.administers(one.finalProposedBy)) return no('first_approver_gone')
-    const unseen = this.#unseen(one, seen, by)
-    if (unseen) return unseen
-    Object.assign(one, {
-      status: 'refused',
-      isFinal: true,
-      decidedAt: by.at,
-      decidedBy: by.actor,
-    })
-    Object.assign(one, { finalProposedAt: null, finalProposedBy: null })
-    this.house.enter(person, 'finally-refused', by.at)
-    return said(200, 'Refused for good. The person was told why.')
-  }
-
-  dropFinal({ verification }: CommandOf<'DropFinalRefusal'>, by: By): Outcome {
-    const found = this.#proposed(verification, by)
-    if ('code' in found) return found
-    this.#endProposal(found.one)
-    this.house.enter(found.person, 'final-refusal-dropped', by.at)
-    return said(200, 'The proposed final refusal was rejected. Nothing has changed.')
+  /** A refusal for good, as it is proposed. */
+  finalRefusal({
+    verification,
+    reason,
+    mustBeOpened = false,
+  }: CommandOf<'ProposeFinalRefusal'>): Thing | Refusal {
+    const one = this.house.cases.find(({ id }) => id === verification)
+    if (!one) return no('unknown_verification')
+    const { owner: user } = one
+    return {
+      kind: 'final-refusal',
+      called: 'final refusal of this person',
+      holds: `final refusal ${user}`,
+      lastsMs: null,
+      facts: { user, verification, mustBeOpened },
+      shown: { user, verification },
+      about: {
+        person: user,
+        words: { reason },
+        proposed: 'final-refusal-proposed',
+        ended: 'final-refusal-dropped',
+      },
+      unfit: (by) => {
+        const found = this.#found(verification, by)
+        return 'code' in found ? found : null
+      },
+      unseen: (by) => this.#unseen(one, { mustBeOpened }, by),
+      make: ({ at, actor }) => {
+        const refused = { status: 'refused', isFinal: true, finalReason: reason } as const
+        Object.assign(one, { ...refused, decidedAt: at, decidedBy: actor })
+        this.house.enter(this.house.person(user)!, 'finally-refused', at)
+      },
+    }
   }
 }

@@ -172,7 +172,7 @@ export function correctionInWords({
   at: number
   person: Person
   moved: bigint
-  facts: Record<string, string | number | null>
+  facts: Record<string, string | number | boolean | null>
   words: Record<string, string>
   friend?: string
   fundingAmount?: bigint

@@ -214,8 +214,6 @@ const ofStaff = new Set<string>([
   'VerifyPerson',
   'RefuseVerification',
   'ProposeFinalRefusal',
-  'ApproveFinalRefusal',
-  'DropFinalRefusal',
 ] satisfies PlayedCommand['kind'][])
 
 type Proposing = { by: By; waits: boolean; reason: string | null }
@@ -584,9 +582,10 @@ export class Model extends House {
     SubmitVerification: (c, by) => this.#verifying.submit(c, by),
     VerifyPerson: (c, by) => this.#verifying.verify(c, by),
     RefuseVerification: (c, by) => this.#verifying.refuse(c, by),
-    ProposeFinalRefusal: (c, by) => this.#verifying.proposeFinal(c, by),
-    ApproveFinalRefusal: (c, by) => this.#verifying.approveFinal(c, by),
-    DropFinalRefusal: (c, by) => this.#verifying.dropFinal(c, by),
+    ProposeFinalRefusal: (c, by) => {
+      const thing = this.#verifying.finalRefusal(c)
+      return 'code' in thing ? thing : this.#waits.give(thing, 'Two refuse somebody for good.', by)!
+    },
     CloseUser: (c, by) => this.#close(c, by),
     CorrectUser: (c, by) => this.#correct(c, by),
     PayInCapital: (c, by) => this.#payIn(c, by),

@@ -53,6 +53,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'payouts-unblocked': payouts,
   correction,
   credit: (of) => ['a credit of ', of.whom],
+  'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -112,12 +113,6 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: coinEntry,
-  },
-  ApproveFinalRefusal: {
-    title: 'Refused person for good',
-    did: 'approved refusing',
-    to: 'approve refusing',
-    what: (of) => [of.whom, ' for good'],
   },
   ApproveWithdrawal: {
     title: 'Approved withdrawal',
@@ -187,12 +182,6 @@ const actions = {
     did: 'agreed',
     to: 'agree',
     what: fileGivenUp,
-  },
-  DropFinalRefusal: {
-    title: 'Rejected or withdrew final refusal',
-    did: 'rejected or withdrew refusing',
-    to: 'reject or withdraw refusing',
-    what: (of) => [of.whom, ' for good'],
   },
   DropPayoutBatch: {
     title: 'Gave up batch of payouts',

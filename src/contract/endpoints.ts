@@ -194,9 +194,7 @@ import {
   updateApiUser,
 } from './user.ts'
 import {
-  approveFinalRefusal,
   approveVerification,
-  dropFinalRefusal,
   getVerification,
   getVerificationCase,
   getVerifications,
@@ -304,8 +302,6 @@ export const endpoints = {
   approveVerification,
   refuseVerification,
   proposeFinalRefusal,
-  approveFinalRefusal,
-  dropFinalRefusal,
   getKeptRecords,
   getKeptData,
   getDestinations,

@@ -27,6 +27,7 @@ export const proposalKind = z.enum([
   'payouts-unblocked',
   'correction',
   'credit',
+  'final-refusal',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 

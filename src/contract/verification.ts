@@ -14,6 +14,7 @@ import {
   success,
   text,
 } from './fields.ts'
+import { proposal, proposalReply } from './proposal.ts'
 
 /** `refused` can be tried again unless it is final. One that has lapsed is `none`. */
 export const verificationState = z.enum(['none', 'submitted', 'verified', 'refused'])
@@ -127,16 +128,15 @@ export const staffCase = z.strictObject({
     .array(z.strictObject({ documentId: z.string(), userId: z.string() }))
     .meta({ description: 'Who of the staff has opened which document: who decides opens each' }),
   decidedBy: party.nullable(),
-  finalRefusal: z
-    .strictObject({ proposedBy: party, proposedAt: instant, reason: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'A final refusal that waits for a second administrator' }),
+  finalRefusal: proposal.nullable().meta({
+    description: 'A final refusal because of this, which waits for another administrator',
+  }),
   pendingWithdrawals: z.int(),
   earlier: z.int().meta({ description: 'How often this person has sent in before' }),
 })
 export type StaffCase = z.infer<typeof staffCase>
 
-export const verificationWork = z.enum(['to-review', 'second-decision'])
+export const verificationWork = z.enum(['to-review'])
 export type VerificationWork = z.infer<typeof verificationWork>
 
 export const getVerifications = defineEndpoint({
@@ -194,19 +194,7 @@ export const proposeFinalRefusal = defineEndpoint({
   path: '/verifications/:id/final-refusal',
   status: 202,
   summary:
-    'Proposes to refuse a person for good, with a reason that they read once another administrator has approved it. It ends money in and plans',
+    'Proposes to refuse a person for good, with a reason that they read once another administrator has agreed. It ends money in and plans',
   body: z.strictObject({ reason }),
-})
-
-export const approveFinalRefusal = defineEndpoint({
-  ...decides,
-  path: '/verifications/:id/final-refusal/approval',
-  summary: 'Refuses a person for good, as a second, different administrator',
-})
-
-export const dropFinalRefusal = defineEndpoint({
-  ...decides,
-  path: '/verifications/:id/final-refusal/rejection',
-  summary: 'Rejects a proposed final refusal, or withdraws your own, with a reason',
-  body: z.strictObject({ reason }),
+  reply: proposalReply,
 })

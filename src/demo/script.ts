@@ -4,6 +4,7 @@ import type { User } from '../contract/user.ts'
 import { openingNumbers } from '../domains/users/rules.ts'
 import type { AnyCommand } from '../domains/nouns.ts'
 import { planIdOf } from '../domains/plans/seed.ts'
+import { canonical } from '../lib/canonical.ts'
 import { centsFromDollars, type Cents } from '../lib/money.ts'
 import { idFromName } from '../platform/ids.ts'
 import type { Cast, Deed, Moment, Person, SignIn, Verify, Withdraw } from './cast.ts'
@@ -177,6 +178,11 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
       id: idOf(`${what} ${n}`),
     }))
   }
+  const agreement = {
+    proposal: idOf('refusedForGood 0'),
+    shown: canonical({ user: owner, verification }),
+    answer: null,
+  }
   return [
     ...(['identity', 'address'] as const).map((adds) =>
       step(adds, sent.when, owner, { adds, owner }),
@@ -210,7 +216,7 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
     ...decided(
       'refusedForGood',
       [staff(sent.by), { kind: 'ProposeFinalRefusal', command: { verification, reason } }],
-      [ownerIdOf('second-admin'), { kind: 'ApproveFinalRefusal', command: { verification } }],
+      [ownerIdOf('second-admin'), { kind: 'AgreeToProposal', command: agreement }],
     ),
   ]
 }

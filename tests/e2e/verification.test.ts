@@ -161,8 +161,8 @@ describe.each(flowWidths)('a person at %i px', (width) => {
       const id = await sendWhoTheyAre(client)
       for (const one of [admin, second]) await openCase(one, id)
       const path = `/verifications/${id}/final-refusal`
-      await admin.ok('POST', path, { reason: 'The passport is forged' })
-      await second.ok('POST', `${path}/approval`)
+      const { proposal } = await admin.ok('POST', path, { reason: 'The passport is forged' })
+      await second.ok('POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
     })
     await heading(page, 'We cannot verify you').waitFor()
     await page.getByText('The passport is forged').waitFor()
@@ -279,17 +279,22 @@ describe.each(staffWidths)('staff at %i px', (width) => {
     await proposing.getByRole('button', { name: 'Propose the refusal' }).click()
     await proposing.waitFor({ state: 'hidden' })
     await page.goto(
-      `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?list=second-decision&case=${next}`}`,
+      `${server.url}/admin/verifications${isNarrow(width) ? `/${next}` : `?case=${next}`}`,
     )
-    await panel(page).getByRole('button', { name: 'Withdraw the refusal' }).waitFor()
+    await panel(page).getByRole('button', { name: 'Withdraw the proposal' }).waitFor()
     expect((await client.ok('GET', '/verification')).isFinal).toBe(false)
 
+    const waiting = await windowOf(browser, server.url, '/admin/waiting', { width, as: second })
+    const path = await waiting
+      .getByRole('link', { name: `A final refusal of ${fullName}` })
+      .getAttribute('href')
+    expect(path).toBe(`/admin/verifications/${next}`)
     const other = await atQueue(width, next, second)
     await panel(other).getByText('“The passport is forged”').first().waitFor()
     await openEach(other)
-    await panel(other).getByRole('button', { name: 'Approve (2 of 2)' }).click()
-    await dialog(other, 'Approve this final refusal?')
-      .getByRole('button', { name: 'Approve', exact: true })
+    await panel(other).getByRole('button', { name: 'Agree (2 of 2)' }).click()
+    await dialog(other, `Agree to this: A final refusal of ${fullName}?`)
+      .getByRole('button', { name: 'Agree', exact: true })
       .click()
     await expect.poll(async () => (await client.ok('GET', '/verification')).isFinal).toBe(true)
     await other.goto(`${server.url}/admin/users/${client.user.id}#verification`)

@@ -5,6 +5,7 @@ import { readKeptDocuments } from '../../src/domains/documents/queries.ts'
 import { deleteDueRecords } from '../../src/domains/kept-records/keep.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { agreementTo } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument } from '../support/documents.ts'
 import { photo } from '../support/files.ts'
@@ -195,8 +196,8 @@ describe('where the law asks for five years', () => {
     ]
     const entered = { ...words, birthDate: '1990-04-23', country: 'DE', documents }
     await run('SubmitVerification', { owner: ada, ...entered }, ada, { id: verification })
-    await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, adam)
-    await run('ApproveFinalRefusal', { verification }, bea)
+    const proposed = await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, adam)
+    await run('AgreeToProposal', agreementTo(proposed), bea)
     const target = { type: 'bank_account', holder: 'Ada', account } as const
     const asked = { owner: ada, amount: 40_00n, target, limits: null }
     await run('RequestWithdrawal', asked, ada, { id: withdrawal })

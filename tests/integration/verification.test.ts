@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseWhatFits } from '../../src/domains/receipts/due.ts'
 import type { LimitsByState } from '../../src/domains/verification/limits.ts'
+import { callToAgree, callToEnd } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
@@ -93,8 +94,9 @@ async function refusedForGood(who?: { ada: Somebody; id: string }) {
   const found = who ?? (await submitted())
   const path = `/verifications/${found.id}/final-refusal`
   await openPapers(house, found.id, adam.id, bea.id)
-  expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
-  expect((await give(bea, `${path}/approval`)).status).toBe(200)
+  const proposed = await give(adam, path, { reason: 'The passport is forged' })
+  expect(proposed.status).toBe(202)
+  expect((await give(bea, ...callToAgree(proposed))).status).toBe(200)
   return found
 }
 const deposit = (who: Somebody, amount: number, to = app) =>
@@ -323,10 +325,12 @@ describe('a decision', () => {
     const propose = () => give(adam, path, { reason: 'The passport is forged' })
     expect(codeOf(await propose())).toEqual([409, 'documents_unopened'])
     await openPapers(house, id, adam.id)
-    expect((await propose()).status).toBe(202)
-    expect(codeOf(await give(bea, `${path}/approval`))).toEqual([409, 'documents_unopened'])
+    const proposed = await propose()
+    expect(proposed.status).toBe(202)
+    const agree = () => give(bea, ...callToAgree(proposed))
+    expect(codeOf(await agree())).toEqual([409, 'documents_unopened'])
     await openPapers(house, id, bea.id)
-    expect((await give(bea, `${path}/approval`)).status).toBe(200)
+    expect((await agree()).status).toBe(200)
   })
 
   test('I1 is not made on anything but what was sent in', async () => {
@@ -350,15 +354,16 @@ describe('a decision', () => {
     const { ada, id } = await submitted()
     const path = `/verifications/${id}/final-refusal`
     await openPapers(house, id, adam.id, bea.id)
-    expect((await give(adam, path, { reason: 'The passport is forged' })).status).toBe(202)
+    const proposed = await give(adam, path, { reason: 'The passport is forged' })
+    expect(proposed.status).toBe(202)
     expect((await own(ada)).state).toBe('submitted')
     expect(codeOf(await verify(id, undefined, bea))).toEqual([409, 'change_open'])
     expect(codeOf(await give(bea, `/verifications/${id}/refusal`, { reason: 'x' }))).toEqual([
       409,
       'change_open',
     ])
-    expect(codeOf(await give(adam, `${path}/approval`))).toEqual([409, 'same_approver'])
-    expect((await give(bea, `${path}/approval`)).status).toBe(200)
+    expect(codeOf(await give(adam, ...callToAgree(proposed)))).toEqual([409, 'same_approver'])
+    expect((await give(bea, ...callToAgree(proposed))).status).toBe(200)
     expect(await own(ada)).toMatchObject({
       state: 'refused',
       isFinal: true,
@@ -378,13 +383,13 @@ describe('a decision', () => {
     const { ada, id } = await submitted()
     const path = `/verifications/${id}/final-refusal`
     await openPapers(house, id, adam.id, bea.id)
-    await give(adam, path, { reason: 'The passport is forged' })
-    expect((await give(bea, `${path}/rejection`, { reason: 'It is not' })).status).toBe(200)
+    const proposed = await give(adam, path, { reason: 'The passport is forged' })
+    expect((await give(bea, ...callToEnd('refusal', proposed, 'It is not'))).status).toBe(200)
     expect((await read(ada, '/activity')).activity[0]).toMatchObject({
       kind: 'final-refusal-dropped',
       staffName: 'Bea Admin',
     })
-    expect(codeOf(await give(bea, `${path}/approval`))).toEqual([409, 'already_decided'])
+    expect(codeOf(await give(bea, ...callToAgree(proposed)))).toEqual([409, 'already_decided'])
     expect((await verify(id)).status).toBe(200)
   })
 
@@ -398,12 +403,13 @@ describe('a decision', () => {
     expect(ids.indexOf(two.id)).toBeGreaterThan(ids.indexOf(one.id))
     await openPapers(house, one.id, adam.id)
     await give(adam, `/verifications/${one.id}/final-refusal`, { reason: 'No' })
-    const [waiting] = (await read(adam, `/verifications?work=second-decision&userId=${one.ada.id}`))
-      .verifications
+    const [waiting] = (await read(adam, `/verifications?userId=${one.ada.id}`)).verifications
     expect(waiting).toMatchObject({
       id: one.id,
-      finalRefusal: { proposedBy: { fullName: 'Adam Admin' } },
+      finalRefusal: { proposedBy: { fullName: 'Adam Admin' }, words: { reason: 'No' } },
     })
+    const { proposals } = await read(bea, '/proposals?mine=to-decide')
+    expect(proposals).toContainEqual(waiting.finalRefusal)
   })
 })
 

@@ -10,6 +10,7 @@ import {
 import { withdrawalLook } from '../../src/contract/withdrawal.ts'
 import { looksText } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
+import { callToAgree } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
@@ -88,8 +89,9 @@ async function refusedForGood(person: Somebody): Promise<void> {
   const id = await sentIn(person)
   await openPapers(house, id, admin.user.id, second.user.id)
   const path = `/verifications/${id}/final-refusal`
-  expect((await post(admin, path, { reason: 'The passport is forged' })).status).toBe(202)
-  expect((await post(second, `${path}/approval`)).status).toBe(200)
+  const proposed = await post(admin, path, { reason: 'The passport is forged' })
+  expect(proposed.status).toBe(202)
+  expect((await post(second, ...callToAgree(proposed))).status).toBe(200)
 }
 
 beforeAll(async () => {

@@ -96,7 +96,6 @@ export const things = [
   'own document',
   'own proof of address',
   'case',
-  'proposed final refusal',
   'today',
   'in a year',
 ] as const
@@ -380,8 +379,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   approveVerification: { params: { id: '{case}' }, body: { until: '{in a year}' } },
   refuseVerification: { params: { id: '{case}' }, body: { reason: 'The letter is too old' } },
   proposeFinalRefusal: { params: { id: '{case}' }, body: { reason: 'The passport is forged' } },
-  approveFinalRefusal: { params: { id: '{proposed final refusal}' } },
-  dropFinalRefusal: { params: { id: '{proposed final refusal}' }, body: { reason: 'It is not' } },
   assignReceipt: {
     params: { id: '{receipt in suspense}' },
     body: { userId: '{newcomer}', reason: 'She wrote to us' },

@@ -530,12 +530,6 @@ export async function createWorld(policy: Policy) {
     },
     'own proof of address': ({ id }) => addDocument(house, id, 'address'),
     case: () => caseOf(),
-    async 'proposed final refusal'() {
-      const verification = await caseOf()
-      const asked = { verification, reason: 'The passport is forged' }
-      await house.run('ProposeFinalRefusal', asked, anotherAdmin)
-      return verification
-    },
     today,
     'in a year': async () =>
       new Date(Date.parse(await today()) + 365 * 86_400_000).toISOString().slice(0, 10),

@@ -21,6 +21,15 @@ export function agreementTo({ text }: { text: string }, answer: Answer = null) {
   return { proposal, shown: canonical(facts), answer }
 }
 
+type Proposed = { body: { data: { proposal: { id: string; facts: object } } } }
+
+/** The call by which another agrees to what this reply proposes: its path, and what was shown. */
+export const callToAgree = ({ body }: Proposed) =>
+  [`/proposals/${body.data.proposal.id}/agreement`, { shown: body.data.proposal.facts }] as const
+/** The same to end it. */
+export const callToEnd = (what: 'refusal' | 'withdrawal', { body }: Proposed, reason: string) =>
+  [`/proposals/${body.data.proposal.id}/${what}`, { reason }] as const
+
 /** What the firm answers about another e-mail: it counts at once, or it waits. */
 export const atOnce = { waitMs: null, earlierForMs: null }
 export const waiting = (waitMs: number, earlierForMs = waitMs) => ({

@@ -82,7 +82,7 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'SubmitVerification' ||
       kind === 'VerifyPerson' ||
       kind === 'ProposeFinalRefusal' ||
-      kind === 'ApproveFinalRefusal' ||
+      kind === 'AgreeToProposal' ||
       kind === 'ApproveBankEntry' ||
       kind === 'ReleaseReceipt' ||
       kind === 'CreditDeposit' ||

@@ -4,6 +4,7 @@ import type { Proposal } from '../../../src/domains/proposals/table.ts'
 import { dayMs, nobody, pickReady, type Makers, type Scene } from '../scene.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
+import { isRare } from './verification.ts'
 
 const chosen = (scene: Scene): string => {
   const { model, nth, twist } = scene
@@ -11,7 +12,8 @@ const chosen = (scene: Scene): string => {
   const open = pickReady(model.waiting, nth, ({ status }) => status === 'open')
   // Histories need people: users stay users where there are few.
   const isWanted =
-    open?.kind !== 'role-change' || isTown(scene) || open.facts.includes('"role":"user"')
+    (open?.kind !== 'role-change' || isTown(scene) || open.facts.includes('"role":"user"')) &&
+    (open?.kind !== 'final-refusal' || isRare(scene))
   return open && isWanted ? open.id : nobody
 }
 

@@ -11,8 +11,6 @@ type OfVerification =
   | 'VerifyPerson'
   | 'RefuseVerification'
   | 'ProposeFinalRefusal'
-  | 'ApproveFinalRefusal'
-  | 'DropFinalRefusal'
   | 'ReleaseReceipt'
 
 type Case = Model['cases'][number]
@@ -74,8 +72,7 @@ function submission(scene: Scene): CommandOf<'SubmitVerification'> {
 const chosen = ({ model, nth }: Scene, isReady: (one: Case) => boolean): string =>
   (nth % 64 === 49 ? undefined : pickReady(model.cases, nth, isReady)?.id) ?? nobody
 
-const isOpen = ({ status, finalProposedBy }: Case) =>
-  status === 'submitted' && finalProposedBy === null
+const isOpen = ({ status }: Case) => status === 'submitted'
 
 /** A day some months off; now and then one that is just too early or too late, or nearly. */
 function until({ model, nth }: Scene): string {
@@ -86,7 +83,7 @@ function until({ model, nth }: Scene): string {
 }
 
 /** Histories need people whose money moves: few are refused for good at a time. */
-function isRare({ model }: Scene): boolean {
+export function isRare({ model }: Scene): boolean {
   const open = model.people.filter(({ role, status }) => role === 'user' && status !== 'closed')
   return open.filter(({ id }) => model.isRefusedForGood(id)).length * 5 < open.length
 }
@@ -98,7 +95,6 @@ const reasoned = (scene: Scene, verification: string) => ({
   command: { verification, reason: `Reason ${scene.nth}` },
   actor: scene.actor,
 })
-const isProposed = ({ finalProposedBy }: Case) => finalProposedBy !== null
 
 export const verification: Makers<OfVerification> = {
   SubmitVerification(scene) {
@@ -114,13 +110,14 @@ export const verification: Makers<OfVerification> = {
     actor: scene.actor,
   }),
   RefuseVerification: (scene) => reasoned(scene, chosen(scene, isOpen)),
-  ProposeFinalRefusal: (scene) =>
-    reasoned(scene, isRare(scene) ? chosen(scene, ({ isFinal }) => !isFinal) : nobody),
-  ApproveFinalRefusal: (scene) => ({
-    command: { verification: isRare(scene) ? chosen(scene, isProposed) : nobody },
+  ProposeFinalRefusal: (scene) => ({
+    command: {
+      verification: isRare(scene) ? chosen(scene, ({ isFinal }) => !isFinal) : nobody,
+      reason: `Reason ${scene.nth}`,
+      ...(scene.twist % 16 === 1 ? { mustBeOpened: true } : {}),
+    },
     actor: scene.actor,
   }),
-  DropFinalRefusal: (scene) => reasoned(scene, chosen(scene, isProposed)),
   ReleaseReceipt(scene) {
     const { model, user, nth, twist } = scene
     const aside = model.entries.filter(

@@ -189,20 +189,16 @@ function soldCoins(on: Stage): Begun {
   }
 }
 
-function finalRefusal({ run, world, ada, desk }: Stage): Begun {
+function finalRefusal(on: Stage): Begun {
+  const { run, world, ada, desk } = on
   const verification = idFromName('a case')
   world.set(cases, {
     ...{ id: verification, owner: ada, legalName: 'Ada', birthDate: '1990-01-01', country: 'DE' },
     ...{ address: 'Somewhere', documents: '', submittedAt: desk.now, status: 'submitted' },
     ...{ isFinal: false, reason: null, decidedAt: null, decidedBy: null, verifiedUntil: null },
-    ...{ finalProposedAt: null, finalProposedBy: null, finalReason: null },
+    finalReason: null,
   } as never)
-  run('ProposeFinalRefusal', { verification, reason }, first)
-  return {
-    complete: (by) => run('ApproveFinalRefusal', { verification }, by),
-    isDone: () => world.get(cases, verification)!.isFinal,
-    refuse: (by) => run('DropFinalRefusal', { verification, reason }, by),
-  }
+  return onProposal(on, run('ProposeFinalRefusal', { verification, reason }, first))
 }
 
 const scenarios: Record<string, Record<string, Scenario>> = {
@@ -251,7 +247,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     },
   },
   ApproveCoinEntry: { 'exchanged coins': soldCoins },
-  ApproveFinalRefusal: { 'a refusal for good': finalRefusal },
   CompareWallet: {
     'a wallet': ({ run, world }) => {
       const { network, descriptor } = btc
@@ -290,6 +285,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       const credit = { user: on.ben, fundingAmount: 1_000n, ...limit }
       return onProposal(on, on.run('CreditReferrer', credit, first))
     },
+    'a refusal for good': finalRefusal,
     'the opening of the firm': (stage) => {
       const found = { missing: [], isDemonstration: false }
       return onProposal(stage, stage.run('ProposeOpening', { found }, first), found)
@@ -310,7 +306,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
 }
 
 /** The properties by which rows name who began something, and who completed it. */
-const begunBy = /^(?:proposed|built|compared|asked|firstApproved|finalProposed|approved)By$/
+const begunBy = /^(?:proposed|built|compared|asked|firstApproved|approved)By$/
 const endedBy = /^(?:decided|agreed|released|sent|confirmed|lifted)By$/
 
 const all = Object.values(scenarios).flatMap((some) => Object.entries(some))

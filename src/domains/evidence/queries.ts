@@ -88,7 +88,7 @@ export const approvals = (period: Period): string =>
   `${withPeriod(period)} select command.id as command, command.kind, command.actor as approver, coalesce(proposal.id::text, named.proposal) as proposal,
     proposal.kind as "proposalKind", coalesce(proposal.actor::text, command.input ->> 'proposedBy') as "proposedBy", proposal.at as "proposedAt", coalesce(proposal.input ->> 'amount', proposal.input ->> 'fundingAmount') as amount, request.first_approved_by as "firstApprovedBy"
   ${wanted}
-    cross join lateral (select coalesce(command.input ->> 'withdrawal', command.input ->> 'entry', command.input ->> 'change', command.input ->> 'verification', command.input ->> 'proposal') as proposal) named
+    cross join lateral (select coalesce(command.input ->> 'withdrawal', command.input ->> 'entry', command.input ->> 'change', command.input ->> 'proposal') as proposal) named
     left join desk.commands proposal on proposal.id::text = named.proposal
     left join withdrawals request on request.id = proposal.id and command.kind = 'ApproveWithdrawal'
   where command.outcome = 'done' and (command.kind like 'Approve%' or command.kind = 'AgreeToProposal') ${inOrder}`

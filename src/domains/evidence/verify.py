@@ -108,6 +108,7 @@ PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
     'payouts-unblocked': 'LiftPayoutBlock', 'correction': 'CorrectUser', 'credit': 'CreditReferrer',
+    'final-refusal': 'ProposeFinalRefusal',
 }
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
@@ -116,18 +117,17 @@ TWO = {
     'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
-TWO_BY_INPUT = ('ApproveAccessChange', 'ApproveFinalRefusal')
+TWO_BY_INPUT = ('ApproveAccessChange',)
 # The firm's own money.
 FUNDING = ('PayInCapital', 'FundPool')
 # Of these the second one names the first.
 SECOND_OF_TWO = ('AgreeToEvidence',)
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
-# What these two are about was begun by one of these commands, and has its id.
+# What these are about was begun by one of these commands, and has its id.
 BEGINNING = {
     'ApproveAccessChange': ('change', ('ProposeFactorRemoval', 'AskEmailChange')),
-    'ApproveFinalRefusal': ('verification', ('SubmitVerification',)),
+    'ProposeFinalRefusal': ('verification', ('SubmitVerification',)),
 }
-FINAL_REFUSAL = ('ProposeFinalRefusal', 'DropFinalRefusal')
 # What may be booked of what was proposed.
 BOOKS = {
     'RecordReceipt': ('bank-deposit',),
@@ -144,7 +144,7 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'of')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
@@ -157,7 +157,7 @@ WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList'
 # What a command may name as that which it approves.
 BEGUN_BY = frozenset((*PROPOSING, 'RequestWithdrawal', *(kind for _, kinds in BEGINNING.values() for kind in kinds)))
 # Of all other commands nothing but their digest and their postings has to be looked at.
-LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *BEGUN_BY, *FINAL_REFUSAL, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
+LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *BEGUN_BY, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
                        'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal', 'FinishRoleChange', 'OpenOwner'))
 RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
 DAY_MS = 86_400_000
@@ -174,7 +174,7 @@ What this can't show
   whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
 - That who proposed and who approved were administrators then, and different people. The roles that were given are listed above.
   Of what `AgreeToEvidence` agrees to, nothing is compared but who was the first, and of what
-  `ApproveAccessChange` and `ApproveFinalRefusal` agree to, nothing but who proposed it. Which line of a list of payouts in USDT
+  `ApproveAccessChange` agrees to, nothing but who proposed it. Which line of a list of payouts in USDT
   was paid stands in no command. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
 - That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are there
   and good. That none was made where there is none: whoever made the pack can have left all of them out. Whether they are those that were published shows --proof: each names the one before it.
@@ -696,7 +696,6 @@ class Approvals:
         self.agreed = {}     # proposal: who agreed to it, its proposer first
         self.roles = []
         self.begun = {}      # id: (kind, actor, subject, at)
-        self.finals = {}     # a person's case: who proposed to refuse it for good
         self.refused = set()  # cases that were refused for good
         self.earlier = 0
         self.missed = {}     # what the pack doesn't have, and so must be from before the period: what approved, paid or released it
@@ -727,9 +726,7 @@ class Approvals:
         elif kind == 'ProposeFinalRefusal':
             if given['verification'] in self.refused:
                 self.fault(command, 'it stands after %s was refused for good' % given['verification'])
-            self.finals[given['verification']] = actor
-        elif kind == 'DropFinalRefusal':
-            self.finals.pop(given['verification'], None)
+            self.of_its_own(command, given)
         elif kind == 'RequestWithdrawal':
             self.request(command, given, amounts)
         elif kind in ('CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal'):
@@ -806,6 +803,8 @@ class Approvals:
         if (command['kind'], proposal) in self.approved:
             self.fault(command, '%s of %s, which was approved before' % (command['kind'], proposal))
         self.approved.add((command['kind'], proposal))
+        if kind == 'ProposeFinalRefusal':
+            self.refused.add(given.get('verification'))
 
     def is_first(self, command, given, booked, links, proposer, is_known):
         """Whoever agrees once all who agreed before can act no longer is the first of two again; the second names who was the first."""
@@ -837,22 +836,22 @@ class Approvals:
 
     def by_input(self, command, given, rows):
         """Approvals that name who was the first: of what was begun by another command."""
+        named, begun = self.of_its_own(command, given)
+        first = given.get('proposedBy')
+        self.told(rows, named, begun and begun[:2], amount=None, firstApprovedBy=None)
+        if begun is not None and begun[1] != first:
+            self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, begun[1]))
+
+    def of_its_own(self, command, given):
+        """What it is about, and the command that began it."""
         field, kinds = BEGINNING[command['kind']]
-        named, first = given[field], given.get('proposedBy')
+        named = given[field]
         begun = self.begun.get(named)
         if begun is None:
             self.unknown(command, named)
         elif begun[0] not in kinds or begun[2] != command['subject']:
             self.fault(command, '%s of a command that is none of its own (%s about owner %s)' % (command['kind'], begun[0], begun[2]))
-        self.told(rows, named, begun and begun[:2], amount=None, firstApprovedBy=None)
-        if command['kind'] == 'ApproveAccessChange':
-            proposer, is_known = begun and begun[1], begun is not None
-        else:
-            is_known = named in self.finals or self.is_whole
-            proposer = self.finals.pop(named, None)
-            self.refused.add(named)
-        if is_known and proposer != first:
-            self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))
+        return named, begun
 
     def money(self, command, kind, given, terms, amounts, links, is_known):
         """What is booked is what was proposed. Of a proposal from before the period only the amount is known."""

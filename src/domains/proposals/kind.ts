@@ -66,6 +66,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   asks: A extends null ? false : true
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
   refusal(world: World, facts: F, context: Context, answer: A, words: W): Refusal | null
+  /** What whoever proposes it or agrees to it has to have looked at, and hasn't; or null. */
+  unseen?(world: World, facts: F, context: Context): Refusal | null
   /** Who is told that it waits. */
   announced?(world: World, facts: F): Effect[]
   /** What it changes. The room adds that it is done, and who agreed. */

@@ -38,6 +38,12 @@ export function needsOf<F extends Facts, A extends Answer, W extends Words>(
   }
 }
 
+/** Whether it is proposed and can still be decided. */
+export function isProposed(world: World, holds: string, { at }: Pick<Context, 'at'>): boolean {
+  const open = openOf(world, holds)
+  return open !== null && !isOver(open, at)
+}
+
 /** What was proposed of the same and is still to be decided. */
 const openOf = (world: World, holds: string | null): Proposal | null =>
   holds === null
@@ -95,6 +101,8 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
   }
   if (!isAdministrator(world, actor)) return refuse('forbidden')
   if (actor === about || actor === besides) return refuse('not_on_yourself')
+  const unseen = kind.unseen?.(world, facts, context)
+  if (unseen) return unseen
   const proposal: Proposal = {
     id,
     owner: about ?? firm,

@@ -1,7 +1,7 @@
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import type { ProposalKindName } from '../../contract/proposal.ts'
+import type { Proposal, ProposalKindName } from '../../contract/proposal.ts'
 import type { SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
@@ -14,6 +14,41 @@ type Query = {
   cursor?: string | undefined
 }
 
+type Row = ProposalRow & { ownerName: string | null }
+
+const columns = `${proposals.columns}, about.full_name as "ownerName"`
+const from = `${proposals.from} left join auth.persons about on about.id = proposal.owner_id`
+
+async function present(db: Database, kinds: readonly SomeProposal[], rows: readonly Row[]) {
+  const { rows: agreed } = await db.query<AgreementRow>({
+    name: 'proposals.agreements',
+    text: `select ${agreements.columns} from ${agreements.from} where agreement.proposal_id = any ($1) order by agreement.agreed_at, agreement.agreed_by`,
+    values: [rows.map(({ id }) => id)],
+  })
+  return rows.map((row) =>
+    presentProposal(
+      kinds.find(({ name }) => name === row.kind)!,
+      row,
+      agreed.filter(({ proposal }) => proposal === row.id),
+    ),
+  )
+}
+
+/** What is open of each of these, by what it holds. */
+export async function readOpenProposals(
+  db: Database,
+  kind: SomeProposal,
+  holds: readonly string[],
+): Promise<ReadonlyMap<string, Proposal>> {
+  const { rows } = await db.query<Row>({
+    name: 'proposals.open',
+    text: `select ${columns} from ${from} where proposal.holds = any ($1) and proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > (select business_now()))`,
+    values: [holds],
+  })
+  const shown = await present(db, [kind], rows)
+  return new Map(shown.map((one, place) => [rows[place]!.holds!, one]))
+}
+
 /** What is open and can still be agreed to, oldest first; or what has been decided, newest first. `by`: who asks. */
 export async function readProposals(
   db: Database,
@@ -22,9 +57,9 @@ export async function readProposals(
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const [order, beyond] = decided ? ['desc', '<'] : ['', '>']
-  const { rows } = await db.query<ProposalRow & { ownerName: string | null }>({
+  const { rows } = await db.query<Row>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
-    text: `select ${proposals.columns}, about.full_name as "ownerName" from ${proposals.from} left join auth.persons about on about.id = proposal.owner_id
+    text: `select ${columns} from ${from}
       where (proposal.status <> 'open') = $6 and ($6 or proposal.ends_at is null or proposal.ends_at > (select business_now()))
         and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) ${beyond} ($1, $2::uuid))
         and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid))
@@ -34,20 +69,9 @@ export async function readProposals(
     values: [at, id, limit + 1, mine ?? null, by, decided !== undefined, about ?? null],
   })
   const shown = rows.slice(0, limit)
-  const { rows: agreed } = await db.query<AgreementRow>({
-    name: 'proposals.agreements',
-    text: `select ${agreements.columns} from ${agreements.from} where agreement.proposal_id = any ($1) order by agreement.agreed_at, agreement.agreed_by`,
-    values: [shown.map((row) => row.id)],
-  })
   const last = shown.at(-1)
   return {
-    proposals: shown.map((row) =>
-      presentProposal(
-        kinds.find(({ name }) => name === row.kind)!,
-        row,
-        agreed.filter(({ proposal }) => proposal === row.id),
-      ),
-    ),
+    proposals: await present(db, kinds, shown),
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
   }

@@ -211,6 +211,8 @@ function agreed(
   const isOwn = before.some(({ by }) => by === actor)
   const place = two.place({ first: first?.by ?? null, about })
   if (typeof place !== 'string') return place
+  const unseen = kind.unseen?.(world, facts, context)
+  if (unseen) return unseen
   const own = isOwn ? [] : [agreements.row({ proposal: proposal.id, by: actor, at, shown })]
   const noted = notedOf(kind, proposal)
   if (place === 'first')

@@ -13,9 +13,11 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDocumentsById, readOpenings } from '../documents/queries.ts'
+import { readOpenProposals } from '../proposals/queries.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
 import { verificationOf } from '../verification/state.ts'
 import { readBusinessNow, readCases } from '../verification/now.ts'
+import { finalRefusal, holdsFinalRefusal } from '../verification/proposals.ts'
 import { cases, type Case, type CaseRow } from '../verification/table.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
@@ -60,12 +62,6 @@ const orders = {
     next: '>',
     direction: 'asc',
   },
-  'second-decision': {
-    where: 'verification.final_proposed_by is not null and owner_person.id is not null',
-    at: 'verification.final_proposed_at',
-    next: '>',
-    direction: 'asc',
-  },
   all: { where: 'true', at: 'verification.submitted_at', next: '<', direction: 'desc' },
 }
 
@@ -88,11 +84,12 @@ export async function readVerifications(
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const lastAt = work === 'second-decision' ? last?.finalProposedAt : last?.submittedAt
   return {
     verifications: await presentForStaff(db, shown),
     nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(lastAt!), last.id]) : null,
+      rows.length > limit && last
+        ? encodeCursor([isoFromInstant(last.submittedAt), last.id])
+        : null,
   }
 }
 
@@ -109,13 +106,18 @@ export async function readVerification(db: Database, id: string): Promise<StaffC
 async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
   if (rows.length === 0) return []
   const owners = [...new Set(rows.map(({ owner }) => owner))]
-  const [now, all, shown, openings, pending] = await Promise.all([
+  const [now, all, shown, openings, pending, proposed] = await Promise.all([
     readBusinessNow(db),
     readCases(db, owners),
     readDocumentsById(db, rows.flatMap(idsIn)),
     readOpenings(db, rows.flatMap(idsIn)),
     readPendingCounts(db, owners),
+    readOpenProposals(db, finalRefusal, owners.map(holdsFinalRefusal)),
   ])
+  const finalOf = ({ id, owner }: Row) => {
+    const open = proposed.get(holdsFinalRefusal(owner))
+    return open?.facts.verification === id ? open : null
+  }
   return rows.map((row) => {
     const own = all.filter(({ owner }) => owner === row.owner)
     return {
@@ -127,14 +129,7 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
         state: verificationOf(own, now).state satisfies VerificationState,
       },
       decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
-      finalRefusal:
-        row.finalProposedBy === null
-          ? null
-          : {
-              proposedBy: party(row.finalProposedBy, row.finalProposedByName),
-              proposedAt: isoFromInstant(row.finalProposedAt!),
-              reason: row.finalReason,
-            },
+      finalRefusal: finalOf(row),
       pendingWithdrawals: pending.get(row.owner) ?? 0,
       earlier: own.filter(({ submittedAt }) => submittedAt < row.submittedAt).length,
     }

@@ -1,7 +1,5 @@
 import {
-  approveFinalRefusal,
   approveVerification,
-  dropFinalRefusal,
   flows,
   getVerification,
   getVerificationCase,
@@ -84,16 +82,6 @@ const staffRoutes = ({ pool, desk, firm, log }: House) => [
       kind: 'ProposeFinalRefusal',
       command: { verification, reason, mustBeOpened: true },
     }),
-  ),
-  route(approveFinalRefusal, ({ asked, params: { id: verification } }) =>
-    desk.run({
-      ...asked,
-      kind: 'ApproveFinalRefusal',
-      command: { verification, mustBeOpened: true },
-    }),
-  ),
-  route(dropFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
-    desk.run({ ...asked, kind: 'DropFinalRefusal', command: { verification, reason } }),
   ),
 ]
 

@@ -112,8 +112,6 @@ export const submitVerification = defineCommand<SubmitVerification>({
           decidedAt: null,
           decidedBy: null,
           verifiedUntil: null,
-          finalProposedAt: null,
-          finalProposedBy: null,
           finalReason: null,
         }),
         ...sent

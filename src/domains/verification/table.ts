@@ -28,10 +28,7 @@ export type Case = {
   decidedAt: Instant | null
   decidedBy: OwnerId | null
   verifiedUntil: Instant | null
-  /** A final refusal that waits for a second administrator; null again once it is decided. */
-  finalProposedAt: Instant | null
-  finalProposedBy: OwnerId | null
-  /** What the person reads of a refusal for good; until then, what is proposed. */
+  /** What the person reads of a refusal for good. */
   finalReason: string | null
 }
 
@@ -55,12 +52,10 @@ export const cases = new Table<Case>({
     decidedAt: instant('decided_at', { later: true }),
     decidedBy: uuid('decided_by', { later: true, named: true }),
     verifiedUntil: instant('verified_until', { later: true }),
-    finalProposedAt: instant('final_proposed_at', { later: true }),
-    finalProposedBy: uuid('final_proposed_by', { later: true, named: true }),
     finalReason: text('final_reason', { later: true, personal: true }),
   },
 })
-export type CaseRow = WithNames<Case, 'decidedBy' | 'finalProposedBy'>
+export type CaseRow = WithNames<Case, 'decidedBy'>
 
 const ofOwner = cases.source<OwnerId>({
   name: 'of-owner',

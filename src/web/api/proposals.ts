@@ -12,10 +12,8 @@ import { read, send } from './calls.ts'
 export const useProposalsQuery = read(getProposals, ['Proposals', ...anyUser], {
   always: { limit: '200' },
 }).useQuery
-export const useAgreeToProposalMutation = send(agreeToProposal, [
-  'Proposals',
-  'Gate',
-  ...books,
-]).useMutation
-export const useRefuseProposalMutation = send(refuseProposal, ['Proposals']).useMutation
-export const useWithdrawProposalMutation = send(withdrawProposal, ['Proposals']).useMutation
+/** Pages of what they are about show them, too. */
+const changed = ['Proposals', 'Gate', ...books] as const
+export const useAgreeToProposalMutation = send(agreeToProposal, changed).useMutation
+export const useRefuseProposalMutation = send(refuseProposal, changed).useMutation
+export const useWithdrawProposalMutation = send(withdrawProposal, changed).useMutation

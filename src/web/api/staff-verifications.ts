@@ -1,8 +1,6 @@
 /** The back office's decisions on who people are. */
 import {
-  approveFinalRefusal,
   approveVerification,
-  dropFinalRefusal,
   getVerificationCase,
   getVerifications,
   proposeFinalRefusal,
@@ -16,5 +14,3 @@ export const useVerificationCaseQuery = read(getVerificationCase, anyUser).useQu
 export const useApproveVerificationMutation = send(approveVerification, books).useMutation
 export const useRefuseVerificationMutation = send(refuseVerification, books).useMutation
 export const useProposeFinalRefusalMutation = send(proposeFinalRefusal, books).useMutation
-export const useApproveFinalRefusalMutation = send(approveFinalRefusal, books).useMutation
-export const useDropFinalRefusalMutation = send(dropFinalRefusal, books).useMutation

@@ -11,6 +11,7 @@ import { showDate, showDateTime, showDay } from '../../ui/dates.ts'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
+import { ByWhom } from '../proposed.tsx'
 import { UserLink } from '../way-back.tsx'
 import { ageOf } from '../ages.ts'
 import { ageInYears } from './age.ts'
@@ -81,13 +82,13 @@ const withdrawalsOf = (email: string) =>
 
 function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
   if (!finalRefusal) return null
-  const { proposedBy, proposedAt, reason } = finalRefusal
+  const { proposedBy, proposedAt, words } = finalRefusal
   return (
     <Note>
       <strong>A final refusal waits for a second, different administrator.</strong>
       <p className={styles.words}>
-        Proposed by <bdi>{proposedBy.fullName}</bdi>, {showDateTime(proposedAt)}
-        {reason && `: “${reason}”`}
+        Proposed by{' '}
+        <ByWhom by={proposedBy.fullName} at={proposedAt} reason={words.reason ?? null} />
       </p>
     </Note>
   )

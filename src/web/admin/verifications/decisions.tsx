@@ -1,14 +1,16 @@
 /** What can be decided about what a person sent in, by whom, and the questions before it. */
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import type { Proposal } from '../../../contract/proposal.ts'
 import type { StaffCase } from '../../../contract/verification.ts'
 import { DialogButtons } from '../../ui/dialog.tsx'
 import { useStaff } from '../staff.ts'
-import { FinalDecision, type FinalAnswer } from './final-decision.tsx'
+import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 import { RefuseForGood, RefusePerson } from './refuse.tsx'
+import { Unopened, useUnopened } from './unopened.tsx'
 import { VerifyPerson } from './verify.tsx'
 
-type Decision = 'verify' | 'refuse' | 'refuse-for-good' | FinalAnswer
+type Decision = 'verify' | 'refuse' | 'refuse-for-good' | 'agree' | 'end'
 
 type Choice = { what: Decision; label: string; danger?: true }
 
@@ -20,10 +22,10 @@ function choicesOf(row: StaffCase, staffId: string): Choice[] {
   if (user.id === staffId || isFinal) return []
   if (finalRefusal)
     return finalRefusal.proposedBy.id === staffId
-      ? [{ what: 'drop', label: 'Withdraw the refusal', danger: true }]
+      ? [{ what: 'end', label: 'Withdraw the proposal', danger: true }]
       : [
-          { what: 'approve', label: 'Approve (2 of 2)' },
-          { what: 'drop', label: 'Reject the refusal', danger: true },
+          { what: 'agree', label: 'Agree (2 of 2)' },
+          { what: 'end', label: 'Refuse the proposal', danger: true },
         ]
   if (status === 'submitted')
     return [
@@ -41,13 +43,21 @@ type DecisionsProps = { row: StaffCase; onDone?: (() => void) | undefined; child
 export function Decisions({ row, onDone, children }: DecisionsProps) {
   const { id, mayChange } = useStaff()
   const [asked, ask] = useState<Decision | null>(null)
+  const [proposal, keep] = useState<Proposal | null>(null)
+  const isUnopened = useUnopened(row).length > 0
   const choices = mayChange ? choicesOf(row, id) : []
-  const closing = { row, onClose: () => ask(null), onDone: () => onDone?.() }
+  const onClose = () => ask(null)
+  const closing = { row, onClose, onDone: () => onDone?.() }
+  const begin = (what: Decision) => {
+    keep(row.finalRefusal)
+    ask(what)
+  }
+  const deciding = proposal && { proposal, isGone: row.finalRefusal?.id !== proposal.id, onClose }
   return (
     <>
       <DialogButtons>
         {choices.map(({ what, label, danger }) => (
-          <Button key={what} variant="default" data-danger={danger} onClick={() => ask(what)}>
+          <Button key={what} variant="default" data-danger={danger} onClick={() => begin(what)}>
             {label}
           </Button>
         ))}
@@ -59,7 +69,14 @@ export function Decisions({ row, onDone, children }: DecisionsProps) {
       {asked === 'verify' && <VerifyPerson {...closing} />}
       {asked === 'refuse' && <RefusePerson {...closing} />}
       {asked === 'refuse-for-good' && <RefuseForGood {...closing} />}
-      {(asked === 'approve' || asked === 'drop') && <FinalDecision what={asked} {...closing} />}
+      {asked === 'agree' && deciding && (
+        <AgreeTo {...deciding} cannot={isUnopened}>
+          <Unopened row={row} />
+        </AgreeTo>
+      )}
+      {asked === 'end' && deciding && (
+        <EndProposal {...deciding} isOwn={deciding.proposal.proposedBy.id === id} />
+      )}
     </>
   )
 }

@@ -47,18 +47,14 @@ export function withdrawalsWaiting(count: number): string {
   return count === 1 ? '1 waiting' : `${count} waiting`
 }
 
-/** Since when it waits: for a review, or for the second of two. */
-const since = ({ finalRefusal, submittedAt }: StaffCase) => finalRefusal?.proposedAt ?? submittedAt
-
-const waits = ({ finalRefusal, status }: StaffCase) =>
-  finalRefusal !== null || status === 'submitted'
+const waits = ({ status }: StaffCase) => status === 'submitted'
 
 export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTableProps) {
   const now = useWaiting()?.now
   const age: Column<StaffCase> = {
     head: 'Age',
     kind: 'age',
-    cell: (row) => now && waits(row) && ageOf(since(row), now),
+    cell: (row) => now && waits(row) && ageOf(row.submittedAt, now),
   }
   const user: Column<StaffCase> = {
     head: 'User',
@@ -103,8 +99,7 @@ export function WaitingLine({ work, rows, more }: WaitingLineProps) {
   const count = `${rows.filter(waits).length}${more ? '+' : ''}`
   return (
     <p className="caption">
-      {count} {work === 'to-review' ? 'to review' : 'for a second decision'}, the oldest for{' '}
-      {ageOf(since(oldest), now)}.
+      {count} to review, the oldest for {ageOf(oldest.submittedAt, now)}.
     </p>
   )
 }

@@ -17,7 +17,6 @@ export const meta = titled('Verifications')
 
 const nothing: Record<Work, string> = {
   'to-review': 'Nothing is waiting for a review.',
-  'second-decision': 'No final refusal is waiting for a second administrator.',
   '': 'Nobody has sent in anything yet.',
 }
 

@@ -5,7 +5,6 @@ const id = '0190f3c2-5c1e-7000-8000-000000000001'
 
 test.each<[string, VerificationsView]>([
   ['', { work: 'to-review', caseId: '' }],
-  ['list=second-decision', { work: 'second-decision', caseId: '' }],
   [`list=all&case=${id}`, { work: '', caseId: id }],
 ])('the address ?%s and the list that it means lead to each other', (query, view) => {
   expect(viewIn(new URLSearchParams(query))).toEqual(view)

@@ -6,7 +6,6 @@ export type Work = VerificationWork | ''
 
 export const workWords: Record<Work, string> = {
   'to-review': 'To review',
-  'second-decision': 'Second decision',
   '': 'All',
 }
 
@@ -17,14 +16,13 @@ export type VerificationsView = { work: Work; caseId: string }
 const all = 'all'
 
 export function viewIn(query: URLSearchParams): VerificationsView {
-  const named = query.get('list') ?? ''
-  const work = named === all ? '' : named === 'second-decision' ? named : 'to-review'
+  const work = query.get('list') === all ? '' : 'to-review'
   return { work, caseId: /^[\da-f-]{36}$/.exec(query.get('case') ?? '')?.[0] ?? '' }
 }
 
 export function queryOf({ work, caseId }: VerificationsView): string {
   const query = new URLSearchParams()
-  if (work !== 'to-review') query.set('list', work || all)
+  if (work === '') query.set('list', all)
   if (caseId) query.set('case', caseId)
   return query.toString()
 }

@@ -1,4 +1,5 @@
 /** What an administrator decides on a proposal: agreeing to what is shown, refusing, or taking back their own. */
+import type { ReactNode } from 'react'
 import type { Proposal, ProposalStatus } from '../../../contract/proposal.ts'
 import {
   useAgreeToProposalMutation,
@@ -48,8 +49,14 @@ function useDecided({ id, about }: Proposal, isGone: boolean): Deed | null {
 
 const hasChanged = 'This proposal has changed'
 
-/** What is sent along is what was shown. */
-export function AgreeTo({ proposal, isGone = false, onClose }: DecisionProps) {
+/** What is sent along is what was shown. `cannot`: something has to be done before. */
+export function AgreeTo({
+  proposal,
+  isGone = false,
+  cannot = false,
+  onClose,
+  children,
+}: DecisionProps & { cannot?: boolean; children?: ReactNode }) {
   const deed = useDecided(proposal, isGone)
   const [trigger] = useAgreeToProposalMutation()
   const { give, busy, isSent, problem } = useCommand({
@@ -64,11 +71,13 @@ export function AgreeTo({ proposal, isGone = false, onClose }: DecisionProps) {
       open
       onClose={onClose}
       confirm="Agree"
+      cannot={cannot}
       busyText="Agreeing..."
       busy={busy}
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
       onConfirm={() => void give({ id: proposal.id, shown: proposal.facts })}
     >
+      {children}
       <p>
         <bdi>{proposal.proposedBy.fullName}</bdi> proposed it. {afterwards}
       </p>

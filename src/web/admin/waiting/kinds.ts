@@ -7,7 +7,8 @@ import { usd } from '../../ui/amount.ts'
 import { roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
-type Told = { what: string; lines: Line[]; afterwards: string }
+/** `where`: the page that has all of it. */
+type Told = { what: string; lines: Line[]; afterwards: string; where?: string }
 
 const money = (value: unknown) => (value === null ? 'none' : usd(Number(value)))
 
@@ -84,6 +85,14 @@ const ofAccounts = {
   }),
 }
 
+const finalRefusal = (proposal: Proposal): Told => ({
+  what: `A final refusal of ${nameOf(proposal)}`,
+  lines: [{ label: 'Reason', value: proposal.words.reason ?? 'Erased' }],
+  afterwards:
+    'Money in and plans end, and they cannot try again. Plans that run are paid at their end, and what is theirs can leave to where it came from, by two administrators. This cannot be taken back.',
+  where: `/admin/verifications/${proposal.facts.verification}`,
+})
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -102,6 +111,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   }),
   ...ofTreasury,
   ...ofAccounts,
+  'final-refusal': finalRefusal,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

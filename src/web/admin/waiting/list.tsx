@@ -1,6 +1,7 @@
 /** Lists of what waits for a second administrator, and what one may do about it. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Proposal } from '../../../contract/proposal.ts'
 import { LoadFailed, NotLoaded } from '../../api/not-loaded.tsx'
 import { useProposalsQuery } from '../../api/proposals.ts'
@@ -85,7 +86,7 @@ function List({ rows, title, none, lit }: Listed) {
 type Columns = { by: string; onAsk: ((asked: Asked) => void) | null }
 
 const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
-  { head: 'What', kind: 'name', cell: (row) => toldOf(row).what },
+  { head: 'What', kind: 'name', cell: (row) => <What {...toldOf(row)} /> },
   { head: 'Proposed by', cell: ({ proposedBy }) => proposedBy.fullName },
   { head: 'When', kind: 'date', cell: ({ proposedAt }) => showDateTime(proposedAt) },
   {
@@ -106,6 +107,10 @@ const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
         },
       ]),
 ]
+
+function What({ what, where }: ReturnType<typeof toldOf>) {
+  return where ? <Link to={where}>{what}</Link> : what
+}
 
 type ActionsProps = { proposal: Proposal; isOwn: boolean; onAsk(asked: Asked): void }
 
