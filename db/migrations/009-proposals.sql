@@ -7,6 +7,7 @@ create table proposals (
   facts text not null, -- what is agreed to: JSON in one form, amounts in cents as text; nothing personal
   words text, -- about a person, in one form: erased with them
   holds text, -- of what only one may be proposed at a time
+  holds_too text, -- of what else only one may be
   status text not null check (status in ('open', 'done', 'refused', 'withdrawn', 'expired')),
   ends_at timestamptz(3), -- until when it can be agreed to, by business time; null: until it is decided
   proposed_at timestamptz(3) not null,
@@ -22,7 +23,9 @@ create table proposals (
     else decided_at is not null and decided_by is not null end)
 );
 create unique index proposals_held on proposals (holds) where status = 'open';
+create unique index proposals_held_too on proposals (holds_too) where status = 'open';
 create index proposals_holding on proposals (holds) where holds is not null; -- what was proposed of the same
+create index proposals_holding_too on proposals (holds_too) where holds_too is not null;
 create index proposals_oldest on proposals (proposed_at, id) where status = 'open'; -- what waits, on the waiting page
 create index proposals_of_owner on proposals (owner_id); -- on their page, and erasing a person
 create index proposals_besides on proposals (besides_id) where besides_id is not null; -- on the other's page
@@ -37,7 +40,7 @@ create table agreements (
 );
 
 revoke all on proposals, agreements from public;
-grant select, insert (id, owner_id, besides_id, kind, facts, words, holds, status, ends_at, proposed_at, proposed_by),
+grant select, insert (id, owner_id, besides_id, kind, facts, words, holds, holds_too, status, ends_at, proposed_at, proposed_by),
   update (words, status, refusal_reason, decided_at, decided_by) on proposals to glasshouse_app;
 grant select, insert (proposal_id, agreed_by, agreed_at, shown) on agreements to glasshouse_app;
 

@@ -1265,14 +1265,14 @@ const ofRequests: Mutant[] = [
     edits: [rowsBelieved],
   },
   {
-    name: 'exchange-by-one',
-    broken: 'one administrator alone books coins that were sold',
+    name: 'exchange-gives-way',
+    broken: 'a sale of coins takes the place of another that was recorded under its reference',
     checker: coinRules,
-    sign: /coins that were sold are booked by another administrator/,
+    sign: /coins that were sold count once by their reference/,
     edits: [
       {
-        file: 'src/domains/coin-exchanges/rules.ts',
-        find: '  if (notTwo) return notTwo\n',
+        file: 'src/domains/proposals/propose.ts',
+        find: '  kind.whenHeld !== undefined ||\n',
         replace: '',
       },
     ],
@@ -1284,9 +1284,9 @@ const ofRequests: Mutant[] = [
     sign: /coins that were sold are as many as the chain says/,
     edits: [
       {
-        file: 'src/domains/coin-exchanges/rules.ts',
-        find: `  return moved === null ? refuse('coins_not_moved') : refusalOfMoved(entry, moved)`,
-        replace: `  return moved === null ? null : refusalOfMoved(entry, moved)`,
+        file: 'src/domains/coin-exchanges/proposals.ts',
+        find: `if (moved === null) return refuse('coins_not_moved')`,
+        replace: 'if (moved === null) return null',
       },
     ],
   },

@@ -161,8 +161,8 @@ const ofFirm: Mutant[] = [
     edits: [
       {
         file: 'src/domains/proposals/propose.ts',
-        find: 'if (before && !isOver(before, at)',
-        replace: 'if (whyTwo !== null && before && !isOver(before, at)',
+        find: 'if (before.some((one) => !isOver(one, at)',
+        replace: 'if (whyTwo !== null && before.some((one) => !isOver(one, at)',
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Exchanges } from './model-exchanges.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import type { Proposals } from './model-proposals.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Verifying } from './model-verification.ts'
 import type { Account, AtBank, Person } from './model-state.ts'
@@ -25,7 +26,7 @@ const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
-type Peers = { exchanges: Exchanges; earlier: PayoutBlocks; verifying: Verifying }
+type Peers = { exchanges: Exchanges; waits: Proposals; earlier: PayoutBlocks; verifying: Verifying }
 
 export class Bank extends Part {
   readonly #peers: Peers
@@ -40,6 +41,7 @@ export class Bank extends Part {
     const wanted = letters(reference)
     const isTaken =
       this.#peers.exchanges.hasReference(reference) ||
+      this.#peers.waits.waitingFor([`reference ${wanted}`]).length > 0 ||
       this.house.entries.some(
         ({ reference: held, status }) =>
           held !== null &&

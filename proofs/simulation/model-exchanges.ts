@@ -1,8 +1,10 @@
-/** How the firm closes its open position in coins, thought again: sold, bought or covered, recorded by one administrator and booked by another. */
+/** How the firm closes its open position in coins, thought again: sold, bought or covered, recorded by one administrator and booked once another agrees. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import { no, Part, said, type By, type Outcome } from './model-house.ts'
+import type { Answer } from '../../src/domains/proposals/kind.ts'
+import { no, Part } from './model-house.ts'
+import type { Thing } from './model-proposals.ts'
 import { letters } from './model-words.ts'
 
 const counts = ({ status }: { status: string }) => !['rejected', 'withdrawn'].includes(status)
@@ -14,11 +16,12 @@ function dollars(cents: bigint): string {
 }
 
 /** Satoshi without zeros at the end. */
-function bitcoin(amount: bigint): string {
+function coins(amount: bigint): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(9, '0')
   const rest = digits.slice(-8).replace(/0+$/, '')
-  return `${digits.slice(0, -8)}${rest === '' ? '' : `.${rest}`} BTC`
+  return `${digits.slice(0, -8)}${rest === '' ? '' : `.${rest}`}`
 }
+const bitcoin = (amount: bigint) => `${coins(amount)} BTC`
 
 const million = 1_000_000n
 /** Cents of a hundredth of a millionth of a coin, times its hundred million parts: both sides of a comparison in one unit. */
@@ -38,32 +41,69 @@ function needsReason(entry: Priced): boolean {
   return paid * 10n > worth * 11n || paid * 10n < worth * 9n
 }
 
-function rateSaid(entry: Priced): string {
-  const each = dollars(priced(entry.amount) / entry.quantity! / 10_000n)
-  if (entry.rate === null)
-    return `A bitcoin is ${each} by this entry. There is no rate to compare that with.`
+/** Cents for a whole coin. */
+const each = (amount: bigint, quantity: bigint) => priced(amount) / quantity / 10_000n
+
+/** Tenths of a percent. */
+function offBy(entry: Priced): bigint {
   const [paid, worth] = sides(entry)
-  const off = ((paid - worth) * 1000n) / worth
+  return ((paid - worth) * 1000n) / worth
+}
+
+function tenths(off: bigint): string {
   const size = off < 0n ? -off : off
+  return `${size / 10n}.${size % 10n}`
+}
+
+function rateSaid(entry: Priced): string {
+  const price = dollars(each(entry.amount, entry.quantity!))
+  if (entry.rate === null)
+    return `A bitcoin is ${price} by this entry. There is no rate to compare that with.`
+  const off = offBy(entry)
   const compared =
     off === 0n
       ? 'as the last rate is'
-      : `${size / 10n}.${size % 10n}% ${off < 0n ? 'below' : 'above'} the last rate of ${dollars(entry.rate / 10_000n)}`
+      : `${tenths(off)}% ${off < 0n ? 'below' : 'above'} the last rate of ${dollars(entry.rate / 10_000n)}`
   const [first, twice] = needsReason(entry) ? ['a', 'Look twice: '] : ['A', '']
-  return `${twice}${first} bitcoin is ${each} by this entry, ${compared}.`
+  return `${twice}${first} bitcoin is ${price} by this entry, ${compared}.`
 }
 
-const waits = 'A second, different administrator must approve this. Nothing has been booked yet.'
+const kinds = { sale: 'coins-sold', purchase: 'coins-bought', cover: 'position-covered' }
+
+type Exchanged = Pick<
+  CoinEntry,
+  'kind' | 'quantity' | 'amount' | 'txid' | 'reference' | 'rate' | 'reason'
+>
+
+const written = (value: bigint | null) => (value === null ? null : String(value))
+
+/** What was recorded, as a screen has it. */
+function shown({ kind, quantity, amount, txid, reference, rate }: Exchanged) {
+  const dollarsOf = (cents: bigint) => Number(cents) / 100
+  if (quantity === null)
+    return {
+      ...{ kind, quantity, txid, reference, rate: null, lastRate: null, offBy: null },
+      amount: dollarsOf(amount),
+    }
+  const of = { kind, amount: dollarsOf(amount), txid, reference }
+  const priced = { quantity: coins(quantity), rate: dollarsOf(each(amount, quantity)) }
+  if (rate === null) return { ...of, ...priced, lastRate: null, offBy: null }
+  const off = offBy({ amount, quantity, rate })
+  return {
+    ...of,
+    ...priced,
+    lastRate: dollarsOf(rate / 10_000n),
+    offBy: `${off < 0n ? '-' : ''}${tenths(off)}`,
+  }
+}
 
 export class Exchanges extends Part {
   /** Also asked by what is recorded at the bank. */
   hasReference(reference: string): boolean {
-    return this.house.exchanges.some(
-      (one) => counts(one) && letters(one.reference) === letters(reference),
-    )
+    return this.house.exchanges.some((one) => letters(one.reference) === letters(reference))
   }
 
-  #used({ reference }: { reference: string }, txid: string | null): Refusal | null {
+  #used({ reference, txid }: Exchanged): Refusal | null {
     const atBank = this.house.entries.some(
       (one) =>
         counts(one) && one.reference !== null && letters(one.reference) === letters(reference),
@@ -73,22 +113,23 @@ export class Exchanges extends Part {
         'reference_used',
         'An entry with this reference exists already, however it is spelled. Nothing was recorded.',
       )
-    const twice =
-      txid !== null && this.house.exchanges.some((one) => counts(one) && one.txid === txid)
-    if (!twice) return null
+    if (txid === null || this.house.exchanges.every((one) => one.txid !== txid)) return null
     const message = 'An entry with this transaction exists already. Nothing was recorded.'
     return { ...no('reference_used', message), fields: { txid: message } }
   }
 
-  #offChain({ kind, quantity }: Pick<CoinEntry, 'kind' | 'quantity'>, moved: bigint) {
-    if (moved === (kind === 'purchase' ? quantity! : -quantity!)) return null
+  #offChain({ kind, quantity }: Exchanged, answer: Answer): Refusal | null {
+    if (quantity === null) return null
+    if (answer!.moved === null) return no('coins_not_moved')
+    const moved = BigInt(answer!.moved as string)
+    if (moved === (kind === 'purchase' ? quantity : -quantity)) return null
     return no(
       'coins_not_moved',
       `By this transaction ${bitcoin(moved)} ${moved < 0n ? 'left' : 'came to'} the wallet, its fee and change counted. Nothing was booked: enter that, or the right transaction.`,
     )
   }
 
-  #short({ kind, quantity, amount }: Pick<CoinEntry, 'kind' | 'quantity' | 'amount'>) {
+  #short({ kind, quantity, amount }: Exchanged): Refusal | null {
     const { clientWalletBtc, clientBank, exchangeUsd, capital } = this.house.firm
     if (kind === 'sale') return quantity! > clientWalletBtc.balance ? no('coins_short') : null
     if (kind === 'purchase') return amount > clientBank.balance ? no('bank_short') : null
@@ -96,56 +137,50 @@ export class Exchanges extends Part {
     return amount > capital.balance ? no('capital_short') : null
   }
 
-  #propose(
-    given: Pick<
-      CoinEntry,
-      'kind' | 'quantity' | 'amount' | 'txid' | 'reference' | 'rate' | 'reason'
-    >,
-    { id, actor, at }: By,
-  ): Refusal | null {
-    if (!this.house.administers(actor)) return no('forbidden')
-    if (needsReason(given) && given.reason === null) return no('rate_unexplained')
-    const short = this.#short(given)
-    if (short) return short
-    this.house.exchanges.push({
-      id,
-      owner: this.house.firmsId,
-      ...given,
-      status: 'proposed',
-      refusalReason: null,
-      proposedAt: at,
-      proposedBy: actor!,
-      decidedAt: null,
-      decidedBy: null,
-    })
-    this.house.enterFirm('coin-entry-proposed', at)
-    return null
+  /** What is proposed of it; in words, why by two. */
+  #thing(given: Exchanged): Thing {
+    const { quantity, rate, reason, ...facts } = given
+    return {
+      kind: 'coin-entry',
+      called: 'exchange of coins or cover',
+      holds: `reference ${letters(given.reference)}`,
+      holdsToo: given.txid === null ? null : `transaction ${given.txid}`,
+      stays:
+        'Something with this reference or transaction is proposed already, however it is spelled. Nothing was recorded: decide on that first.',
+      lastsMs: null,
+      facts: {
+        ...facts,
+        ...{ amount: String(given.amount), quantity: written(quantity), rate: written(rate) },
+      },
+      shown: shown(given),
+      words: reason === null ? {} : { reason },
+      unfit: (_, answer) =>
+        this.#used(given) ??
+        this.#offChain(given, answer) ??
+        (needsReason(given) && reason === null ? no('rate_unexplained') : null) ??
+        this.#short(given),
+      make: ({ id, at, actor }, _, first) => {
+        this.#book(given)
+        const by = { firstAt: first!.at, firstBy: first!.by, bookedAt: at, bookedBy: actor! }
+        this.house.exchanges.push({ id, owner: this.house.firmsId, ...given, ...by })
+        this.house.enterFirm(kinds[given.kind], at)
+      },
+    }
   }
 
-  record(c: CommandOf<'RecordCoinExchange'>, by: By): Outcome {
-    const { moved, ...given } = c
-    return (
-      this.#used(c, c.txid) ??
-      (moved === null ? null : this.#offChain(c, moved)) ??
-      this.#propose(given, by) ??
-      said(202, `${waits} ${rateSaid(c)}`)
-    )
+  /** What is recorded, what of it was answered, and the words of who answers. */
+  record({ moved, ...given }: CommandOf<'RecordCoinExchange'>): [Thing, string, Answer] {
+    const typed = given.kind === 'purchase' ? given.quantity : -given.quantity
+    return [this.#thing(given), rateSaid(given), { moved: String(moved ?? typed) }]
   }
 
-  cover(c: CommandOf<'RecordPositionCover'>, by: By): Outcome {
+  cover(c: CommandOf<'RecordPositionCover'>): [Thing, string, Answer] {
     const given = { kind: 'cover' as const, quantity: null, txid: null, rate: null, ...c }
-    return this.#used(c, null) ?? this.#propose(given, by) ?? said(202, waits)
+    const why = 'What coins have lost is never borne by one decision alone.'
+    return [this.#thing(given), why, { moved: null }]
   }
 
-  #open(id: string, { actor }: By): CoinEntry | Refusal {
-    const entry = this.house.exchanges.find((one) => one.id === id)
-    if (!entry) return no('unknown_coin_entry')
-    if (entry.status !== 'proposed')
-      return no('already_decided', 'This entry has already been decided. Nothing was booked.')
-    return this.house.administers(actor) ? entry : no('forbidden')
-  }
-
-  #book({ kind, quantity, amount }: CoinEntry): void {
+  #book({ kind, quantity, amount }: Exchanged): void {
     const { clientWalletBtc, exchangeBtc, clientBank, exchangeUsd, capital, firmBank } =
       this.house.firm
     const { add } = this.house
@@ -161,32 +196,5 @@ export class Exchanges extends Part {
     add(exchangeBtc, sign * quantity!)
     add(clientBank, -sign * amount)
     add(exchangeUsd, sign * amount)
-  }
-
-  approve(c: CommandOf<'ApproveCoinEntry'>, by: By): Outcome {
-    const entry = this.#open(c.entry, by)
-    if ('code' in entry) return entry
-    if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.house.administers(entry.proposedBy)) return no('first_approver_gone')
-    if (entry.kind !== 'cover') {
-      const off = c.moved === null ? no('coins_not_moved') : this.#offChain(entry, c.moved)
-      if (off) return off
-    }
-    const short = this.#short(entry)
-    if (short) return short
-    this.#book(entry)
-    Object.assign(entry, { status: 'booked', decidedAt: by.at, decidedBy: by.actor })
-    const kinds = { sale: 'coins-sold', purchase: 'coins-bought', cover: 'position-covered' }
-    this.house.enterFirm(kinds[entry.kind], by.at)
-    if (entry.kind === 'cover') return said(200, 'Booked.')
-    return said(200, `Booked. ${rateSaid({ ...entry, rate: c.rate })}`)
-  }
-
-  refuse(c: CommandOf<'RefuseCoinEntry'>, by: By): Outcome {
-    const entry = this.#open(c.entry, by)
-    if ('code' in entry) return entry
-    const status = this.house.reject(entry, c.reason, by)
-    this.house.enterFirm('coin-entry-refused', by.at)
-    return said(200, `Entry ${status}. Nothing was booked.`)
   }
 }

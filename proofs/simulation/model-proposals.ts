@@ -15,9 +15,15 @@ export type Thing = {
   called: string
   /** Of what only one is proposed at a time, and for how long; null: any number of them, until it is decided. */
   holds: string | null
+  /** Another of which only one is. */
+  holdsToo?: string | null
+  /** What is said of one that is open, which then stays open whatever has become of it. */
+  stays?: string
   lastsMs: number | null
   facts: Facts
   shown: Facts
+  /** Words of the firm's own. */
+  words?: Record<string, string>
   /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
   about?: { person: string; words: Record<string, string>; proposed: string; ended: string }
   /** Another whom it is about. */
@@ -41,17 +47,17 @@ export class Proposals extends Part {
   give(thing: Thing, why: string, by: By, answer: Answer = null): Outcome | null {
     const refused = thing.unfit(by, answer)
     if (refused) return refused
-    const open = this.house.waiting.find(
-      ({ status, holds }) => status === 'open' && holds !== null && holds === thing.holds,
-    )
-    const before = open?.kind === thing.kind ? this.#things.get(open.id) : undefined
-    const isFit = !before?.unfit(by, answer)
-    if (open && isFit && (open.endsAt === null || by.at < open.endsAt))
-      return no(
-        'change_open',
-        `The ${thing.called} is proposed already. Nothing was changed: decide on that first.`,
-      )
-    if (open) Object.assign(open, { status: 'expired', decidedAt: by.at })
+    for (const open of this.waitingFor([thing.holds, thing.holdsToo ?? null])) {
+      const before = open.kind === thing.kind ? this.#things.get(open.id) : undefined
+      const isFit = thing.stays !== undefined || !before?.unfit(by, answer)
+      if (isFit && (open.endsAt === null || by.at < open.endsAt))
+        return no(
+          'change_open',
+          thing.stays ??
+            `The ${thing.called} is proposed already. Nothing was changed: decide on that first.`,
+        )
+      Object.assign(open, { status: 'expired', decidedAt: by.at })
+    }
     if (why === '') {
       thing.make(by, answer, null)
       return null
@@ -59,14 +65,16 @@ export class Proposals extends Part {
     if (!this.house.administers(by.actor)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
+    const words = thing.about?.words ?? thing.words ?? {}
     const proposal: Proposal = {
       id: by.id,
       owner: thing.about?.person ?? this.house.firmsId,
       besides: thing.besides ?? null,
       kind: thing.kind,
       facts: sorted(thing.facts),
-      words: Object.keys(thing.about?.words ?? {}).length > 0 ? sorted(thing.about!.words) : null,
+      words: Object.keys(words).length > 0 ? sorted(words) : null,
       holds: thing.holds,
+      holdsToo: thing.holdsToo ?? null,
       status: 'open',
       endsAt: thing.lastsMs === null ? null : by.at + thing.lastsMs,
       proposedAt: by.at,
@@ -83,6 +91,15 @@ export class Proposals extends Part {
       202,
       `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
       proposal,
+    )
+  }
+
+  /** What is open of any of these. */
+  waitingFor(held: readonly (string | null)[]): Proposal[] {
+    return this.house.waiting.filter(
+      ({ status, holds, holdsToo }) =>
+        status === 'open' &&
+        held.some((one) => one !== null && (one === holds || one === holdsToo)),
     )
   }
 

@@ -204,8 +204,6 @@ const ofStaff = new Set<string>([
   'RefuseBankEntry',
   'RecordCoinExchange',
   'RecordPositionCover',
-  'ApproveCoinEntry',
-  'RefuseCoinEntry',
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'LiftPayoutBlock',
@@ -414,13 +412,7 @@ export class Model extends House {
     )
       return firmsId
     if (kind === 'CompareWallet' || kind === 'ReserveAddress') return firmsId
-    if (
-      kind === 'RecordCoinExchange' ||
-      kind === 'RecordPositionCover' ||
-      kind === 'ApproveCoinEntry' ||
-      kind === 'RefuseCoinEntry'
-    )
-      return firmsId
+    if (kind === 'RecordCoinExchange' || kind === 'RecordPositionCover') return firmsId
     if (
       'payments' in c ||
       kind === 'SignPayoutBatch' ||
@@ -497,9 +489,15 @@ export class Model extends House {
   readonly #coins = new Coins(this, this.#verifying)
   readonly #bank = new Bank(this, {
     exchanges: this.#exchanges,
+    waits: this.#waits,
     earlier: this.#payouts,
     verifying: this.#verifying,
   })
+
+  /** What always takes two. */
+  #propose([thing, why, answer]: ReturnType<Exchanges['record']>, by: By): Outcome {
+    return this.#waits.give(thing, why, by, answer)!
+  }
 
   /** A proposal as a screen has it. */
   shownOf(id: string): string {
@@ -541,10 +539,8 @@ export class Model extends House {
     CreditDeposit: (c, by) => this.#coins.credit(c, by),
     UndoDeposit: (c, by) => this.#coins.undo(c, by),
     ReleaseDeposit: (c, by) => this.#coins.release(c, by),
-    RecordCoinExchange: (c, by) => this.#exchanges.record(c, by),
-    RecordPositionCover: (c, by) => this.#exchanges.cover(c, by),
-    ApproveCoinEntry: (c, by) => this.#exchanges.approve(c, by),
-    RefuseCoinEntry: (c, by) => this.#exchanges.refuse(c, by),
+    RecordCoinExchange: (c, by) => this.#propose(this.#exchanges.record(c), by),
+    RecordPositionCover: (c, by) => this.#propose(this.#exchanges.cover(c), by),
     BuildPayoutBatch: (c, by) => this.#batches.build(c, by),
     SignPayoutBatch: (c, by) => this.#batches.sign(c, by),
     SendPayoutBatch: (c, by) => this.#batches.send(c, by),

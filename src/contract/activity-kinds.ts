@@ -253,8 +253,6 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'bank-export-drop-proposed': 'Giving up a file for the bank proposed',
   'bank-export-dropped': 'File for the bank given up',
   'payout-list-void': 'Payouts of a list can be made anew',
-  'coin-entry-proposed': 'Exchange or cover recorded by one of two, not yet booked',
-  'coin-entry-refused': 'Recorded exchange or cover was not booked',
   'coins-sold': 'Bitcoin sold',
   'coins-bought': 'Bitcoin bought',
   'position-covered': 'Loss of coins covered by capital',

@@ -43,6 +43,9 @@ const opening: Words['what'] = () => ['the opening of the firm']
 const payouts: Words['what'] = () => ['payouts after a restore']
 
 /** What staff call what is proposed, by its kind. */
+const coinEntry: Words['what'] = ({ details }) => [
+  `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -54,6 +57,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   correction,
   credit: (of) => ['a credit of ', of.whom],
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
+  'coin-entry': coinEntry,
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -63,9 +67,6 @@ const proposal: Words['what'] = (of) =>
 
 const earlierPayout: Words['what'] = ({ details }) => [
   `an earlier payout${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
-]
-const coinEntry: Words['what'] = ({ details }) => [
-  `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
 const list: Words['what'] = () => ['a list of payouts in USDT']
@@ -107,12 +108,6 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: entry,
-  },
-  ApproveCoinEntry: {
-    title: 'Booked exchange or cover',
-    did: 'approved',
-    to: 'approve',
-    what: coinEntry,
   },
   ApproveWithdrawal: {
     title: 'Approved withdrawal',
@@ -344,12 +339,6 @@ const actions = {
     did: 'rejected or withdrew',
     to: 'reject or withdraw',
     what: entry,
-  },
-  RefuseCoinEntry: {
-    title: 'Rejected or withdrew exchange or cover',
-    did: 'rejected or withdrew',
-    to: 'reject or withdraw',
-    what: coinEntry,
   },
   RefuseEvidence: {
     title: 'Refused pack of evidence',

@@ -4,25 +4,13 @@ import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  amount,
-  dollars,
-  id,
-  instant,
-  messageReply,
-  page,
-  party,
-  reason,
-  success,
-} from './fields.ts'
+import { amount, dollars, instant, page, party, reason, success } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 import { reference } from './receipt.ts'
 
 /** `sale` and `purchase`: coins for dollars; `cover`: capital for what coins have lost. */
 export const coinEntryKind = z.enum(['sale', 'purchase', 'cover'])
 export type CoinEntryKind = z.infer<typeof coinEntryKind>
-
-export const coinEntryStatus = z.enum(['proposed', 'booked', 'rejected', 'withdrawn'])
-export type CoinEntryStatus = z.infer<typeof coinEntryStatus>
 
 const coinEntry = z.strictObject({
   id: z.string(),
@@ -40,12 +28,10 @@ const coinEntry = z.strictObject({
     .nullable()
     .meta({ description: 'By how many percent its rate is above the last, or below: "-12.5"' }),
   reason: z.string().nullable(),
-  status: coinEntryStatus,
-  refusalReason: z.string().nullable(),
-  proposedAt: instant,
-  proposedBy: party,
-  decidedAt: instant.nullable(),
-  decidedBy: party.nullable(),
+  firstAt: instant.meta({ description: 'When the first of two agreed to it' }),
+  firstBy: party,
+  bookedAt: instant,
+  bookedBy: party,
 })
 export type CoinEntry = z.infer<typeof coinEntry>
 
@@ -53,9 +39,8 @@ export const getCoinEntries = defineEndpoint({
   method: 'GET',
   path: '/coin-entries',
   access: 'staff',
-  summary:
-    'Exchanged coins and covered positions, newest first: all, or what waits for another administrator',
-  query: z.strictObject({ ...page, work: z.enum(['to-approve']).optional() }),
+  summary: 'Exchanged coins and covered positions that are booked, newest first',
+  query: z.strictObject(page),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ entries: z.array(coinEntry), nextCursor: z.string().nullable() }),
@@ -75,21 +60,20 @@ const txid = z
   .string('The ID of a transaction has 64 hexadecimal digits')
   .transform((typed) => typed.trim().toLowerCase())
   .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'The ID of a transaction has 64 hexadecimal digits'))
-const params = z.strictObject({ id })
-const decided = {
+const proposes = {
   method: 'POST',
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  reply: messageReply,
+  status: 202,
+  reply: proposalReply,
 } as const
 
 export const recordCoinExchange = defineEndpoint({
-  ...decided,
-  status: 202,
+  ...proposes,
   path: '/coin-exchanges',
   summary:
-    'Records bitcoin of the wallet that was sold, or bought for it; another administrator must approve it, which books it. The reply says how far the rate is from the last',
+    'Records bitcoin of the wallet that was sold, or bought for it; another administrator must agree, which books it. The reply says how far the rate is from the last',
   body: z.strictObject({
     kind: z.enum(['sale', 'purchase']),
     quantity,
@@ -101,35 +85,11 @@ export const recordCoinExchange = defineEndpoint({
 })
 
 export const recordPositionCover = defineEndpoint({
-  ...decided,
-  status: 202,
+  ...proposes,
   path: '/position-covers',
   summary:
-    'Records that capital bears what coins have lost in dollars; another administrator must approve it, which books it',
+    'Records that capital bears what coins have lost in dollars; another administrator must agree, which books it',
   body: z.strictObject({ amount, reference, reason: reason.nullish() }),
-})
-
-export const approveCoinEntry = defineEndpoint({
-  ...decided,
-  path: '/coin-entries/:id/approval',
-  summary:
-    'Books exchanged coins or a covered position, as another administrator. What is sent of it must match it, and so must the chain',
-  params,
-  body: z
-    .strictObject({
-      amount: amount.optional(),
-      quantity: quantity.nullish(),
-      reference: reference.optional(),
-    })
-    .optional(),
-})
-
-export const refuseCoinEntry = defineEndpoint({
-  ...decided,
-  path: '/coin-entries/:id/rejection',
-  summary: 'Rejects such an entry, or withdraws your own, with a reason; nothing is booked',
-  params,
-  body: z.strictObject({ reason }),
 })
 
 const signedCoins = z.string().meta({ description: 'Bitcoin; below zero with a minus' })

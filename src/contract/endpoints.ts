@@ -42,12 +42,10 @@ import { getOwnProof, getProofs } from './proof.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getCoinDeposits } from './coin-deposit.ts'
 import {
-  approveCoinEntry,
   getCoinEntries,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
-  refuseCoinEntry,
 } from './coin-exchange.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import {
@@ -419,8 +417,6 @@ export const endpoints = {
   getCoinEntries,
   recordCoinExchange,
   recordPositionCover,
-  approveCoinEntry,
-  refuseCoinEntry,
   getPayoutBlock,
   addEarlierPayout,
   explainEarlierPayout,

@@ -118,11 +118,6 @@ export const problems = {
   unknown_batch: [404, 'Unknown batch', 'There is no such batch of payouts.'],
   unknown_export: [404, 'Unknown file', 'There is no such file for the bank.'],
   unknown_list: [404, 'Unknown list', 'There is no such list of payouts.'],
-  unknown_coin_entry: [
-    404,
-    'Unknown entry',
-    'There is no such exchange of coins and no such cover.',
-  ],
   unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [

@@ -28,6 +28,7 @@ export const proposalKind = z.enum([
   'correction',
   'credit',
   'final-refusal',
+  'coin-entry',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 

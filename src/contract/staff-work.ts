@@ -14,7 +14,6 @@ export const workName = z.enum([
   'payout-lists',
   'bank-exports',
   'wallets',
-  'coin-exchanges',
 ])
 export type WorkName = z.infer<typeof workName>
 

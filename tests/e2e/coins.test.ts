@@ -135,8 +135,6 @@ describe.skipIf(!node || !server)(
       await page
         .getByText('No coins were sold or bought yet, and no position was covered.')
         .waitFor()
-      await page.getByRole('link', { name: 'To approve' }).click()
-      await page.getByText('Nothing waits for a second administrator.').waitFor()
       await expectReadable(page)
     })
 
@@ -189,7 +187,7 @@ describe.skipIf(!node || !server)(
       expect(await dialog.getByLabel('Reference').inputValue()).toBe(reference)
       await fill(dialog, { Reason: 'Sold in a hurry' })
       await send()
-      await page.getByText('A second, different administrator must approve this.').waitFor()
+      await page.getByText('A second, different administrator must agree.').waitFor()
       await dialog.waitFor({ state: 'hidden' })
     }
 
@@ -216,25 +214,31 @@ describe.skipIf(!node || !server)(
         await treasury.getByRole('alert').getByText('Payouts in bitcoin are stopped.').waitFor()
 
         await recordSale(page, hand, txid, reference)
-        const own = page.getByRole('listitem').filter({ hasText: reference })
-        await own.getByText('21.8% below the last rate').waitFor()
-        expect(await own.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
-        expect(await own.getByRole('button', { name: /^Withdraw/ }).count()).toBe(1)
+        await page.getByText('1 proposal about coins waits for another administrator.').waitFor()
+        await press(page.getByRole('link', { name: 'See what waits' }), hand)
+        const own = section(page, 'Proposed by you')
+        await own.getByText('Sale of 0.02 BTC for $1,000.00').waitFor()
+        expect(await own.getByRole('button', { name: 'Agree' }).count()).toBe(0)
+        expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(1)
 
-        const other = await at('/admin/coins?list=to-approve', { as: second, width, colorScheme })
-        const entry = other.getByRole('listitem').filter({ hasText: reference })
-        await entry.getByText('“Sold in a hurry”').waitFor()
-        await press(entry.getByRole('button', { name: /^Approve Sale of 0.02 BTC/ }), hand)
-        const dialog = other.getByRole('dialog', { name: 'Book this sale?' })
+        const other = await at('/admin/waiting', { as: second, width, colorScheme })
+        await press(other.getByRole('button', { name: 'Agree', exact: true }), hand)
+        const dialog = other.getByRole('dialog', { name: 'Agree to this: Sale of 0.02 BTC' })
+        await dialog.getByText('Sold in a hurry').waitFor()
+        await dialog.getByText(reference).waitFor()
         await dialog.getByText('There is no way back').waitFor()
         const after = formatBitcoin(satoshiFromBitcoin(before)! + 3_000_000n)
         await dialog.getByText(`→ ${after}`).waitFor()
         await dialog.getByText('21.8% below the last rate of $64,000.00').waitFor()
         expect([await wide(other), await inaccessible(other)]).toEqual([0, []])
-        await press(dialog.getByRole('button', { name: 'Approve and book' }), hand)
-        await other.getByText('Booked. Look twice').waitFor()
-        await other.getByText('Nothing waits for a second administrator.').waitFor()
+        await press(dialog.getByRole('button', { name: 'Agree' }), hand)
+        await other.getByText('Agreed, and done.').waitFor()
+        await other.getByText('No proposal waits for you.').waitFor()
+        await other.goto(`${server!.url}/admin/coins`)
+        const booked = other.getByRole('listitem').filter({ hasText: reference })
+        await booked.getByText('“Sold in a hurry”').waitFor()
         await section(other, 'Books and chain').getByText('Payouts go on').waitFor()
+        expect([await wide(other), await inaccessible(other)]).toEqual([0, []])
       },
     )
 
@@ -255,12 +259,12 @@ describe.skipIf(!node || !server)(
       await page.getByRole('button', { name: 'Cover from capital' }).click()
       await fill(dialog, { Dollars: '1', Reference: 'cover-1' })
       await send.click()
-      await saidAt(dialog, 'Reference', 'An entry with this reference exists already')
+      await saidAt(dialog, 'Reference', 'Something with this reference or transaction is proposed')
       await page.keyboard.press('Escape')
 
-      const other = await at('/admin/coins?list=to-approve', { as: second, width: 375 })
-      await other.getByRole('button', { name: /^Approve Cover of \$280.00/ }).click()
-      const asked = other.getByRole('dialog', { name: 'Book this cover?' })
+      const other = await at('/admin/waiting', { as: second, width: 375 })
+      await other.getByRole('button', { name: 'Agree', exact: true }).click()
+      const asked = other.getByRole('dialog', { name: 'Agree to this: Cover of $280.00' })
       for (const label of [
         'Capital',
         'Firm’s bank account',
@@ -268,8 +272,8 @@ describe.skipIf(!node || !server)(
         'Owed against coins',
       ])
         await asked.getByText(label, { exact: true }).waitFor()
-      await asked.getByRole('button', { name: 'Approve and book' }).click()
-      await other.getByText('Nothing waits for a second administrator.').waitFor()
+      await asked.getByRole('button', { name: 'Agree' }).click()
+      await other.getByText('No proposal waits for you.').waitFor()
     })
 
     test('that came to the firm’s own address are bought by two, or refused with a reason', async () => {
@@ -289,20 +293,21 @@ describe.skipIf(!node || !server)(
       await page.getByRole('button', { name: 'Record a purchase' }).click()
       await fill(dialog, { Bitcoin: '0.01', Transaction: txid, Dollars: '640', Reference: 'BUY 2' })
       await dialog.getByRole('button', { name: 'Record', exact: true }).click()
-      await saidAt(dialog, 'Transaction', 'An entry with this transaction exists already')
+      await saidAt(dialog, 'Reference', 'Something with this reference or transaction is proposed')
       await page.keyboard.press('Escape')
 
-      const other = await at('/admin/coins', { as: second })
-      const entry = other.getByRole('listitem').filter({ hasText: 'BUY 1' })
-      await entry.getByRole('button', { name: /^Reject/ }).click()
-      const refusal = other.getByRole('dialog', { name: 'Reject this purchase?' })
-      await refusal.getByRole('button', { name: 'Reject' }).click()
+      const other = await at('/admin/waiting', { as: second })
+      await other.getByRole('button', { name: 'Refuse' }).click()
+      const refusal = other.getByRole('dialog', { name: 'Refuse this proposal?' })
+      await refusal.getByText('Purchase of 0.01 BTC for $640.00').waitFor()
+      await refusal.getByRole('button', { name: 'Refuse' }).click()
       await refusal.getByText('Please enter a reason').waitFor()
-      await refusal.getByLabel('Reason, shown to staff').fill('Not on the bank’s statement')
-      await refusal.getByRole('button', { name: 'Reject' }).click()
-      await entry.getByText('“Not on the bank’s statement”').waitFor()
-      expect(await entry.getByRole('button').count()).toBe(0)
-      await expectReadable(other)
+      await refusal.getByLabel('Reason').fill('Not on the bank’s statement')
+      await refusal.getByRole('button', { name: 'Refuse' }).click()
+      await other.getByText('No proposal waits for you.').waitFor()
+      expect(await first.ok('GET', '/proposals?decided=true')).toMatchObject({
+        proposals: [{ refusal: { reason: 'Not on the bank’s statement' } }, {}, {}],
+      })
     })
 
     test('beyond the limit let new deposits wait, and say that payouts go on', async () => {

@@ -9,18 +9,18 @@ import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  approveCoinEntry,
   getCoinEntries,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
-  refuseCoinEntry,
   type CoinEntry,
   type CoinPosition,
 } from '../../src/contract/coin-exchange.ts'
+import { agreeToProposal, refuseProposal, type Proposal } from '../../src/contract/proposal.ts'
 import { buildPayoutBatch, sendPayoutBatch } from '../../src/contract/payout-batch.ts'
 import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { bitcoinNodeAt, NodeFault, type PayingNode } from '../../src/platform/bitcoin/node.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
@@ -82,9 +82,9 @@ describe.skipIf(noBitcoinNode)(
       ((await call(getCoinPosition, anna)) as { data: { position: CoinPosition } }).data.position
     const itemsOf = async () =>
       (await position()).items.map(({ kind, coins, txid }) => [kind, coins, txid])
-    const entries = async (work?: 'to-approve') =>
+    const entries = async () =>
       (
-        (await call(getCoinEntries, anna, { query: { work } })) as {
+        (await call(getCoinEntries, anna)) as {
           data: { entries: CoinEntry[] }
         }
       ).data.entries
@@ -143,8 +143,11 @@ describe.skipIf(noBitcoinNode)(
       call(recordCoinExchange, as, {
         body: { kind: 'sale', reference: randomUUID(), ...given } as never,
       }) as Promise<Reply>
-    const approve = (id: string, as = ben, asked: PayingNode = node, body: object = {}) =>
-      call(approveCoinEntry, as, { params: { id }, body: body as never }, asked) as Promise<Reply>
+    const proposed = ({ text }: Reply) => JSON.parse(text).data.proposal as Proposal
+    const agreeTo = ({ id, facts }: Proposal, as = ben, asked: PayingNode = node, other = {}) => {
+      const body = { shown: { ...facts, ...other } }
+      return call(agreeToProposal, as, { params: { id }, body }, asked) as Promise<Reply>
+    }
     const latest = async () => (await entries())[0]!
     const build = async (withdrawal: string) =>
       (await call(buildPayoutBatch, anna, {
@@ -223,21 +226,25 @@ describe.skipIf(noBitcoinNode)(
       const sale = { quantity: left, amount, txid }
       expect(await outcomeOf(record({ ...sale, quantity: left - fee }))).toBe('coins_not_moved')
       const reference = 'Exchange 77'
-      expect((await record({ ...sale, reference })).text).toContain('the last rate')
-      expect(await outcomeOf(record({ ...sale, reference: 'other' }))).toBe('reference_used')
-      const entry = await latest()
-      expect(entry).toMatchObject({ kind: 'sale', status: 'proposed', txid, lastRate: 64_000 })
-      expect(Number(entry.quantity)).toBe(coins)
-      expect((await entries('to-approve')).map(({ id }) => id)).toEqual([entry.id])
+      const recorded = await record({ ...sale, reference })
+      expect(recorded.text).toContain('the last rate')
+      expect(await outcomeOf(record({ ...sale, reference: 'other' }))).toBe('change_open')
+      const { facts, ...entry } = proposed(recorded)
+      expect(facts).toMatchObject({ kind: 'sale', txid, lastRate: 64_000 })
+      expect(Number(facts.quantity)).toBe(coins)
+      expect(await entries()).toEqual([])
       // Recorded by one is not booked.
       expect((await position()).payoutsStopped).toContain(txid)
-      expect(await outcomeOf(approve(entry.id, anna))).toBe('same_approver')
-      expect(await outcomeOf(approve(entry.id, ben, node, { amount: 1n }))).toBe('not_as_shown')
+      expect(await outcomeOf(agreeTo({ ...entry, facts }, anna))).toBe('same_approver')
+      expect(await outcomeOf(agreeTo({ ...entry, facts }, ben, node, { amount: 0.01 }))).toBe(
+        'not_as_shown',
+      )
       const gone = { ...node, hashAt: () => Promise.reject(new NodeFault('It can’t be reached.')) }
-      expect(await outcomeOf(approve(entry.id, ben, gone))).toBe('coins_not_moved')
+      expect(await outcomeOf(agreeTo({ ...entry, facts }, ben, gone))).toBe('coins_not_moved')
       const forked = { ...node, hashAt: () => Promise.resolve('ab'.repeat(32)) }
-      expect(await outcomeOf(approve(entry.id, ben, forked))).toBe('coins_not_moved')
-      expect((await approve(entry.id)).outcome).toBe('done')
+      expect(await outcomeOf(agreeTo({ ...entry, facts }, ben, forked))).toBe('coins_not_moved')
+      expect((await agreeTo({ ...entry, facts })).outcome).toBe('done')
+      expect(await latest()).toMatchObject({ kind: 'sale', txid, lastRate: 64_000 })
       await agree()
       expect(await figure('coins_payouts_stopped')).toBe(0)
       const receipt = { owner: ada, amount: 1n, payerText: null, payerAccount: null }
@@ -252,13 +259,19 @@ describe.skipIf(noBitcoinNode)(
       const { txid, left } = await spendBeside(100_000n)
       await real!.mine()
       await look()
-      await record({ quantity: left, amount: (left * 6_400_000n) / coin, txid })
-      const { id } = await latest()
-      await database.owner.query('update coin_entries set amount = amount - 1 where id = $1', [id])
-      expect(await outcomeOf(approve(id))).toBe('not_as_recorded')
+      const sale = { quantity: left, amount: (left * 6_400_000n) / coin, txid }
+      const recorded = proposed(await record(sale))
+      const { id } = recorded
+      const of = 'from proposals where id = $1'
+      const { rows } = await database.owner.query<{ facts: string }>(`select facts ${of}`, [id])
+      const put = (facts: string) =>
+        database.owner.query('update proposals set facts = $2 where id = $1', [id, facts])
+      const other = { reference: 'Another' }
+      await put(canonical({ ...JSON.parse(rows[0]!.facts), ...other }))
+      expect(await outcomeOf(agreeTo(recorded, ben, node, other))).toBe('not_as_recorded')
       expect(JSON.stringify(paying.alarms)).toContain(id)
-      await database.owner.query('update coin_entries set amount = amount + 1 where id = $1', [id])
-      expect(await outcomeOf(approve(id))).toBe('done')
+      await put(rows[0]!.facts)
+      expect(await outcomeOf(agreeTo(recorded))).toBe('done')
       await agree()
     })
 
@@ -272,27 +285,23 @@ describe.skipIf(noBitcoinNode)(
       const { capital } = await house.balances(firm)
       const bought = { kind: 'purchase', quantity: coin / 100n, txid }
       expect(await outcomeOf(record({ ...bought, amount: 900_00n }))).toBe('rate_unexplained')
-      expect((await record({ ...bought, amount: 900_00n, reason: 'In a hurry' })).text).toContain(
-        '40.6% above the last rate of $64,000.00',
-      )
-      const refused = await latest()
-      await call(refuseCoinEntry, ben, {
-        params: { id: refused.id },
-        body: { reason: 'Too dear' },
-      })
-      await record({ ...bought, amount: 650_00n })
-      const { id, offBy } = await latest()
-      expect(offBy).toBe('1.5')
-      expect((await approve(id)).outcome).toBe('done')
+      const dear = await record({ ...bought, amount: 900_00n, reason: 'In a hurry' })
+      expect(dear.text).toContain('40.6% above the last rate of $64,000.00')
+      const { id, words } = proposed(dear)
+      expect(words).toEqual({ reason: 'In a hurry' })
+      await call(refuseProposal, ben, { params: { id }, body: { reason: 'Too dear' } })
+      const recorded = proposed(await record({ ...bought, amount: 650_00n }))
+      expect(recorded.facts.offBy).toBe('1.5')
+      expect((await agreeTo(recorded)).outcome).toBe('done')
       await agree()
       // The ten dollars that it cost more are the open position's, until capital covers them.
       const { open } = await position()
       expect(open).toBeLessThan(0)
       const reference = randomUUID()
-      await call(recordPositionCover, anna, { body: { amount: 10_00n, reference } as never })
-      const cover = await latest()
-      expect(cover).toMatchObject({ kind: 'cover', quantity: null, amount: 10 })
-      expect((await approve(cover.id)).text).toContain('Booked.')
+      const body = { amount: 10_00n, reference } as never
+      const cover = (await call(recordPositionCover, anna, { body })) as Reply
+      expect((await agreeTo(proposed(cover))).outcome).toBe('done')
+      expect(await latest()).toMatchObject({ kind: 'cover', quantity: null, amount: 10 })
       expect((await position()).open).toBeCloseTo(open! + 10, 6)
       expect((await house.balances(firm)).capital).toBe(capital! - 10_00n)
     })

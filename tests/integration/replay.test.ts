@@ -155,14 +155,18 @@ async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]
     await step('PayPayout', { batch, withdrawal, reference: `${txid}:0`, ...mined }, null)
     await step('SettlePayoutBatch', { batch }, null)
   }
-  const [sale, cover] = [newId(), newId()]
   const sold = { kind: 'sale', quantity: 10_000n, amount: 640n, rate, moved: -10_000n } as const
-  const stated = { txid: '9'.repeat(64), reference: 'exchange 1', reason: null }
-  await step('RecordCoinExchange', { ...sold, ...stated }, admin!, { id: sale })
-  await step('ApproveCoinEntry', { entry: sale, rate, moved: -10_000n }, other!)
+  for (const [txid, reference] of [
+    ['8'.repeat(64), 'exchange 1'],
+    ['9'.repeat(64), 'exchange 2'],
+  ] as const) {
+    const stated = { ...sold, txid, reference, reason: null }
+    const sale = await step('RecordCoinExchange', stated, admin!)
+    await step('AgreeToProposal', agreementTo(sale, { moved: '-10000' }), other!)
+  }
   const covered = { amount: 10n, reference: 'cover 1', reason: 'It fell.' }
-  await step('RecordPositionCover', covered, admin!, { id: cover })
-  await step('RefuseCoinEntry', { entry: cover, reason: 'not yet' }, other!)
+  const cover = agreementTo(await step('RecordPositionCover', covered, admin!)).proposal
+  await step('RefuseProposal', { proposal: cover, reason: 'not yet' }, other!)
   expect(done).toEqual(done.map(() => 'done'))
 }
 

@@ -324,8 +324,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     },
   },
   recordPositionCover: { status: 409, body: { amount: 5, reference: '{unique}' } },
-  approveCoinEntry: { status: 404, params: { id: '{pending}' } },
-  refuseCoinEntry: { status: 404, params: { id: '{pending}' }, body: { reason: 'Typed wrongly' } },
   compareStatement: {
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
   },

@@ -8,6 +8,9 @@ import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
 import { createChainWatch } from '../../src/domains/coin-deposits/watch.ts'
 import type { House } from '../../src/domains/house-desk.ts'
 import { coinExchangeRoutes } from '../../src/domains/coin-exchanges/routes.ts'
+import { proposalAskers } from '../../src/domains/proposal-askers.ts'
+import { proposalRoutesOf } from '../../src/domains/proposals/routes.ts'
+import { proposalKinds } from '../../src/domains/nouns.ts'
 import { followBatches } from '../../src/domains/payout-batches/due.ts'
 import { payoutBatchRoutes } from '../../src/domains/payout-batches/routes.ts'
 import type { Wallet } from '../../src/lib/output-descriptor.ts'
@@ -110,6 +113,8 @@ type Given = {
   confirmations?: { below?: number; blocks: number }[] | undefined
 }
 
+const proposalRoutes = proposalRoutesOf(proposalKinds, proposalAskers)
+
 export async function payingHouse(given: Given) {
   const { house, wallet, node, miner, secondApprovalAbove = null } = given
   const firm = firmWith(given.confirmations)
@@ -133,7 +138,9 @@ export async function payingHouse(given: Given) {
     asked = node,
   ): Promise<unknown> =>
     callAs(
-      [...payoutBatchRoutes(houseOf(asked)), ...coinExchangeRoutes(houseOf(asked))],
+      [payoutBatchRoutes, coinExchangeRoutes, proposalRoutes].flatMap((routesOf) => [
+        ...routesOf(houseOf(asked)),
+      ]),
       endpoint,
       as,
       input,

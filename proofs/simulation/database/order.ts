@@ -43,8 +43,7 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'ReconcileBank' ||
     asked.kind === 'UndoDeposit' ||
     asked.kind === 'RecordCoinExchange' ||
-    asked.kind === 'RecordPositionCover' ||
-    asked.kind === 'ApproveCoinEntry'
+    asked.kind === 'RecordPositionCover'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
   return [
     ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),

@@ -89,7 +89,6 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'UndoDeposit' ||
       kind === 'ReleaseDeposit' ||
       kind === 'RecordCoinExchange' ||
-      kind === 'ApproveCoinEntry' ||
       kind === 'CreditPlayMoney' ||
       kind === 'RequestWithdrawal',
   },

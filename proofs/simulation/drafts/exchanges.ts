@@ -1,11 +1,5 @@
 /** Coins that the firm sells and buys, and what capital covers of their losses: by two administrators. */
-import { nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
-
-type OfExchanges =
-  | 'RecordCoinExchange'
-  | 'RecordPositionCover'
-  | 'ApproveCoinEntry'
-  | 'RefuseCoinEntry'
+import { within, type Makers, type Scene } from '../scene.ts'
 
 /** Millionths of a dollar for a coin; the last is of another year. */
 const rates = [100_000_000_000n, 63_999_250_001n, 1_234_567n]
@@ -19,11 +13,6 @@ const referenceOf = ({ number, nth, twist }: Scene) =>
 
 const hex = (number: number) => number.toString(16).padStart(64, '0')
 
-const chosen = ({ model, nth }: Scene): string =>
-  (nth % 64 === 43
-    ? undefined
-    : pickReady(model.exchanges, nth, ({ status }) => status === 'proposed')?.id) ?? nobody
-
 /** Mostly near the rate; at times a tenth off to the cent, or anything. */
 function amountFor({ amount, nth, twist }: Scene, quantity: bigint, rate: bigint | null): bigint {
   const worth = (quantity * (rate ?? rates[0]!)) / 1_000_000_000_000n
@@ -32,9 +21,10 @@ function amountFor({ amount, nth, twist }: Scene, quantity: bigint, rate: bigint
   return some > 0n ? some : 1n
 }
 
-const movedBy = (kind: string, quantity: bigint) => (kind === 'sale' ? -quantity : quantity)
+/** Of a sale they left. */
+export const movedBy = (kind: string, quantity: bigint) => (kind === 'sale' ? -quantity : quantity)
 
-export const exchanges: Makers<OfExchanges> = {
+export const exchanges: Makers<'RecordCoinExchange' | 'RecordPositionCover'> = {
   RecordCoinExchange(scene) {
     const { model, number, nth, twist, amount, actor } = scene
     const { clientWalletBtc, clientBank } = model.firm
@@ -73,22 +63,4 @@ export const exchanges: Makers<OfExchanges> = {
       actor,
     }
   },
-  ApproveCoinEntry(scene) {
-    const { model, nth, actor } = scene
-    const id = chosen(scene)
-    const entry = model.exchanges.find((one) => one.id === id)
-    const moved = entry && entry.quantity !== null ? movedBy(entry.kind, entry.quantity) : null
-    return {
-      command: {
-        entry: id,
-        rate: rateOf(scene),
-        moved: nth % 16 === 6 ? null : nth % 16 === 7 ? 12_345n : moved,
-      },
-      actor,
-    }
-  },
-  RefuseCoinEntry: (scene) => ({
-    command: { entry: chosen(scene), reason: `Reason ${scene.nth}` },
-    actor: scene.actor,
-  }),
 }

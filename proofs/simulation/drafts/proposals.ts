@@ -2,6 +2,7 @@
 import type { Answer } from '../../../src/domains/proposals/kind.ts'
 import type { Proposal } from '../../../src/domains/proposals/table.ts'
 import { dayMs, nobody, pickReady, type Makers, type Scene } from '../scene.ts'
+import { movedBy } from './exchanges.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
 import { isRare } from './verification.ts'
@@ -24,7 +25,14 @@ const atOnce = { waitMs: null, earlierForMs: null }
 const answerTo = (scene: Scene, { kind, facts }: Partial<Proposal>): Answer => {
   if (kind === 'opening') return found(scene)
   if (kind === 'correction') return /"edits":"[^"]*mail/i.test(facts!) ? waiting : atOnce
+  if (kind === 'coin-entry') return { moved: moved(scene.nth, JSON.parse(facts!)) }
   return kind === 'role-change' ? { roleNeedsFactor: scene.nth % 9 === 0 } : null
+}
+
+/** Mostly what was recorded, in no block yet, or something else. */
+function moved(nth: number, { kind, quantity }: { kind: string; quantity: string | null }) {
+  if (quantity === null || nth % 16 === 6) return null
+  return nth % 16 === 7 ? '12345' : String(movedBy(kind, BigInt(quantity)))
 }
 
 const ending = (scene: Scene) => ({

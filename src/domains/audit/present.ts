@@ -30,7 +30,6 @@ const waited: Record<string, string> = {
   'access-change-proposed': 'proposed',
   'role-proposed': 'proposed',
   'bank-entry-proposed': 'proposed',
-  'coin-entry-proposed': 'proposed',
   proposed: 'proposed',
   'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',

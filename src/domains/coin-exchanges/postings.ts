@@ -17,6 +17,17 @@ const moving = (debit: Kind, credit: Kind, amount: bigint): Posting => ({
 
 type Booked = Pick<CoinEntry, 'kind' | 'quantity' | 'amount'>
 
+/** What isn't there isn't sold, bought with or covered. */
+export function refusalOfBooking(world: World, { kind, quantity, amount }: Booked): Refusal | null {
+  if (kind === 'sale')
+    return -world.balance(firm, 'client-wallet-btc') < quantity! ? refuse('coins_short') : null
+  if (kind === 'purchase')
+    return -world.balance(firm, 'client-bank') < amount ? refuse('bank_short') : null
+  // More would leave capital where nothing leads back from.
+  if (-world.balance(firm, 'exchange-usd') < amount) return refuse('cover_beyond')
+  return world.balance(firm, 'capital') < amount ? refuse('capital_short') : null
+}
+
 const salePostings = (quantity: bigint, amount: Cents): Posting[] => [
   moving('exchange-btc', 'client-wallet-btc', quantity),
   moving('client-bank', 'exchange-usd', amount),
@@ -33,20 +44,7 @@ const coverPostings = (amount: Cents): Posting[] => [
   { event: 'position-covered', debit: own('client-bank'), credit: own('firm-bank'), amount },
 ]
 
-/** Or why it can't be: what isn't there isn't sold, bought with or covered. */
-export function entryPostings(
-  world: World,
-  { kind, quantity, amount }: Booked,
-): Posting[] | Refusal {
-  if (kind === 'sale')
-    return -world.balance(firm, 'client-wallet-btc') < quantity!
-      ? refuse('coins_short')
-      : salePostings(quantity!, amount)
-  if (kind === 'purchase')
-    return -world.balance(firm, 'client-bank') < amount
-      ? refuse('bank_short')
-      : purchasePostings(quantity!, amount)
-  // More would leave capital where nothing leads back from.
-  if (-world.balance(firm, 'exchange-usd') < amount) return refuse('cover_beyond')
-  return world.balance(firm, 'capital') < amount ? refuse('capital_short') : coverPostings(amount)
+export function entryPostings({ kind, quantity, amount }: Booked): Posting[] {
+  if (kind === 'sale') return salePostings(quantity!, amount)
+  return kind === 'purchase' ? purchasePostings(quantity!, amount) : coverPostings(amount)
 }

@@ -12,27 +12,32 @@ import type { CoinEntryRow } from '../receipts/coin-entries.ts'
 /** Rates are in millionths of a dollar. */
 const dollarsOfRate = (rate: bigint) => dollarsFromCents(rate / 10_000n)
 
-export function presentEntry(row: CoinEntryRow): WireEntry {
-  const tenths = tenthsOff(row)
+type Exchanged = Pick<CoinEntryRow, 'kind' | 'quantity' | 'amount' | 'txid' | 'reference' | 'rate'>
+
+/** What is booked, or agreed to, with how far it is from the last rate. */
+export function presentExchanged({ kind, quantity, amount, txid, reference, rate }: Exchanged) {
+  const tenths = tenthsOff({ quantity, amount, rate })
   return {
-    id: row.id,
-    kind: row.kind,
-    quantity: row.quantity === null ? null : bitcoinFromSatoshi(row.quantity),
-    amount: dollarsFromCents(row.amount),
-    txid: row.txid,
-    reference: row.reference,
-    rate: row.quantity === null ? null : dollarsOfRate(rateOf(row.amount, row.quantity)),
-    lastRate: row.rate === null ? null : dollarsOfRate(row.rate),
+    kind,
+    quantity: quantity === null ? null : bitcoinFromSatoshi(quantity),
+    amount: dollarsFromCents(amount),
+    txid,
+    reference,
+    rate: quantity === null ? null : dollarsOfRate(rateOf(amount, quantity)),
+    lastRate: rate === null ? null : dollarsOfRate(rate),
     offBy: tenths === null ? null : percentText(tenths),
-    reason: row.reason,
-    status: row.status,
-    refusalReason: row.refusalReason,
-    proposedAt: isoFromInstant(row.proposedAt),
-    proposedBy: party(row.proposedBy, row.proposedByName),
-    decidedAt: row.decidedAt === null ? null : isoFromInstant(row.decidedAt),
-    decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
   }
 }
+
+export const presentEntry = (row: CoinEntryRow): WireEntry => ({
+  id: row.id,
+  ...presentExchanged(row),
+  reason: row.reason,
+  firstAt: isoFromInstant(row.firstAt),
+  firstBy: party(row.firstBy, row.firstByName),
+  bookedAt: isoFromInstant(row.bookedAt),
+  bookedBy: party(row.bookedBy, row.bookedByName),
+})
 
 const sizeOf = (quantity: bigint) => (quantity < 0n ? -quantity : quantity)
 

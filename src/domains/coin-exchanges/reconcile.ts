@@ -45,7 +45,7 @@ async function readOwn(db: PoolClient): Promise<Found['own']> {
     text: `select coalesce(sum(output.amount), 0)::bigint as quantity, count(*)::int as count from chain.outputs output
       where output.height is not null and ${isFirms('output')}
         and not exists (select from chain.outputs spent where spent.spent_by = output.txid)
-        and not exists (select from coin_entries entry where entry.txid = output.txid and entry.kind = 'purchase' and entry.status = 'booked')`,
+        and not exists (select from coin_entries entry where entry.txid = output.txid and entry.kind = 'purchase')`,
   })
   return rows[0]!
 }
@@ -65,7 +65,7 @@ async function readSpent(db: PoolClient): Promise<Spending[]> {
       select taken.txid, batch.status, batch.quantity, batch.fee, coalesce(payment.paid, 0)::bigint as paid, entry.id is not null as "isSold",
         (taken.quantity - coalesce(back.quantity, 0))::bigint as net
       from taken left join payout_batches batch on batch.txid = taken.txid
-        left join coin_entries entry on entry.txid = taken.txid and entry.kind = 'sale' and entry.status = 'booked'
+        left join coin_entries entry on entry.txid = taken.txid and entry.kind = 'sale'
         left join lateral (select sum(quantity) as paid from payout_batch_payments where batch_id = batch.id and paid_at is not null) payment on true
         left join lateral (select sum(output.amount) as quantity from chain.outputs output
           where output.txid = taken.txid and output.height is not null and ${isFirms('output')}) back on true
@@ -94,8 +94,8 @@ async function readLost(db: PoolClient): Promise<Lost[]> {
         from payout_batches batch join payout_batch_payments payment on payment.batch_id = batch.id and payment.paid_at is not null
         where not ${inChain('batch.txid')} group by batch.id
       union all select 'exchanged', entry.txid, case entry.kind when 'sale' then -entry.quantity else entry.quantity end from coin_entries entry
-        where entry.status = 'booked' and (entry.kind = 'sale' and not ${inChain('entry.txid')}
-          or entry.kind = 'purchase' and not exists (select from chain.outputs output where output.txid = entry.txid and output.height is not null))
+        where entry.kind = 'sale' and not ${inChain('entry.txid')}
+          or entry.kind = 'purchase' and not exists (select from chain.outputs output where output.txid = entry.txid and output.height is not null)
       order by 1, 2`,
   })
   return rows

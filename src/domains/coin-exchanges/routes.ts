@@ -1,10 +1,8 @@
 import {
-  approveCoinEntry,
   getCoinEntries,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
-  refuseCoinEntry,
   type CoinPosition,
 } from '../../contract/coin-exchange.ts'
 import { ProblemError } from '../../contract/problems.ts'
@@ -16,10 +14,12 @@ import { termsOf } from '../coin-deposits/due.ts'
 import { presentRate } from '../coin-deposits/present.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
 import type { House } from '../house-desk.ts'
+import type { Facts } from '../proposals/kind.ts'
 import { readWatch } from '../wallets/queries.ts'
 import { movedOnChain, readMoved } from './moved.ts'
 import { presentItem, whyStopped } from './present.ts'
-import { readCoinEntries, readCoinEntry } from './queries.ts'
+import { readCoinEntries } from './queries.ts'
+import type { CoinFacts, OnChain } from './proposals.ts'
 import { positionOf } from './reconcile-rules.ts'
 import { readPosition, type Position } from './reconcile.ts'
 import { presentUsdt, readUsdtPosition } from './usdt.ts'
@@ -67,11 +67,12 @@ async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
 const lastRate = async ({ pool }: House) => (await readWatch(pool, 'BTC'))?.rate ?? null
 
 /** What the transaction of an entry moved, as the node says now; nothing where it has none. */
-async function movedOf({ pool, bitcoin }: House, id: string): Promise<bigint | null> {
-  const entry = await readCoinEntry(pool, id)
-  if (!entry || entry.txid === null) return null
+export async function askMoved({ pool, bitcoin }: House, facts: Facts): Promise<OnChain> {
+  const { txid } = facts as CoinFacts
+  if (txid === null) return { moved: null }
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
-  return movedOnChain(pool, bitcoin.node, entry.txid)
+  const moved = await movedOnChain(pool, bitcoin.node, txid)
+  return { moved: moved === null ? null : String(moved) }
 }
 
 export const coinExchangeRoutes = (house: House) => [
@@ -99,20 +100,5 @@ export const coinExchangeRoutes = (house: House) => [
       kind: 'RecordPositionCover',
       command: { ...body, reason: reason ?? null },
     }),
-  ),
-  route(approveCoinEntry, async ({ asked, params: { id: entry }, body }) =>
-    house.desk.runPrepared({
-      ...asked,
-      kind: 'ApproveCoinEntry',
-      prepare: async () => ({
-        entry,
-        shown: body,
-        rate: await lastRate(house),
-        moved: await movedOf(house, entry),
-      }),
-    }),
-  ),
-  route(refuseCoinEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
-    house.desk.run({ ...asked, kind: 'RefuseCoinEntry', command: { entry, reason } }),
   ),
 ]

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
+import { agreementTo } from '../../../tests/support/agreements.ts'
 import { regtestWallet } from '../../../tests/support/wallets.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { placeAt } from '../../lib/output-descriptor.ts'
+import { proposals } from '../proposals/table.ts'
 import { percentText, rateWords } from './rate.ts'
 import { coinEntries } from '../receipts/coin-entries.ts'
 
@@ -47,10 +49,12 @@ function houseWithCoins() {
     run('RecordCoinExchange', { ...sale, ...given }, by)
   const cover = (amount: bigint, by = adam) =>
     run('RecordPositionCover', { amount, reference: `Cover ${amount}`, reason: null }, by)
-  const approve = (entry: string, moved: bigint | null = -coin / 2n, by = anne) =>
-    run('ApproveCoinEntry', { entry, moved, rate }, by)
-  const refuse = (entry: string, by = anne) =>
-    run('RefuseCoinEntry', { entry, reason: 'mistyped' }, by)
+  const agree = (proposed: { text: string }, moved: bigint | null = -coin / 2n, by = anne) => {
+    const answer = { moved: moved === null ? null : String(moved) }
+    return run('AgreeToProposal', agreementTo(proposed, answer), by)
+  }
+  const refuse = (proposal: string, by = anne) =>
+    run(by === adam ? 'WithdrawProposal' : 'RefuseProposal', { proposal, reason: 'mistyped' }, by)
   const books = () => ({
     coins: -desk.world.balance(firm, 'client-wallet-btc'),
     toExchange: desk.world.balance(firm, 'exchange-btc'),
@@ -58,19 +62,20 @@ function houseWithCoins() {
     capital: desk.world.balance(firm, 'capital'),
     clients: -desk.world.balance(firm, 'client-bank'),
   })
-  const entry = (id: string) => desk.world.get(coinEntries, id)!
-  return { ...house, adam, anne, ada, record, cover, approve, refuse, books, entry }
+  const entries = () => desk.world.rows(coinEntries)
+  return { ...house, adam, anne, ada, record, cover, agree, refuse, books, entries }
 }
 
 describe('coins that were sold', () => {
   test('are booked by another administrator, and only then', () => {
-    const { record, approve, books, entry, adam } = houseWithCoins()
+    const { record, agree, books, entries, adam, anne, desk } = houseWithCoins()
     const before = books()
-    const { id, outcome, status } = record()
-    expect([outcome, status]).toEqual(['done', 202])
-    expect(books()).toEqual(before)
-    expect(approve(id, -coin / 2n, adam).outcome).toBe('same_approver')
-    expect(approve(id).outcome).toBe('done')
+    const proposed = record()
+    expect([proposed.outcome, proposed.status]).toEqual(['done', 202])
+    expect([books(), entries()]).toEqual([before, []])
+    expect(agree(proposed, -coin / 2n, adam).outcome).toBe('same_approver')
+    const agreed = agree(proposed)
+    expect(agreed.outcome).toBe('done')
     expect(books()).toEqual({
       ...before,
       coins: coin / 2n,
@@ -78,23 +83,24 @@ describe('coins that were sold', () => {
       owed: 3_200_000n,
       clients: before.clients + 3_200_000n,
     })
-    expect(entry(id).status).toBe('booked')
-    expect(approve(id).outcome).toBe('already_decided')
+    const by = { firstBy: adam, bookedBy: anne, bookedAt: desk.now }
+    expect(entries()).toMatchObject([{ id: agreed.id, txid: hex('c'), ...by }])
+    expect(agree(proposed).outcome).toBe('already_decided')
   })
 
   test('are as many as the chain says, and no more than there are', () => {
-    const { record, approve, books } = houseWithCoins()
+    const { record, agree, books } = houseWithCoins()
     expect(record({ moved: -coin }).outcome).toBe('coins_not_moved')
     expect(record({ quantity: coin + 1n, amount: 6_400_000n }).outcome).toBe('coins_short')
-    const { id } = record()
+    const sold = record()
     const before = books()
     for (const moved of [null, coin / 2n, -coin / 2n - 1n])
-      expect(approve(id, moved).outcome).toBe('coins_not_moved')
+      expect(agree(sold, moved).outcome).toBe('coins_not_moved')
     expect(books()).toEqual(before)
     // Another sale has taken them meanwhile.
     const other = record({ quantity: coin, amount: 6_400_000n, txid: hex('d'), reference: 'W 2' })
-    expect(approve(other.id, -coin).outcome).toBe('done')
-    expect(approve(id).outcome).toBe('coins_short')
+    expect(agree(other, -coin).outcome).toBe('done')
+    expect(agree(sold).outcome).toBe('coins_short')
   })
 
   test('need a reason where their rate is far from the last, or there is none', () => {
@@ -109,10 +115,13 @@ describe('coins that were sold', () => {
   })
 
   test('count once by their reference and by their transaction, however spelled, until they are refused', () => {
-    const { record, refuse, adam, run, desk } = houseWithCoins()
+    const { record, refuse, agree, adam, run, desk } = houseWithCoins()
     const { id } = record()
-    expect(record({ reference: 'WIRE-1', txid: hex('d') }).outcome).toBe('reference_used')
-    expect(record({ reference: 'Wire 2' }).outcome).toBe('reference_used')
+    expect(record({ reference: 'WIRE-1', txid: hex('d') }).outcome).toBe('change_open')
+    expect(record({ reference: 'Wire 2' }).outcome).toBe('change_open')
+    // Also while what is proposed can't be booked as things stand.
+    const unlike = { reference: 'WIRE-1', txid: hex('d'), quantity: coin, amount: 6_400_000n }
+    expect(record({ ...unlike, moved: -coin }).outcome).toBe('change_open')
     const valueDate = isoFromInstant(desk.now).slice(0, 10)
     const line = { account: 'client-bank' as const, amount: 1n, valueDate }
     const interest = (reference: string) =>
@@ -120,33 +129,45 @@ describe('coins that were sold', () => {
     expect(interest('wire1')).toBe('reference_used')
     expect(interest('Wire 9')).toBe('done')
     expect(record({ reference: 'WIRE-9', txid: hex('d') }).outcome).toBe('reference_used')
-    expect(refuse(id).text).toContain('rejected')
-    expect(record().outcome).toBe('done')
+    expect(refuse(id).text).toContain('refused')
+    const again = record()
+    expect(agree(again).outcome).toBe('done')
+    expect(record({ reference: 'WIRE-1', txid: hex('d') }).outcome).toBe('reference_used')
+    expect(record({ reference: 'Wire 2' }).outcome).toBe('reference_used')
+    expect(interest('wire1')).toBe('reference_used')
+  })
+
+  test('are not booked under a reference that was taken meanwhile, whatever was proposed', () => {
+    const { record, agree, entries, desk } = houseWithCoins()
+    const [sold, other] = [record(), record({ reference: 'Wire 2', txid: hex('d') })]
+    expect(agree(sold).outcome).toBe('done')
+    desk.world.set(coinEntries, { ...entries()[0]!, id: hex('1'), reference: 'WIRE2' })
+    expect(agree(other).outcome).toBe('reference_used')
   })
 
   test('are taken back by whoever recorded them, and nobody’s who isn’t an administrator', () => {
-    const { record, refuse, approve, entry, adam, ada } = houseWithCoins()
+    const { record, refuse, agree, entries, desk, adam, ada } = houseWithCoins()
     expect(record({}, ada).outcome).toBe('forbidden')
-    const { id } = record()
-    expect(approve(id, -coin / 2n, ada).outcome).toBe('forbidden')
-    expect(refuse(id, adam).outcome).toBe('done')
-    expect(entry(id)).toMatchObject({ status: 'withdrawn', refusalReason: 'mistyped' })
-    expect(approve(id).outcome).toBe('already_decided')
-    expect(approve(hex('0')).outcome).toBe('unknown_coin_entry')
+    const sold = record()
+    expect(agree(sold, -coin / 2n, ada).outcome).toBe('forbidden')
+    expect(refuse(sold.id, adam).outcome).toBe('done')
+    const left = { status: 'withdrawn', refusalReason: 'mistyped' }
+    expect(desk.world.get(proposals, sold.id)).toMatchObject(left)
+    expect(agree(sold).outcome).toBe('already_decided')
+    expect(entries()).toEqual([])
   })
 })
 
 describe('coins that were bought', () => {
   test('come for dollars of the clients’ account, as far as it has them', () => {
-    const { record, approve, books } = houseWithCoins()
-    const sold = record()
-    approve(sold.id)
+    const { record, agree, books } = houseWithCoins()
+    agree(record())
     const buying = { kind: 'purchase' as const, txid: hex('e'), reference: 'Wire 3' }
     expect(record({ ...buying, quantity: coin, amount: 6_400_000n }).outcome).toBe('bank_short')
     const before = books()
-    const { id } = record({ ...buying, quantity: coin / 4n, amount: 1_600_000n })
-    expect(approve(id, -coin / 4n).outcome).toBe('coins_not_moved')
-    expect(approve(id, coin / 4n).outcome).toBe('done')
+    const bought = record({ ...buying, quantity: coin / 4n, amount: 1_600_000n })
+    expect(agree(bought, -coin / 4n).outcome).toBe('coins_not_moved')
+    expect(agree(bought, coin / 4n).outcome).toBe('done')
     expect(books()).toEqual({
       ...before,
       coins: before.coins + coin / 4n,
@@ -159,23 +180,22 @@ describe('coins that were bought', () => {
 
 describe('what coins have lost', () => {
   test('is covered by capital as far as it goes, and no further than what is owed', () => {
-    const { cover, record, approve, books } = houseWithCoins()
+    const { cover, record, agree, books } = houseWithCoins()
     expect(cover(100_001n).outcome).toBe('capital_short')
     expect(cover(6_400_001n).outcome).toBe('cover_beyond')
     const before = books()
-    const { id } = cover(60_000n)
+    const first = cover(60_000n)
     const another = cover(50_000n)
-    expect(approve(id, null).outcome).toBe('done')
+    expect(agree(first, null).outcome).toBe('done')
     expect(books()).toEqual({
       ...before,
       owed: before.owed - 60_000n,
       capital: 40_000n,
       clients: before.clients + 60_000n,
     })
-    expect(approve(another.id, null).outcome).toBe('capital_short')
+    expect(agree(another, null).outcome).toBe('capital_short')
     // All is sold, for more than was owed: nothing is left to cover.
-    const sold = record({ quantity: coin, amount: 6_400_000n })
-    approve(sold.id, -coin)
+    agree(record({ quantity: coin, amount: 6_400_000n }), -coin)
     expect(books().owed).toBe(-60_000n)
     expect(cover(1n).outcome).toBe('cover_beyond')
   })

@@ -78,8 +78,8 @@ bank-charge: ApproveBankEntry
 bank-interest: ApproveBankEntry
 coin-deposit: CreditDeposit
 coin-deposit-undone: UndoDeposit
-coin-exchanged: ApproveCoinEntry
-position-covered: ApproveCoinEntry SettlePayoutBatch
+coin-exchanged: AgreeToProposal
+position-covered: AgreeToProposal SettlePayoutBatch
 investment-opened: OpenInvestment
 investment-matured: SettleInvestment
 investment-undone: UndoInvestment
@@ -103,18 +103,19 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
         (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')),
     )
 
-# What `AgreeToProposal` agrees to, by its `of`: the command that proposed it. One that did it at once has no `of`.
+# What `AgreeToProposal` agrees to, by its `of`: the commands that may have proposed it. One that did it at once has no `of`.
 PROPOSED_AS = {
     'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
     'payouts-unblocked': 'LiftPayoutBlock', 'correction': 'CorrectUser', 'credit': 'CreditReferrer',
     'final-refusal': 'ProposeFinalRefusal',
+    'coin-entry': 'RecordCoinExchange RecordPositionCover',
 }
+PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
     'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
-    'ApproveCoinEntry': ('entry', ('RecordCoinExchange', 'RecordPositionCover')),
-    'AgreeToProposal': ('proposal', PROPOSED_AS.values()),
+    'AgreeToProposal': ('proposal', PROPOSERS),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.
 TWO_BY_INPUT = ('ApproveAccessChange',)
@@ -712,7 +713,7 @@ class Approvals:
     def look(self, command, given, booked, links, rows):
         kind, actor, amounts = command['kind'], command['actor'], booked.amounts
         self.limit(command, given)
-        if kind in PROPOSING and not amounts and (kind not in PROPOSED_AS.values() or 'of' in given):
+        if kind in PROPOSING and not amounts and (kind not in PROPOSERS or 'of' in given):
             terms = {name: given[name] for name in TERMS if name in given}
             self.proposals[command['id']] = (kind, actor, command['subject'], terms)
         if kind == 'AgreeToEvidence' and given.get('askedBy') == actor:
@@ -788,7 +789,7 @@ class Approvals:
             terms = {} if row.get('amount') is None else {name: row['amount']}
         stated = terms.get('amount', terms.get('fundingAmount'))
         self.told(rows, proposal, (kind, proposer), amount=stated, firstApprovedBy=None)
-        if kind not in kinds or (is_agreement and PROPOSED_AS.get(given.get('of')) != kind):
+        if kind not in kinds or (is_agreement and kind not in PROPOSED_AS.get(given.get('of'), '').split()):
             self.fault(command, '%s of a proposal that is none of its own (%s)' % (command['kind'], kind))
         if proposer != first:
             self.fault(command, '%s says that %s proposed it, and it was %s' % (command['kind'], first, proposer))

@@ -58,6 +58,10 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   besides?(facts: F): OwnerId
   /** Of what only one may be proposed at a time, or null. */
   holds(facts: F): string | null
+  /** Another of which only one may be proposed at a time. */
+  holdsToo?(facts: F): string | null
+  /** What is said while another holds the same, which then never gives way; left out: it does once it can't be agreed to any more. */
+  whenHeld?: string
   /** What must be known to decide on it. */
   needs(facts: F, answer: A, words: Partial<W>): Needs
   /** Which words of a person it can't be done without. */

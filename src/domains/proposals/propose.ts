@@ -29,26 +29,32 @@ export function needsOf<F extends Facts, A extends Answer, W extends Words>(
   words: Partial<W> = {},
 ): Needs {
   const needs = kind.needs(facts, answer, words)
-  const holds = kind.holds(facts)
   return {
     ...needs,
     owners: withFirm(needs.owners),
     administrators: true,
-    read: [...(needs.read ?? []), ...(holds === null ? [] : [proposedOf(holds)])],
+    read: [...(needs.read ?? []), ...heldBy(kind, facts).map(proposedOf)],
   }
 }
 
-/** Whether it is proposed and can still be decided. */
-export function isProposed(world: World, holds: string, { at }: Pick<Context, 'at'>): boolean {
-  const open = openOf(world, holds)
-  return open !== null && !isOver(open, at)
-}
+/** Of what nothing else may be proposed meanwhile. */
+const heldBy = <F extends Facts, A extends Answer, W extends Words>(
+  kind: ProposalKind<F, A, W>,
+  facts: F,
+): string[] => [kind.holds(facts), kind.holdsToo?.(facts) ?? null].filter((holds) => holds !== null)
 
-/** What was proposed of the same and is still to be decided. */
-const openOf = (world: World, holds: string | null): Proposal | null =>
-  holds === null
-    ? null
-    : (world.rows(proposals).find((one) => one.holds === holds && one.status === 'open') ?? null)
+/** What was proposed of one of these and is still to be decided. */
+const openOf = (world: World, held: readonly string[]): Proposal[] =>
+  world
+    .rows(proposals)
+    .filter(
+      ({ status, holds, holdsToo }) =>
+        status === 'open' && [holds, holdsToo].some((one) => one !== null && held.includes(one)),
+    )
+
+/** Whether something that holds this is proposed and can still be decided. */
+export const isProposed = (world: World, holds: string, { at }: Pick<Context, 'at'>): boolean =>
+  openOf(world, [holds]).some((one) => !isOver(one, at))
 
 /** Whether it could be agreed to as things stand: what couldn't gives way to another of its kind. */
 const isFit = <F extends Facts, A extends Answer, W extends Words>(
@@ -57,6 +63,7 @@ const isFit = <F extends Facts, A extends Answer, W extends Words>(
   { kind, answer }: { kind: ProposalKind<F, A, W>; answer: A },
   context: Context,
 ): boolean =>
+  kind.whenHeld !== undefined ||
   before.kind !== kind.name ||
   kind.refusal(
     world,
@@ -87,14 +94,14 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
   const refusal = kind.refusal(world, facts, context, answer, words)
   if (refusal) return refusal
   const [about, besides] = [kind.about(facts), kind.besides?.(facts) ?? null]
-  const holds = kind.holds(facts)
-  const before = openOf(world, holds)
-  if (before && !isOver(before, at) && isFit(world, before, { kind, answer }, context))
+  const before = openOf(world, heldBy(kind, facts))
+  if (before.some((one) => !isOver(one, at) && isFit(world, one, { kind, answer }, context)))
     return refuse(
       'change_open',
-      `The ${kind.called} is proposed already. Nothing was changed: decide on that first.`,
+      kind.whenHeld ??
+        `The ${kind.called} is proposed already. Nothing was changed: decide on that first.`,
     )
-  const expired = before ? [proposals.row({ ...before, status: 'expired', decidedAt: at })] : []
+  const expired = before.map((one) => proposals.row({ ...one, status: 'expired', decidedAt: at }))
   if (whyTwo === null) {
     const made = kind.apply(world, facts, context, { words, answer, first: null })
     return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
@@ -110,7 +117,8 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
     kind: kind.name,
     facts: canonical(facts),
     words: textOfWords(words),
-    holds,
+    holds: kind.holds(facts),
+    holdsToo: kind.holdsToo?.(facts) ?? null,
     status: 'open',
     endsAt: kind.lastsForMs === null ? null : at + kind.lastsForMs,
     proposedAt: at,

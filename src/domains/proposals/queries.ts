@@ -2,7 +2,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Proposal, ProposalKindName } from '../../contract/proposal.ts'
-import type { SomeProposal } from './kind.ts'
+import type { Facts, SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
 
@@ -77,14 +77,18 @@ export async function readProposals(
   }
 }
 
-/** Of what kind it is, which never changes. */
-export async function readKind(db: Database, id: string): Promise<ProposalKindName | null> {
-  const { rows } = await db.query<{ kind: ProposalKindName }>({
-    name: 'proposals.kind',
-    text: 'select kind from proposals where id = $1',
+/** Of what kind it is and what is agreed to: that never changes. */
+export async function readWhat(
+  db: Database,
+  id: string,
+): Promise<{ kind: ProposalKindName; facts: Facts } | null> {
+  const { rows } = await db.query<{ kind: ProposalKindName; facts: string }>({
+    name: 'proposals.what',
+    text: 'select kind, facts from proposals where id = $1',
     values: [id],
   })
-  return rows[0]?.kind ?? null
+  const [what] = rows
+  return what ? { ...what, facts: JSON.parse(what.facts) as Facts } : null
 }
 
 /** When what was proposed of this took effect first, or null. */

@@ -8,19 +8,21 @@ import {
 import { canonical } from '../../lib/canonical.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import type { Answer, SomeProposal } from './kind.ts'
-import { readKind, readProposals } from './queries.ts'
+import type { Answer, Facts, SomeProposal } from './kind.ts'
+import { readProposals, readWhat } from './queries.ts'
 
 /** For each kind that asks something outside: how. */
-export type Askers = Partial<Record<ProposalKindName, (house: House) => Answer | Promise<Answer>>>
+export type Askers = Partial<
+  Record<ProposalKindName, (house: House, facts: Facts) => Answer | Promise<Answer>>
+>
 
 /** Throws where a kind asks something and nothing answers. */
 function asking(kinds: readonly SomeProposal[], askers: Askers) {
   for (const { name, asks } of kinds)
     if (asks !== name in askers) throw new Error(`Who answers what ${name} asks?`)
   return async (house: House, proposal: string): Promise<Answer> => {
-    const kind = await readKind(house.pool, proposal)
-    return kind === null ? null : ((await askers[kind]?.(house)) ?? null)
+    const what = await readWhat(house.pool, proposal)
+    return what === null ? null : ((await askers[what.kind]?.(house, what.facts)) ?? null)
   }
 }
 

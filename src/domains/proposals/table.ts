@@ -21,6 +21,8 @@ export type Proposal = {
   words: string | null
   /** Of what only one may be proposed at a time. */
   holds: string | null
+  /** Of what else only one may be. */
+  holdsToo: string | null
   status: ProposalStatus
   /** Until when it can be agreed to; null: until it is decided. */
   endsAt: Instant | null
@@ -45,6 +47,7 @@ export const proposals = new Table<Proposal>({
     facts: text('facts'),
     words: text('words', { personal: true }),
     holds: text('holds'),
+    holdsToo: text('holds_too'),
     status: word('status', { changes: true }),
     endsAt: instant('ends_at'),
     proposedAt: instant('proposed_at'),
@@ -82,7 +85,7 @@ const holding = proposals.source({
   name: 'holding',
   form: 'text',
   // All: one that is open could be taken for one that has ended.
-  text: `select ${proposals.columns} from ${proposals.from} where proposal.holds = any ($1)`,
+  text: `select ${proposals.columns} from ${proposals.from} where proposal.holds = any ($1) or proposal.holds_too = any ($1)`,
 })
 const ofProposal = agreements.source({
   name: 'of-proposal',

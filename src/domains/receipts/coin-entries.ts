@@ -1,5 +1,5 @@
-/** Coins that the firm sold or bought, and capital that covers what they lost, as two administrators book it. */
-import type { CoinEntryKind, CoinEntryStatus } from '../../contract/coin-exchange.ts'
+/** Coins that the firm sold or bought, and capital that covers what they lost, as two administrators booked it. */
+import type { CoinEntryKind } from '../../contract/coin-exchange.ts'
 import { cents, instant, text, uuid, word } from '../../desk/column.ts'
 import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
@@ -11,6 +11,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
 export type CoinEntry = {
+  /** Of the command that booked it. */
   id: string
   /** The firm. */
   owner: OwnerId
@@ -25,12 +26,11 @@ export type CoinEntry = {
   /** As it was settled last when this was recorded; null: there was none. */
   rate: Rate | null
   reason: string | null
-  status: CoinEntryStatus
-  refusalReason: string | null
-  proposedAt: Instant
-  proposedBy: OwnerId
-  decidedAt: Instant | null
-  decidedBy: OwnerId | null
+  /** Who agreed to it first of the two. */
+  firstAt: Instant
+  firstBy: OwnerId
+  bookedAt: Instant
+  bookedBy: OwnerId
 }
 
 export const coinEntries = new Table<CoinEntry>({
@@ -48,45 +48,39 @@ export const coinEntries = new Table<CoinEntry>({
     reference: text('reference'),
     rate: cents('rate'),
     reason: text('reason'),
-    status: word('status', { changes: true }),
-    refusalReason: text('refusal_reason', { later: true }),
-    proposedAt: instant('proposed_at'),
-    proposedBy: uuid('proposed_by', { named: true }),
-    decidedAt: instant('decided_at', { later: true }),
-    decidedBy: uuid('decided_by', { later: true, named: true }),
+    firstAt: instant('first_at'),
+    firstBy: uuid('first_by', { named: true }),
+    bookedAt: instant('booked_at'),
+    bookedBy: uuid('booked_by', { named: true }),
   },
 })
-export type CoinEntryRow = WithNames<CoinEntry, 'proposedBy' | 'decidedBy'>
-
-const holds = ({ status }: CoinEntry) => status !== 'rejected' && status !== 'withdrawn'
+export type CoinEntryRow = WithNames<CoinEntry, 'firstBy' | 'bookedBy'>
 
 const sameReference = coinEntries.source<string>({
   name: 'same-reference',
   form: 'text',
   text: `select ${coinEntries.columns} from ${coinEntries.from}
-    where upper(regexp_replace(coin_entry.reference, '[^A-Za-z0-9]', '', 'g')) = any ($1) and coin_entry.status not in ('rejected', 'withdrawn')`,
+    where upper(regexp_replace(coin_entry.reference, '[^A-Za-z0-9]', '', 'g')) = any ($1)`,
 })
 
 /** Needs what of coins has this reference, however it is spelled. */
 export const coinsWithReference = (reference: string) =>
   reading(sameReference, referenceKey(reference))
 
-/** Whether it was booked with coins, or is proposed; what was refused has given it up. */
+/** Whether it was booked with coins. */
 export function isReferenceOfCoins(world: World, reference: string): boolean {
   const key = referenceKey(reference)
-  return world
-    .rows(coinEntries)
-    .some((entry) => holds(entry) && referenceKey(entry.reference) === key)
+  return world.rows(coinEntries).some((entry) => referenceKey(entry.reference) === key)
 }
 
 const sameTransaction = coinEntries.source<string>({
   name: 'same-transaction',
   form: 'word',
-  text: `select ${coinEntries.columns} from ${coinEntries.from} where coin_entry.txid = any ($1) and coin_entry.status not in ('rejected', 'withdrawn')`,
+  text: `select ${coinEntries.columns} from ${coinEntries.from} where coin_entry.txid = any ($1)`,
 })
 
 /** Needs what has this transaction. */
 export const withTransaction = (txid: string) => reading(sameTransaction, txid)
 
 export const isTransactionTaken = (world: World, txid: string): boolean =>
-  world.rows(coinEntries).some((entry) => holds(entry) && entry.txid === txid)
+  world.rows(coinEntries).some((entry) => entry.txid === txid)

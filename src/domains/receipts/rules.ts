@@ -20,16 +20,16 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { isAdministrator } from '../approvals/two.ts'
-import { coinsWithReference, isReferenceOfCoins } from './coin-entries.ts'
+import { isProposed } from '../proposals/propose.ts'
+import { proposedOf } from '../proposals/table.ts'
 import { staffOn } from '../people/rules.ts'
 import { spelled } from './origins.ts'
+import { heldReference, isReferenceTaken, needsOfReference } from './references.ts'
 import {
   bankEntries,
-  holderOf,
   openStepIn,
   openStepsOf,
   placeOf,
-  withReference,
   type BankEntry,
   type Place,
 } from './table.ts'
@@ -54,15 +54,15 @@ function refusalOfDay(valueDate: string, at: Instant): Refusal | null {
 /** Of something that stands on a statement of its own. */
 type Line = { reference: string; valueDate: string }
 
-/** Needs whatever has this reference, of money or of coins. */
-const needsOfReference = (reference: string) => [
-  withReference(reference),
-  coinsWithReference(reference),
+/** Needs whatever has this reference, also what is only proposed of coins. */
+const needsOfLine = (reference: string) => [
+  ...needsOfReference(reference),
+  proposedOf(heldReference(reference)),
 ]
 
-const refusalOfLine = (world: World, { reference, valueDate }: Line, at: Instant) =>
-  refusalOfDay(valueDate, at) ??
-  (holderOf(world, reference) || isReferenceOfCoins(world, reference)
+const refusalOfLine = (world: World, { reference, valueDate }: Line, context: Context) =>
+  refusalOfDay(valueDate, context.at) ??
+  (isReferenceTaken(world, reference) || isProposed(world, heldReference(reference), context)
     ? refuse(
         'reference_used',
         'An entry with this bank reference exists already, however it is spelled. Nothing was recorded.',
@@ -144,14 +144,14 @@ export const recordReceipt = defineStaffCommand<RecordReceipt>({
   needs: ({ owner, reference }) => ({
     owners: withFirm(owner),
     administrators: true,
-    read: needsOfReference(reference),
+    read: needsOfLine(reference),
   }),
   decide(world, c, context) {
     if (c.owner !== null) {
       const owner = staffOn(world, c.owner, context)
       if (!('totals' in owner)) return owner
     }
-    const refusal = refusalOfLine(world, c, context.at)
+    const refusal = refusalOfLine(world, c, context)
     return refusal ?? propose(world, { kind: 'receipt', ...c }, context)
   },
   reply: recorded,
@@ -181,7 +181,7 @@ const onReceipt = {
           read: [
             bankEntries.byId(c.receipt),
             openStepsOf(c.receipt),
-            ...(c.reference === undefined ? [] : needsOfReference(c.reference)),
+            ...(c.reference === undefined ? [] : needsOfLine(c.reference)),
           ],
         },
 }
@@ -246,7 +246,7 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
     const { payerAccount, amount } = receipt
     if (payerAccount !== null && spelled(payerAccount) !== spelled(c.account))
       return refuse('account_differs')
-    const refusal = refusalOfLine(world, c, context.at)
+    const refusal = refusalOfLine(world, c, context)
     if (refusal) return refusal
     const { reference, valueDate, reason, account, receipt: id } = c
     const made = propose(
@@ -285,7 +285,7 @@ export const undoReceipt = defineStaffCommand<UndoReceipt, Place>({
     if (moved) return moved
     const { owner, amount } = receipt
     if (receipt.status !== 'booked' && receipt.status !== 'suspense') return refuse('not_booked')
-    const refusal = refusalOfLine(world, c, context.at)
+    const refusal = refusalOfLine(world, c, context)
     if (refusal) return refusal
     const made = propose(world, { kind: 'undoing', ...c, owner, amount }, context)
     return 'code' in made ? made : { ...made, facts: amountOf(receipt) }
@@ -315,10 +315,10 @@ const atBank = (kind: Extract<BankEntryKind, 'charge' | 'interest'>) =>
     needs: ({ reference }) => ({
       owners: [firm],
       administrators: true,
-      read: needsOfReference(reference),
+      read: needsOfLine(reference),
     }),
     decide: (world, c, context) =>
-      refusalOfLine(world, c, context.at) ?? propose(world, { kind, ...c }, context),
+      refusalOfLine(world, c, context) ?? propose(world, { kind, ...c }, context),
     reply: recorded,
   })
 

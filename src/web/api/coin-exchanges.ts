@@ -1,11 +1,9 @@
 /** The firm's position in coins, and how two administrators close it. */
 import {
-  approveCoinEntry,
   getCoinEntries,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
-  refuseCoinEntry,
 } from '../../contract/coin-exchange.ts'
 import { books } from './api.ts'
 import { pages, polledEvery, read, send } from './calls.ts'
@@ -16,5 +14,3 @@ export const useCoinPosition = () => coinPosition.useQuery(undefined, polledEver
 export const useCoinEntriesInfiniteQuery = pages(getCoinEntries, ['Treasury']).useInfiniteQuery
 export const useRecordCoinExchangeMutation = send(recordCoinExchange, books).useMutation
 export const useRecordPositionCoverMutation = send(recordPositionCover, books).useMutation
-export const useApproveCoinEntryMutation = send(approveCoinEntry, books).useMutation
-export const useRefuseCoinEntryMutation = send(refuseCoinEntry, books).useMutation

@@ -53,6 +53,7 @@ const fieldsOfCodes: Record<string, Field> = {
   capital_short: 'amount',
   cover_beyond: 'amount',
   reference_used: 'reference',
+  change_open: 'reference',
   rate_unexplained: 'reason',
 }
 
@@ -80,7 +81,7 @@ function useRecording(kind: CoinEntryKind) {
 
 type RecordProps = { kind: CoinEntryKind; position: CoinPosition; onClose(): void }
 
-/** One administrator records; nothing is booked before another approves it. */
+/** One administrator records; nothing is booked before another agrees. */
 export function Record({ kind, position, onClose }: RecordProps) {
   const form = useForm({ initialValues: empty, validate: checks(kind) })
   const { give, busy, refused, problem } = useCommand({
@@ -100,9 +101,7 @@ export function Record({ kind, position, onClose }: RecordProps) {
       busy={busy}
       onConfirm={() => form.validate().hasErrors || void give(form.getValues())}
     >
-      <p className="small">
-        {effects[kind]} Nothing is booked until another administrator approves it.
-      </p>
+      <p className="small">{effects[kind]} Nothing is booked until another administrator agrees.</p>
       <Fields kind={kind} form={form} position={position} />
       {problem && !isAtField && <Note tone="bad">{problem}</Note>}
     </Question>

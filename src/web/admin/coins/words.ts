@@ -1,12 +1,6 @@
-import type {
-  CoinEntry,
-  CoinEntryKind,
-  CoinEntryStatus,
-  CoinPosition,
-} from '../../../contract/coin-exchange.ts'
+import type { CoinEntry, CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import type { CoinItemKind } from '../../../contract/coin-items.ts'
 import { usd } from '../../ui/amount.ts'
-import type { BadgeState } from '../../ui/badge.tsx'
 
 export const kindNames: Record<CoinEntryKind, string> = {
   sale: 'Sale',
@@ -14,14 +8,7 @@ export const kindNames: Record<CoinEntryKind, string> = {
   cover: 'Cover',
 }
 
-export const statusWords: Record<CoinEntryStatus, [BadgeState, string]> = {
-  proposed: ['pending', 'To approve'],
-  booked: ['approved', 'Booked'],
-  rejected: ['rejected', 'Rejected'],
-  withdrawn: ['rejected', 'Withdrawn'],
-}
-
-/** What an approval does. */
+/** What booking it does. */
 export const effects: Record<CoinEntryKind, string> = {
   sale: 'The coins leave the wallet in the books, and the dollars come to the clients’ account.',
   purchase:
@@ -36,14 +23,19 @@ export const signedCoins = (coins: string) => `${coins.replace('-', '\u2212')} B
 /** `"-0.5"` to `0.5 BTC` */
 export const sizeOfCoins = (coins: string) => `${coins.replace('-', '')} BTC`
 
+export type Exchanged = Omit<
+  CoinEntry,
+  'id' | 'reason' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'
+>
+
 /** `Sale of 0.5 BTC for $32,000.00` */
-export const named = ({ kind, quantity, amount }: CoinEntry) =>
+export const named = ({ kind, quantity, amount }: Exchanged) =>
   quantity === null
     ? `${kindNames[kind]} of ${usd(amount)} from capital`
     : `${kindNames[kind]} of ${quantity} BTC for ${usd(amount)}`
 
 /** How far it is from the last rate; null where no coins were exchanged. */
-export function rateWords({ rate, lastRate, offBy }: CoinEntry): string | null {
+export function rateWords({ rate, lastRate, offBy }: Exchanged): string | null {
   if (rate === null) return null
   const by = `${usd(rate)} a bitcoin`
   if (lastRate === null || offBy === null) return `${by}; there was no rate to compare that with`

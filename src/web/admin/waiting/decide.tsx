@@ -13,6 +13,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import { insteadOf, type Deed } from '../overtaken.tsx'
+import { CoinChanges } from '../coins/changes.tsx'
 import { toldOf } from './kinds.ts'
 import { ProposalFacts } from './facts.tsx'
 
@@ -82,6 +83,7 @@ export function AgreeTo({
         <bdi>{proposal.proposedBy.fullName}</bdi> proposed it. {afterwards}
       </p>
       <ProposalFacts proposal={proposal} />
+      {proposal.kind === 'coin-entry' && <CoinChanges facts={proposal.facts} />}
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
   )

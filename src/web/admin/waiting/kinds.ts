@@ -4,6 +4,7 @@ import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import { asRole, type Role } from '../../../contract/user.ts'
 import { usd } from '../../ui/amount.ts'
+import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
 import { roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
@@ -40,6 +41,23 @@ const ofTreasury = {
     lines: [{ label: 'Amount', value: money(facts.amount) }],
     afterwards: booked,
   }),
+}
+
+/** What closes the firm's position in coins. */
+function coinEntry({ facts, words }: Proposal): Told {
+  const exchanged = facts as Exchanged
+  const { reference, txid } = exchanged
+  const rate = rateWords(exchanged)
+  return {
+    what: named(exchanged),
+    lines: [
+      { label: 'Reference', value: reference },
+      ...(txid === null ? [] : [{ label: 'Transaction', value: txid }]),
+      ...(rate === null ? [] : [{ label: 'Rate', value: rate }]),
+      ...(words.reason ? [{ label: 'Reason', value: words.reason }] : []),
+    ],
+    afterwards: `Compare it with what the bank and the exchange say. ${effects[exchanged.kind]}`,
+  }
 }
 
 export const isOfTreasury = ({ kind }: Proposal): boolean => kind in ofTreasury
@@ -112,6 +130,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   ...ofTreasury,
   ...ofAccounts,
   'final-refusal': finalRefusal,
+  'coin-entry': coinEntry,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

@@ -19,7 +19,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
   'bank-exports': { label: 'Files for the bank to give up', to: '/admin/withdrawals?work=to-pay' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
-  'coin-exchanges': { label: 'Exchanges of coins', to: '/admin/treasury' },
 }
 
 export const countOf = (count: number) =>
