@@ -5,8 +5,16 @@ import type { Proposals } from './model-proposals.ts'
 import type { Played, PlayedCommand } from './played.ts'
 
 export type Row = { [property: string]: unknown }
+/** Rows of people or of the firm, and what is forgotten of whoever leaves. */
+export type OfPeople = {
+  rows: readonly Row[]
+  words: readonly string[]
+  /** What is under way, and what becomes of it. */
+  from?: readonly string[]
+  to?: string
+}
 /** By the names of their tables. */
-export type Rows = { readonly [table: string]: readonly Row[] }
+export type Rows = { readonly [table: string]: OfPeople }
 
 export type Apart<N extends Played> = {
   /** Given by administrators only. */

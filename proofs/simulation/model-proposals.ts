@@ -25,7 +25,7 @@ export type Thing = {
   /** Words of the firm's own. */
   words?: Record<string, string>
   /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
-  about?: { person: string; words: Record<string, string>; proposed: string; ended: string }
+  about?: { person: string; words: Record<string, string>; proposed?: string; ended?: string }
   /** Another whom it is about. */
   besides?: string
   /** Why it can't be done as things stand. */

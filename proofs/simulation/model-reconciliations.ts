@@ -89,7 +89,7 @@ export const reconciliations: Apart<'ReconcileBank'> = {
     return {
       decide: { ReconcileBank: (c, by) => part.reconcile(c, by) },
       subjectOf: () => firmsId,
-      rows: { reconciliations: part.rows },
+      rows: { reconciliations: { rows: part.rows, words: [] } },
     }
   },
 }

@@ -60,7 +60,7 @@ import { BankExports } from './model-bank-exports.ts'
 import type { Claimed } from './model-coin-payouts.ts'
 import { PayoutLists } from './model-payout-lists.ts'
 import { apart, type PlayedApart } from './model-nouns.ts'
-import type { AnyPart } from './model-apart.ts'
+import type { AnyPart, OfPeople } from './model-apart.ts'
 import { Wallets } from './model-wallets.ts'
 import { Risk } from './model-risk.ts'
 import { Invited } from './model-invited.ts'
@@ -1163,7 +1163,8 @@ export class Model extends House {
       from: ['proposed', 'waiting'],
       to: 'withdrawn',
     },
-  ] as { rows: Record<string, unknown>[]; words: string[]; from?: string[]; to?: string }[]
+    ...this.apart.flatMap(({ rows }) => Object.values(rows)),
+  ] as OfPeople[]
 
   #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
     const person = this.underStaff(c.user, by)

@@ -27,7 +27,7 @@ import type { Model } from './model.ts'
 const rowsApart = ({ apart }: Model) =>
   apart.flatMap(({ rows }) =>
     Object.entries(rows).map(
-      ([name, some]) =>
+      ([name, { rows: some }]) =>
         [stateTables.find(({ definition }) => definition.name === name)!, some] as const,
     ),
   )

@@ -130,5 +130,4 @@ export const coinEntry = defineProposal<CoinFacts, OnChain, CoinWords>({
     ...(txid === null ? {} : { txid }),
     reference,
   }),
-  told: (_, words) => words,
 })

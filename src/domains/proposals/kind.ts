@@ -82,7 +82,7 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   noted(facts: F): Record<string, string>
   /** How it is told in the activity of whom it is about; left out: as any other. */
   listedAs?: { proposed: string; ended: string }
-  /** What whoever it is about reads there. */
+  /** What whoever it is about reads there, and the journal keeps; left out: its words. */
   told?(facts: F, words: W): Record<string, unknown>
 }
 
@@ -92,6 +92,13 @@ export type SomeProposal = ProposalKind<any, any, any>
 export const defineProposal = <F extends Facts, A extends Answer = null, W extends Words = Words>(
   kind: ProposalKind<F, A, W>,
 ): ProposalKind<F, A, W> => kind
+
+/** What is told of it with each decision. */
+export const toldOf = (
+  kind: SomeProposal,
+  facts: Facts,
+  words: Words,
+): Readonly<Record<string, unknown>> => kind.told?.(facts, words) ?? words
 
 /** As they are kept; where one of them was erased, so are all. */
 export function textOfWords(words: Words): string | null {

@@ -9,6 +9,7 @@ import { isAdministrator, withFirm } from '../approvals/two.ts'
 import {
   noWords,
   textOfWords,
+  toldOf,
   wordsIn,
   type Answer,
   type Facts,
@@ -137,7 +138,7 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
       agreements.row({ proposal: id, by: actor, at, shown }),
     ],
     facts: { of: kind.name },
-    ...(kind.told ? { texts: kind.told(facts, words) } : {}),
+    texts: toldOf(kind, facts, words),
     effects: kind.announced?.(world, facts) ?? [],
   }
 }

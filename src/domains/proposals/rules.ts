@@ -25,6 +25,7 @@ import {
   journalOfAnswer,
   type Answer,
   shownWords,
+  toldOf,
   type Facts,
   type SomeProposal,
 } from './kind.ts'
@@ -122,7 +123,7 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
         activity: [{ owner: proposal.owner, kind: kind.listedAs?.ended ?? `proposal-${status}` }],
         put: [proposals.row({ ...proposal, ...ended })],
         facts: notedOf(kind, proposal),
-        texts: { ...kind.told?.(factsOf(proposal), wordsIn(kind, proposal)), reason: c.reason },
+        texts: { ...toldOf(kind, factsOf(proposal), wordsIn(kind, proposal)), reason: c.reason },
       }
     },
     reply: (world, c) =>
@@ -231,6 +232,6 @@ function agreed(
     ...made,
     put: [done, ...own, ...(made.put ?? [])],
     facts: { ...made.facts, ...noted, firstAgreedBy: first!.by },
-    texts: { ...kind.told?.(facts, words), ...made.texts },
+    texts: { ...toldOf(kind, facts, words), ...made.texts },
   }
 }

@@ -75,5 +75,4 @@ export const finalRefusal = defineProposal<FinalFacts, null, FinalWords>({
   show: ({ user, verification }) => ({ user, verification }),
   noted: ({ verification }) => ({ verification }),
   listedAs: { proposed: 'final-refusal-proposed', ended: 'final-refusal-dropped' },
-  told: (_, { reason }) => ({ reason }),
 })
