@@ -30,7 +30,7 @@ create index proposals_oldest on proposals (proposed_at, id) where status = 'ope
 create index proposals_of_owner on proposals (owner_id); -- on their page, and erasing a person
 create index proposals_besides on proposals (besides_id) where besides_id is not null; -- on the other's page
 
--- Who agreed to a proposal: its proposer first. Nobody does twice.
+-- Who agreed to a proposal: its proposer first, where that is an administrator who counts. Nobody does twice.
 create table agreements (
   proposal_id uuid not null references proposals (id),
   agreed_by uuid not null references owners (id),

@@ -5,21 +5,15 @@ create table evidence_packs (
   from_day text not null check (from_day ~ '^\d{4}-\d\d-\d\d$'),
   to_day text not null check (to_day ~ '^\d{4}-\d\d-\d\d$'),
   with_persons boolean not null, -- with names, e-mail addresses and words of people
-  status text not null check (status in ('asked', 'granted', 'refused')),
-  asked_at timestamptz(3) not null, -- business time, as all below
+  status text not null check (status in ('asked', 'granted')), -- one that was asked for waits among proposals, and stays so where it is refused
+  asked_at timestamptz(3) not null, -- business time
   asked_by uuid not null references owners (id),
-  agreed_at timestamptz(3), -- by the first of two administrators; another one is the first where that one is none any more
-  agreed_by uuid references owners (id),
-  decided_at timestamptz(3), -- by the second, or by who refused it
+  agreed_by uuid references owners (id), -- the two administrators
   decided_by uuid references owners (id),
-  refusal_reason text,
   constraint evidence_packs_ordered check (from_day <= to_day),
-  constraint evidence_packs_agreed_whole check ((agreed_at is null) = (agreed_by is null)),
-  constraint evidence_packs_decided_whole check ((decided_at is null) = (decided_by is null)),
   -- With words of people it is granted by two, neither of whom asked.
   constraint evidence_packs_need_two check (not with_persons or status <> 'granted'
-    or (agreed_by is not null and decided_by is not null and agreed_by <> decided_by and agreed_by <> asked_by and decided_by <> asked_by)),
-  constraint evidence_packs_refused check ((status = 'refused') = (refusal_reason is not null))
+    or (agreed_by is not null and decided_by is not null and agreed_by <> decided_by and agreed_by <> asked_by and decided_by <> asked_by))
 );
 create index evidence_packs_newest on evidence_packs (asked_at desc, id desc); -- the list; how many were asked for in a day
 
@@ -52,13 +46,12 @@ create table evidence_parts (
   primary key (pack_id, attempt, number)
 );
 
-grant select, insert (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by, agreed_at, agreed_by),
-  update (status, agreed_at, agreed_by, decided_at, decided_by, refusal_reason) on evidence_packs to glasshouse_app;
+grant select, insert (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by), update (status, agreed_by, decided_by) on evidence_packs to glasshouse_app;
 grant select, insert (pack_id), update (state, attempt, claimed_until, percent, size, digest, manifest, fault, good_until), delete
   on evidence_files to glasshouse_app;
 grant select, insert (pack_id, attempt, number, content_id), delete on evidence_parts to glasshouse_app;
 
 -- What was decided stays decided.
 create trigger evidence_packs_stay_decided before update on evidence_packs for each row
-  when (old.status <> 'asked' and (old.status, old.agreed_by, old.agreed_at, old.decided_by, old.decided_at, old.refusal_reason)
-    is distinct from (new.status, new.agreed_by, new.agreed_at, new.decided_by, new.decided_at, new.refusal_reason)) execute function refuse_change();
+  when (old.status <> 'asked' and (old.status, old.agreed_by, old.decided_by) is distinct from (new.status, new.agreed_by, new.decided_by))
+  execute function refuse_change();

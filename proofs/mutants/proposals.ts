@@ -20,6 +20,13 @@ export const ofProposals: Mutant[] = [
     ],
   },
   {
+    name: 'proposal-by-asker',
+    broken: 'who asked for what two others agree to is one of the two',
+    checker: rules,
+    sign: /AgreeToProposal .*\n(.*\n)*? *model: +\d+ not_on_yourself/,
+    edits: [{ file, find: 'proposerCounts(kind) ? null : proposal.proposedBy', replace: 'null' }],
+  },
+  {
     name: 'proposal-not-as-shown',
     broken: 'a proposal is agreed to by whoever was shown something else',
     checker: rules,

@@ -1,8 +1,7 @@
 /** Evidence that auditors ask for, thought again: words of people need two who did not ask. */
-import type { Refusal } from '../../src/contract/problems.ts'
-import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import { no, Part, said, type By, type Outcome } from './model-house.ts'
+import { no, Part, type By, type Outcome } from './model-house.ts'
+import type { Thing } from './model-proposals.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -20,51 +19,33 @@ export class Auditing extends Part {
       status: withPersons ? 'asked' : 'granted',
       askedAt: at,
       askedBy: actor,
-      agreedAt: null,
       agreedBy: null,
-      decidedAt: null,
       decidedBy: null,
-      refusalReason: null,
     })
-    this.house.enterFirm('evidence-asked', at)
+    if (!withPersons) this.house.enterFirm('evidence-asked', at)
     const message = withPersons
       ? 'Two administrators who did not ask for it must agree. Nothing is made yet.'
       : 'The pack is being made. It is kept for a week once it is ready.'
     return { status: 202, body: { status: 'success', message, data: { id } } }
   }
 
-  #waiting(id: string, { actor }: By): EvidencePack | Refusal {
-    const pack = this.house.packs.find((one) => one.id === id)
-    if (!pack) return no('unknown_pack')
-    if (!this.house.administers(actor)) return no('forbidden')
-    return pack.status === 'asked' ? pack : no('already_decided')
-  }
-
-  agree({ pack: id }: CommandOf<'AgreeToEvidence'>, by: By): Outcome {
-    const pack = this.#waiting(id, by)
-    if ('code' in pack) return pack
-    if (pack.askedBy === by.actor)
-      return no(
-        'not_on_yourself',
-        'You asked for this pack: two other administrators must agree. Nothing was changed.',
-      )
-    if (pack.agreedBy === by.actor) return no('same_approver')
-    if (pack.agreedBy === null || !this.house.administers(pack.agreedBy)) {
-      Object.assign(pack, { agreedAt: by.at, agreedBy: by.actor })
-      this.house.enterFirm('evidence-first-agreement', by.at)
-      return said(202, 'A second, different administrator must agree too. Nothing is made yet.')
+  /** A pack with words of people, as it is proposed by whoever asks, who is neither of the two. */
+  pack(id: string, { from, to }: CommandOf<'AskForEvidence'>): Thing {
+    return {
+      kind: 'evidence-pack',
+      called: 'pack of evidence',
+      others: 2,
+      holds: null,
+      lastsMs: null,
+      facts: { pack: id, from, to },
+      shown: { from, to },
+      listed: { proposed: 'evidence-asked', ended: 'evidence-refused' },
+      unfit: () => null,
+      make: ({ at, actor }, _, first) => {
+        const pack = this.house.packs.find((one) => one.id === id)!
+        Object.assign(pack, { status: 'granted', agreedBy: first!.by, decidedBy: actor })
+        this.house.enterFirm('evidence-agreed', at)
+      },
     }
-    Object.assign(pack, { status: 'granted', decidedAt: by.at, decidedBy: by.actor })
-    this.house.enterFirm('evidence-agreed', by.at)
-    return said(200, 'Both have agreed. The pack is being made.')
-  }
-
-  refuse({ pack: id, reason }: CommandOf<'RefuseEvidence'>, by: By): Outcome {
-    const pack = this.#waiting(id, by)
-    if ('code' in pack) return pack
-    const { actor: decidedBy, at: decidedAt } = by
-    Object.assign(pack, { status: 'refused', decidedAt, decidedBy, refusalReason: reason })
-    this.house.enterFirm('evidence-refused', by.at)
-    return said(200, 'The pack was refused. It is not made.')
   }
 }

@@ -26,6 +26,10 @@ export type Thing = {
   words?: Record<string, string>
   /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
   about?: { person: string; words: Record<string, string>; proposed?: string; ended?: string }
+  /** How the firm's list tells of it, where not as usual. */
+  listed?: { proposed: string; ended: string }
+  /** How many others must agree, where not one: whoever proposed it isn't one of the two. */
+  others?: 2
   /** Another whom it is about. */
   besides?: string
   /** Why it can't be done as things stand. */
@@ -65,6 +69,15 @@ export class Proposals extends Part {
     if (!this.house.administers(by.actor)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
+    return this.#said(
+      202,
+      `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
+      this.propose(thing, by),
+    )
+  }
+
+  /** It waits from now on. */
+  propose(thing: Thing, by: By): Proposal {
     const words = thing.about?.words ?? thing.words ?? {}
     const proposal: Proposal = {
       id: by.id,
@@ -85,13 +98,9 @@ export class Proposals extends Part {
     }
     this.#things.set(by.id, thing)
     this.house.waiting.push(proposal)
-    this.#sign(proposal, by)
-    this.#enter(proposal, thing.about?.proposed ?? 'proposed', by.at)
-    return this.#said(
-      202,
-      `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
-      proposal,
-    )
+    if (thing.others === undefined) this.#sign(proposal, by)
+    this.#enter(proposal, (thing.listed ?? thing.about)?.proposed ?? 'proposed', by.at)
+    return proposal
   }
 
   /** What is open of any of these. */
@@ -134,14 +143,20 @@ export class Proposals extends Part {
     if ('code' in proposal) return proposal
     if (shown !== this.shownOf(id)) return no('not_as_shown')
     if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
+    const thing = this.#things.get(id)!
+    const asker = thing.others === undefined ? null : proposal.proposedBy
+    if (by.actor === asker)
+      return no(
+        'not_on_yourself',
+        'You asked for this: two other administrators must agree. Nothing was changed.',
+      )
     const signed = this.#signed(id)
     const isOwn = signed.some((one) => one.by === by.actor)
-    const concerned = [by.actor, proposal.owner, proposal.besides]
+    const concerned = [by.actor, proposal.owner, proposal.besides, asker]
     const first = signed.find(
       (one) => !concerned.includes(one.by) && this.house.administers(one.by),
     )
     if (!first && isOwn) return no('same_approver')
-    const thing = this.#things.get(id)!
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
     if (!first) {
@@ -149,7 +164,9 @@ export class Proposals extends Part {
       this.#enter(proposal, 'proposal-agreed', by.at)
       return this.#said(
         202,
-        'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
+        signed.length === 0
+          ? 'You are the first of two. Another administrator must agree, too.'
+          : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
         proposal,
       )
     }
@@ -185,7 +202,8 @@ export class Proposals extends Part {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    const ended = this.#things.get(id)!.about?.ended ?? `proposal-${status}`
+    const { listed, about } = this.#things.get(id)!
+    const ended = (listed ?? about)?.ended ?? `proposal-${status}`
     this.#enter(proposal, ended, by.at)
     return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
   }
@@ -209,7 +227,7 @@ export class Proposals extends Part {
       besides: proposal.besides === null ? null : called(proposal.besides),
       proposedBy: called(proposal.proposedBy),
       proposedAt: moment(proposal.proposedAt),
-      needs: 1,
+      needs: this.#things.get(proposal.id)!.others ?? 1,
       agreements: this.#signed(proposal.id).map(({ by, at }) => ({
         by: called(by),
         at: moment(at),

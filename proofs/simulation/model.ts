@@ -207,8 +207,6 @@ const ofStaff = new Set<string>([
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'LiftPayoutBlock',
-  'AgreeToEvidence',
-  'RefuseEvidence',
   'VerifyPerson',
   'RefuseVerification',
   'ProposeFinalRefusal',
@@ -572,9 +570,12 @@ export class Model extends House {
     AddDocument: (c, by) => this.#documents.add(c, by),
     RemoveDocument: (c, by) => this.#documents.remove(c, by),
     ViewDocument: (c, by) => this.#documents.view(c, by),
-    AskForEvidence: (c, by) => this.#auditing.ask(c, by),
-    AgreeToEvidence: (c, by) => this.#auditing.agree(c, by),
-    RefuseEvidence: (c, by) => this.#auditing.refuse(c, by),
+    AskForEvidence: (c, by) => {
+      const outcome = this.#auditing.ask(c, by)
+      if (c.withPersons && !('code' in outcome))
+        this.#waits.propose(this.#auditing.pack(by.id, c), by)
+      return outcome
+    },
     SubmitVerification: (c, by) => this.#verifying.submit(c, by),
     VerifyPerson: (c, by) => this.#verifying.verify(c, by),
     RefuseVerification: (c, by) => this.#verifying.refuse(c, by),

@@ -228,7 +228,6 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'invitation-withdrawn': 'Invitation to work here taken back',
   'firm-opened': 'Firm opened by two administrators',
   'evidence-asked': 'Pack of evidence asked for',
-  'evidence-first-agreement': 'Pack of evidence agreed to by the first of two administrators',
   'evidence-agreed': 'Pack of evidence agreed to by two administrators',
   'evidence-refused': 'Pack of evidence refused',
   'sample-drawn': 'Sample of users drawn by an auditor',

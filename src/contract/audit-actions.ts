@@ -56,6 +56,9 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'payouts-unblocked': payouts,
   correction,
   credit: (of) => ['a credit of ', of.whom],
+  'evidence-pack': (of) => [
+    `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
+  ],
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
@@ -84,12 +87,6 @@ const actions = {
     did: 'listed',
     to: 'list',
     what: earlierPayout,
-  },
-  AgreeToEvidence: {
-    title: 'Agreed to pack of evidence',
-    did: 'agreed to',
-    to: 'agree to',
-    what: pack,
   },
   AgreeToProposal: {
     title: 'Agreed to proposal',
@@ -339,12 +336,6 @@ const actions = {
     did: 'rejected or withdrew',
     to: 'reject or withdraw',
     what: entry,
-  },
-  RefuseEvidence: {
-    title: 'Refused pack of evidence',
-    did: 'refused',
-    to: 'refuse',
-    what: pack,
   },
   RefuseInvitedRole: {
     title: 'Refused role of an invitation',

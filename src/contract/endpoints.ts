@@ -27,14 +27,7 @@ import {
 } from './activity.ts'
 import { getArchiveFile, getArchives, openArchive, requestArchive } from './archive.ts'
 import { getAudit, getAuditCsv, getAuditRecord, getAuditRoots, verifyChain } from './audit.ts'
-import {
-  agreeToEvidence,
-  askForEvidence,
-  downloadEvidence,
-  getEvidenceFile,
-  getEvidencePacks,
-  refuseEvidence,
-} from './evidence.ts'
+import { askForEvidence, downloadEvidence, getEvidenceFile, getEvidencePacks } from './evidence.ts'
 import { drawSample, getSample, getSamples, markLookedAt, takeMarkBack } from './sample.ts'
 import { correctUser, creditReferrer } from './correction.ts'
 import { getClaims } from './claims.ts'
@@ -380,8 +373,6 @@ export const endpoints = {
   verifyChain,
   getEvidencePacks,
   askForEvidence,
-  agreeToEvidence,
-  refuseEvidence,
   downloadEvidence,
   getEvidenceFile,
   getSamples,

@@ -1,7 +1,8 @@
 /** Packs of evidence for auditors: asked for in the back office, made in the background, kept for a week. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, messageReply, page, party, reason, success } from './fields.ts'
+import { id, instant, page, party, success } from './fields.ts'
+import { proposal } from './proposal.ts'
 
 /** In 24 hours, by all staff together: each holds all of a period. */
 export const packsADay = 10
@@ -11,8 +12,6 @@ export const packGoodForDays = 7
 const day = z.iso
   .date('Enter a day, such as 2026-01-31')
   .refine((text) => !text.startsWith('0000'), 'There is no year 0')
-
-const agreement = z.strictObject({ by: party, at: instant })
 
 /** `asked`: two administrators have to agree; `ended`: its file is gone. */
 const packState = z.enum(['asked', 'refused', 'making', 'ready', 'failed', 'ended'])
@@ -27,11 +26,9 @@ const evidencePack = z.strictObject({
     .meta({ description: 'With names, e-mail addresses and words of people' }),
   askedAt: instant,
   askedBy: party,
-  agreements: z.array(agreement),
-  refusal: z
-    .strictObject({ by: party, at: instant, reason: z.string().nullable() })
+  proposal: proposal
     .nullable()
-    .meta({ description: 'Null where nobody refused it' }),
+    .meta({ description: 'With words of people: who has agreed to it, or refused it' }),
   state: packState,
   percent: z.int().meta({ description: 'How much of it is made' }),
   size: z.int().nullable().meta({ description: 'In bytes, once it is ready' }),
@@ -85,30 +82,6 @@ export const askForEvidence = defineEndpoint({
 })
 
 const params = z.strictObject({ id })
-
-export const agreeToEvidence = defineEndpoint({
-  method: 'POST',
-  path: '/evidence-packs/:id/agreement',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  summary:
-    'Agrees to a pack with words of people, as one of two administrators who did not ask for it',
-  params,
-  reply: messageReply,
-})
-
-export const refuseEvidence = defineEndpoint({
-  method: 'POST',
-  path: '/evidence-packs/:id/refusal',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  summary: 'Refuses a pack with words of people that two administrators have not agreed to',
-  params,
-  body: z.strictObject({ reason }),
-  reply: messageReply,
-})
 
 export const downloadEvidence = defineEndpoint({
   method: 'POST',

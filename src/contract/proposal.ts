@@ -29,6 +29,7 @@ export const proposalKind = z.enum([
   'credit',
   'final-refusal',
   'coin-entry',
+  'evidence-pack',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -96,7 +97,7 @@ export const agreeToProposal = defineEndpoint({
   ...decision,
   path: '/proposals/:id/agreement',
   summary:
-    'Agrees to what another administrator proposed: it takes effect at once; 202: whoever agreed before can act no longer, and another must agree too. `shown` are its facts as they were shown, and must match',
+    'Agrees to what another administrator proposed: it takes effect at once; 202: another must agree too, as two are needed who did not ask for it, or whoever agreed before can act no longer. `shown` are its facts as they were shown, and must match',
   params,
   body: z.strictObject({ shown: facts }),
   reply: proposalReply,

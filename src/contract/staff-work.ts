@@ -9,7 +9,6 @@ export const workName = z.enum([
   'access-changes',
   'verifications',
   'receipts',
-  'evidence-packs',
   'payout-blocks',
   'payout-lists',
   'bank-exports',

@@ -85,13 +85,14 @@ test('a pack with words of people waits for two administrators', async () => {
   await press(asked.getByRole('button', { name: /^Agree to the pack of / }), 'keyboard')
   const dialog = office.getByRole('dialog')
   await dialog.getByText('Another administrator must agree too.').waitFor()
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Agree' }).click()
   await asked.getByText(/^Agreed to by /).waitFor()
   expect(await asked.getByRole('button', { name: /^Agree/ }).count()).toBe(0)
 
   const { packs: listed } = await second.ok('GET', '/evidence-packs')
   const { id } = listed.find(({ from }: { from: string }) => from === '2026-03-01')
-  await second.ok('POST', `/evidence-packs/${id}/agreement`)
+  const shown = { from: '2026-03-01', to: '2026-03-31' }
+  await second.ok('POST', `/proposals/${id}/agreement`, { shown })
   await page.reload()
   await own.getByText(/Kept until/).waitFor({ timeout: 40_000 })
 })

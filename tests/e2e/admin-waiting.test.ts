@@ -25,7 +25,7 @@ const starter = async () => {
 }
 
 const list = (page: Page, name: string) => page.getByRole('table', { name })
-const yours = 'Proposed by you'
+const yours = 'Begun by you'
 const theirs = 'Proposals for you to decide'
 
 async function atWaiting(who: 'first' | 'second'): Promise<Page> {

@@ -60,7 +60,8 @@ async function asked(who: Somebody, withPersons = false): Promise<string> {
   expect(reply.status, reply.text).toBe(202)
   return reply.body.data.id
 }
-const agree = (who: Somebody, id: string) => give(who, `/evidence-packs/${id}/agreement`)
+const agree = (who: Somebody, id: string) =>
+  give(who, `/proposals/${id}/agreement`, { shown: period })
 
 async function packOf(id: string) {
   const { body } = await ask(app, 'GET', `${api}/evidence-packs?limit=200`, {
@@ -138,7 +139,7 @@ describe('a pack', () => {
       ...period,
       state: 'making',
       size: null,
-      agreements: [],
+      proposal: null,
     })
     await makeAll()
     const pack = await packOf(id)
@@ -324,7 +325,12 @@ describe('a pack with words of people', () => {
     await makeAll()
     expect(await packOf(id)).toMatchObject({
       state: 'ready',
-      agreements: [{ by: { id: anna!.id } }, { by: { id: ben!.id } }],
+      proposal: {
+        status: 'done',
+        needs: 2,
+        proposedBy: { id: auditor!.id },
+        agreements: [{ by: { id: anna!.id } }, { by: { id: ben!.id } }],
+      },
     })
     const { bytes } = await fetched(auditor!, await linkOf(auditor!, id))
     unpacked(bytes, (_, names) => expect(names).toContain('persons.jsonl.gz'))
@@ -344,13 +350,13 @@ describe('a pack with words of people', () => {
     const id = await asked(auditor!, true)
     expect((await agree(anna!, id)).status).toBe(202)
     const refusing = { reason: 'The one without words is enough' }
-    const refused = await give(ben!, `/evidence-packs/${id}/refusal`, refusing)
+    const refused = await give(ben!, `/proposals/${id}/refusal`, refusing)
     expect(refused.status, refused.text).toBe(200)
     for (const one of [ben!, cleo!])
       expect((await agree(one, id)).body.code).toBe('already_decided')
     expect(await packOf(id)).toMatchObject({
       state: 'refused',
-      refusal: { by: { id: ben!.id }, ...refusing },
+      proposal: { status: 'refused', refusal: { by: { id: ben!.id }, ...refusing } },
     })
     expect(await countOf('select count(*) from evidence_files where pack_id = $1', [id])).toBe(0)
   })
@@ -362,7 +368,8 @@ describe('a pack with words of people', () => {
     await setRole(database, gone.id, 'user')
     expect((await agree(anna!, id)).status).toBe(202)
     expect((await agree(ben!, id)).status).toBe(200)
-    expect((await packOf(id)).agreements).toMatchObject([
+    expect((await packOf(id)).proposal.agreements).toMatchObject([
+      { by: { id: gone.id } },
       { by: { id: anna!.id } },
       { by: { id: ben!.id } },
     ])
@@ -376,10 +383,17 @@ describe('a pack with words of people', () => {
     ).rejects.toThrow(/evidence_packs_need_two/)
     await expect(
       write(
-        `update evidence_packs set status = 'granted', agreed_by = $2, agreed_at = now(), decided_by = $2, decided_at = now() where id = $1`,
+        `update evidence_packs set status = 'granted', agreed_by = $2, decided_by = $2 where id = $1`,
         [ben!.id],
       ),
     ).rejects.toThrow(/evidence_packs_need_two/)
+    // Nor by an agreement of whoever asked, which nobody gave.
+    await write(
+      `insert into agreements (proposal_id, agreed_by, agreed_at, shown) values ($1, $2, now(), '{}')`,
+      [anna!.id],
+    )
+    expect((await agree(ben!, id)).status).not.toBe(200)
+    expect((await packOf(id)).state).toBe('asked')
     await expect(
       write('update evidence_packs set with_persons = false where id = $1', []),
     ).rejects.toThrow(/permission/)

@@ -252,8 +252,10 @@ async function liveWithAuditor(
   const asked = { from: '2026-01-01', to: '2026-01-31', withPersons: true }
   const packs = [newId(), newId()] as const
   for (const id of packs) await run('AskForEvidence', asked, auditor, { id })
-  for (const one of [admin, other]) await run('AgreeToEvidence', { pack: packs[0] }, one)
-  await run('RefuseEvidence', { pack: packs[1], reason: 'not needed' }, other)
+  const shown = canonical({ from: asked.from, to: asked.to })
+  for (const one of [admin, other])
+    await run('AgreeToProposal', { proposal: packs[0], shown, answer: null }, one)
+  await run('RefuseProposal', { proposal: packs[1], reason: 'not needed' }, other)
   await run('DownloadEvidence', { pack: packs[0], digest: '0'.repeat(64) }, auditor)
   const exported = { file: 'users.csv', filter: 'status=frozen', search: 'Ada', rows: 2 }
   await run('ExportList', exported, auditor)

@@ -109,9 +109,10 @@ describe('what waits for staff', () => {
       to: '2026-01-31',
       withPersons: true,
     })
-    expect(await ofKind(anna!, 'evidence-packs')).toEqual([0, 1])
-    await give(ben!, 'POST', `/evidence-packs/${id}/agreement`, {})
-    expect(await ofKind(ben!, 'evidence-packs')).toEqual([0, 1])
-    expect(await ofKind(carla!, 'evidence-packs')).toEqual([1, 0])
+    expect(await ofKind(anna!, 'proposals')).toEqual([0, 1])
+    const shown = { from: '2026-01-01', to: '2026-01-31' }
+    await give(ben!, 'POST', `/proposals/${id}/agreement`, { shown })
+    expect(await ofKind(ben!, 'proposals')).toEqual([0, 1])
+    expect(await ofKind(carla!, 'proposals')).toEqual([1, 0])
   })
 })

@@ -59,7 +59,6 @@ export const things = [
   'archive link',
   'pack',
   'pack link',
-  'asked pack',
   'sample',
   'mark',
   'approved',
@@ -279,8 +278,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   getAuditRecord: { params: { commandId: '{change}' } },
   verifyChain: { params: { ownerId: '{user}' } },
   askForEvidence: { body: { from: '2026-01-01', to: '2026-01-31', withPersons: true } },
-  agreeToEvidence: { status: 202, params: { id: '{asked pack}' } },
-  refuseEvidence: { params: { id: '{asked pack}' }, body: { reason: 'Not needed' } },
   downloadEvidence: { params: { id: '{pack}' } },
   getEvidenceFile: { params: { id: '{pack}' }, query: 'link={pack link}' },
   drawSample: {

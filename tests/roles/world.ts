@@ -198,24 +198,23 @@ export async function createWorld(policy: Policy) {
     return new URL(link, 'http://localhost').searchParams.get('link')!
   }
 
-  /** Asked for long ago, since there may be ten in a day; one without words of people is ready. */
-  async function packOf(withPersons: boolean): Promise<string> {
+  /** Asked for long ago, since there may be ten in a day, and ready. */
+  async function newPack(): Promise<string> {
     const id = randomUUID()
     await database.owner.query(
       `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by)
-        values ($1, $2, '2026-01-01', '2026-01-31', $3, $4, '2020-01-01', $5)`,
-      [id, firm, withPersons, withPersons ? 'asked' : 'granted', anotherAdmin],
+        values ($1, $2, '2026-01-01', '2026-01-31', false, 'granted', '2020-01-01', $3)`,
+      [id, firm, anotherAdmin],
     )
     await believe(database.owner, 'evidence_packs')
-    if (!withPersons)
-      await database.owner.query(
-        `insert into evidence_files (pack_id, state, size, digest, manifest, good_until) values ($1, 'ready', 0, $2, $2, now() + interval '7 days')`,
-        [id, '0'.repeat(64)],
-      )
+    await database.owner.query(
+      `insert into evidence_files (pack_id, state, size, digest, manifest, good_until) values ($1, 'ready', 0, $2, $2, now() + interval '7 days')`,
+      [id, '0'.repeat(64)],
+    )
     return id
   }
   let readyPack: Promise<string> | null = null
-  const packReady = () => (readyPack ??= packOf(false))
+  const packReady = () => (readyPack ??= newPack())
 
   async function packLinkOf(caller: Caller): Promise<string> {
     const session = await sessionIdOf(caller)
@@ -385,7 +384,6 @@ export async function createWorld(policy: Policy) {
     'archive link': async ({ id }, caller) => archiveLinkOf(await archiveOf(id), caller),
     pack: packReady,
     'pack link': (_, caller) => packLinkOf(caller),
-    'asked pack': () => packOf(true),
     sample: ({ id }) => sampleOf(id),
     mark: ({ id }) => markOf(id),
     pdf: ({ id }) => pdfOfHolder(id),

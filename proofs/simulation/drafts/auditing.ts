@@ -1,7 +1,5 @@
 /** Evidence that auditors ask for. */
-import { nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
-
-type OfAuditing = 'AskForEvidence' | 'AgreeToEvidence' | 'RefuseEvidence'
+import { pick, type Makers, type Scene } from '../scene.ts'
 
 /** Mostly an auditor, where there is one. */
 const auditor = ({ model, nth, twist, actor }: Scene): string =>
@@ -12,17 +10,9 @@ const auditor = ({ model, nth, twist, actor }: Scene): string =>
     )?.id) ||
   actor
 
-const waiting = ({ model, nth }: Scene) =>
-  pickReady(model.packs, nth, ({ status }) => status === 'asked')?.id ?? nobody
-
-export const auditing: Makers<OfAuditing> = {
+export const auditing: Makers<'AskForEvidence'> = {
   AskForEvidence: (scene) => ({
     command: { from: '2026-01-01', to: '2026-01-31', withPersons: scene.nth % 4 > 0 },
     actor: scene.twist % 2 === 0 ? auditor(scene) : scene.actor,
-  }),
-  AgreeToEvidence: (scene) => ({ command: { pack: waiting(scene) }, actor: scene.actor }),
-  RefuseEvidence: (scene) => ({
-    command: { pack: waiting(scene), reason: `Reason ${scene.nth}` },
-    actor: scene.actor,
   }),
 }

@@ -247,15 +247,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return { complete: compare, isDone: () => world.rows(wallets)[0]!.status === 'confirmed' }
     },
   },
-  AgreeToEvidence: {
-    'a pack with words of people': ({ run, world }) => {
-      const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
-      const { id: pack } = run('AskForEvidence', asked, fourth)
-      const agree = (by: string) => run('AgreeToEvidence', { pack }, by)
-      agree(first)
-      return { complete: agree, isDone: () => world.get(packs, pack)!.status === 'granted' }
-    },
-  },
   AgreeToProposal: {
     'the end of a block of payouts': (stage) => {
       const { run, desk } = stage
@@ -278,6 +269,15 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return onProposal(on, on.run('CreditReferrer', credit, first))
     },
     'a refusal for good': finalRefusal,
+    'a pack with words of people': ({ run, world }) => {
+      const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
+      const { id: proposal } = run('AskForEvidence', asked, fourth)
+      const shown = canonical({ from: asked.from, to: asked.to })
+      const agree = (by: string) => run('AgreeToProposal', { proposal, shown, answer: null }, by)
+      expect(agree(fourth).outcome).toBe('not_on_yourself')
+      expect(agree(first).status).toBe(202)
+      return { complete: agree, isDone: () => world.get(packs, proposal)!.status === 'granted' }
+    },
     'the opening of the firm': (stage) => {
       const found = { missing: [], isDemonstration: false }
       return onProposal(stage, stage.run('ProposeOpening', { found }, first), found)

@@ -34,7 +34,6 @@ const waited: Record<string, string> = {
   'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
-  'evidence-first-agreement': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)
 

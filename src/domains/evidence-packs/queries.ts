@@ -1,8 +1,11 @@
 import type { EvidencePack, PackState } from '../../contract/evidence.ts'
+import type { Proposal } from '../../contract/proposal.ts'
 import { party } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { readProposalsById } from '../proposals/queries.ts'
+import { evidencePack } from './proposals.ts'
 import { packs, type PackRow } from './table.ts'
 
 type FileRow = {
@@ -15,28 +18,12 @@ type FileRow = {
 }
 
 /** A file whose time is over may lie there for a moment longer. */
-const stateOf = ({ status, state }: PackRow & FileRow): PackState =>
-  status === 'granted' ? (state ?? 'ended') : status
-
-function agreementsOf(row: PackRow): EvidencePack['agreements'] {
-  const { agreedBy, agreedAt, status, decidedBy, decidedAt } = row
-  return [
-    ...(agreedBy && agreedAt !== null
-      ? [{ by: party(agreedBy, row.agreedByName), at: isoFromInstant(agreedAt) }]
-      : []),
-    ...(status === 'granted' && decidedBy && decidedAt !== null
-      ? [{ by: party(decidedBy, row.decidedByName), at: isoFromInstant(decidedAt) }]
-      : []),
-  ]
+function stateOf({ status, state }: PackRow & FileRow, proposal: Proposal | null): PackState {
+  if (status === 'granted') return state ?? 'ended'
+  return proposal?.status === 'open' ? 'asked' : 'refused'
 }
 
-function refusalOf(row: PackRow): EvidencePack['refusal'] {
-  const { status, decidedBy, decidedAt, refusalReason: reason } = row
-  if (status !== 'refused' || decidedBy === null || decidedAt === null) return null
-  return { by: party(decidedBy, row.decidedByName), at: isoFromInstant(decidedAt), reason }
-}
-
-function present(row: PackRow & FileRow): EvidencePack {
+function present(row: PackRow & FileRow, proposal: Proposal | null): EvidencePack {
   const { id, from, to, withPersons, askedAt, askedBy, size, goodUntil } = row
   return {
     id,
@@ -45,9 +32,8 @@ function present(row: PackRow & FileRow): EvidencePack {
     withPersons,
     askedAt: isoFromInstant(askedAt),
     askedBy: party(askedBy, row.askedByName),
-    agreements: agreementsOf(row),
-    refusal: refusalOf(row),
-    state: stateOf(row),
+    proposal,
+    state: stateOf(row, proposal),
     percent: row.percent ?? 0,
     size: size === null ? null : Number(size),
     manifest: row.manifest,
@@ -71,8 +57,10 @@ export async function readPacks(db: Database, { limit = 20, cursor }: Page) {
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const ids = shown.map(({ id }) => id)
+  const proposed = await readProposalsById(db, evidencePack, ids)
   return {
-    packs: shown.map(present),
+    packs: shown.map((row) => present(row, proposed.get(row.id) ?? null)),
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.askedAt), last.id]) : null,
   }

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import {
-  agreeToEvidence,
   askForEvidence,
   downloadEvidence,
   getEvidenceFile,
   getEvidencePacks,
-  refuseEvidence,
 } from '../../contract/evidence.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { afterRecorded, route, succeeded } from '../../platform/route.ts'
@@ -45,12 +43,6 @@ export const evidencePackRoutes = (house: Parts) => [
   route(getEvidencePacks, async ({ query }) => succeeded(await readPacks(house.pool, query))),
   route(askForEvidence, ({ asked, body }) =>
     house.desk.run({ ...asked, kind: 'AskForEvidence', command: body }),
-  ),
-  route(agreeToEvidence, ({ asked, params: { id: pack } }) =>
-    house.desk.run({ ...asked, kind: 'AgreeToEvidence', command: { pack } }),
-  ),
-  route(refuseEvidence, ({ asked, params: { id: pack }, body: { reason } }) =>
-    house.desk.run({ ...asked, kind: 'RefuseEvidence', command: { pack, reason } }),
   ),
   route(downloadEvidence, async ({ asked, principal, params: { id: pack } }) => {
     const { digest } = await mustBeReady(house, pack)

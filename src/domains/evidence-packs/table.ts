@@ -1,12 +1,12 @@
 /** Packs of evidence that were asked for, as they are kept. */
-import { flag, instant, text, uuid, word } from '../../desk/column.ts'
+import { flag, instant, uuid, word } from '../../desk/column.ts'
 import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
-/** `asked`: two administrators have to agree, as names and words of people are in it. */
-type PackStatus = 'asked' | 'granted' | 'refused'
+/** `asked`: two administrators have to agree, as names and words of people are in it, or one has refused it. */
+type PackStatus = 'asked' | 'granted'
 
 export type EvidencePack = {
   id: string
@@ -18,13 +18,9 @@ export type EvidencePack = {
   status: PackStatus
   askedAt: Instant
   askedBy: OwnerId
-  /** The first of two administrators. */
-  agreedAt: Instant | null
+  /** The two administrators. */
   agreedBy: OwnerId | null
-  /** The second one, or who refused it. */
-  decidedAt: Instant | null
   decidedBy: OwnerId | null
-  refusalReason: string | null
 }
 
 export const packs = new Table<EvidencePack>({
@@ -41,14 +37,11 @@ export const packs = new Table<EvidencePack>({
     status: word('status', { changes: true }),
     askedAt: instant('asked_at'),
     askedBy: uuid('asked_by', { named: true }),
-    agreedAt: instant('agreed_at', { changes: true }),
-    agreedBy: uuid('agreed_by', { changes: true, named: true }),
-    decidedAt: instant('decided_at', { later: true }),
-    decidedBy: uuid('decided_by', { later: true, named: true }),
-    refusalReason: text('refusal_reason', { later: true }),
+    agreedBy: uuid('agreed_by', { later: true }),
+    decidedBy: uuid('decided_by', { later: true }),
   },
 })
-export type PackRow = WithNames<EvidencePack, 'askedBy' | 'agreedBy' | 'decidedBy'>
+export type PackRow = WithNames<EvidencePack, 'askedBy'>
 
 const lately = packs.source<OwnerId>({
   name: 'lately',

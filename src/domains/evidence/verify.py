@@ -110,6 +110,7 @@ PROPOSED_AS = {
     'payouts-unblocked': 'LiftPayoutBlock', 'correction': 'CorrectUser', 'credit': 'CreditReferrer',
     'final-refusal': 'ProposeFinalRefusal',
     'coin-entry': 'RecordCoinExchange RecordPositionCover',
+    'evidence-pack': 'AskForEvidence',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
@@ -121,8 +122,8 @@ TWO = {
 TWO_BY_INPUT = ('ApproveAccessChange',)
 # The firm's own money.
 FUNDING = ('PayInCapital', 'FundPool')
-# Of these the second one names the first.
-SECOND_OF_TWO = ('AgreeToEvidence',)
+# To these two others agree: whoever proposed it may be no administrator, and is neither of them.
+BY_TWO_OTHERS = ('evidence-pack',)
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
 # What these are about was begun by one of these commands, and has its id.
 BEGINNING = {
@@ -145,7 +146,7 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'of')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
@@ -158,7 +159,7 @@ WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList'
 # What a command may name as that which it approves.
 BEGUN_BY = frozenset((*PROPOSING, 'RequestWithdrawal', *(kind for _, kinds in BEGINNING.values() for kind in kinds)))
 # Of all other commands nothing but their digest and their postings has to be looked at.
-LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *BEGUN_BY, *PAYING, *WITH_RATE, *SECOND_OF_TWO, 'ApproveWithdrawal',
+LOOKED_AT = frozenset((*TWO, *TWO_BY_INPUT, *BEGUN_BY, *PAYING, *WITH_RATE, 'ApproveWithdrawal',
                        'RequestWithdrawal', 'CancelWithdrawal', 'RejectWithdrawal', 'ReturnWithdrawal', 'FinishRoleChange', 'OpenOwner'))
 RATE_SCALE = {'BTC': 10 ** 12, 'USDT': 10 ** 10}
 DAY_MS = 86_400_000
@@ -174,8 +175,7 @@ What this can't show
 - When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is. In a demonstration,
   whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
 - That who proposed and who approved were administrators then, and different people. The roles that were given are listed above.
-  Of what `AgreeToEvidence` agrees to, nothing is compared but who was the first, and of what
-  `ApproveAccessChange` agrees to, nothing but who proposed it. Which line of a list of payouts in USDT
+  Of what `ApproveAccessChange` agrees to, nothing is compared but who proposed it. Which line of a list of payouts in USDT
   was paid stands in no command. An edit names the new total of profit or loss: how much may be booked of it depends on the one before.
 - That proofs of what is owed on days between both ends have the sums of the balances then, and that their signatures are there
   and good. That none was made where there is none: whoever made the pack can have left all of them out. Whether they are those that were published shows --proof: each names the one before it.
@@ -694,7 +694,7 @@ class Approvals:
         self.requests = {}   # id: [owner, amount, state, first approver, recipient of a transfer]
         self.alone = {}      # administrator: acts of the last 24 hours, and their sums by person and (None) for all
         self.approved = set()
-        self.agreed = {}     # proposal: who agreed to it, its proposer first
+        self.agreed = {}     # proposal: who agreed to it, its proposer first where that counts
         self.roles = []
         self.begun = {}      # id: (kind, actor, subject, at)
         self.refused = set()  # cases that were refused for good
@@ -716,14 +716,10 @@ class Approvals:
         if kind in PROPOSING and not amounts and (kind not in PROPOSERS or 'of' in given):
             terms = {name: given[name] for name in TERMS if name in given}
             self.proposals[command['id']] = (kind, actor, command['subject'], terms)
-        if kind == 'AgreeToEvidence' and given.get('askedBy') == actor:
-            self.fault(command, 'AgreeToEvidence by %s, who asked for the pack' % actor)
         if kind in TWO or kind in TWO_BY_INPUT:
             self.two(command, given, booked, links, rows)
         elif kind == 'ApproveWithdrawal':
             self.approve(command, given, booked, links, rows)
-        elif kind in SECOND_OF_TWO and 'proposedBy' in given:
-            self.differ(command, given['proposedBy'])
         elif kind == 'ProposeFinalRefusal':
             if given['verification'] in self.refused:
                 self.fault(command, 'it stands after %s was refused for good' % given['verification'])
@@ -810,7 +806,10 @@ class Approvals:
     def is_first(self, command, given, booked, links, proposer, is_known):
         """Whoever agrees once all who agreed before can act no longer is the first of two again; the second names who was the first."""
         actor, first, proposal = command['actor'], given.get('firstAgreedBy'), given['proposal']
-        agreed = self.agreed.setdefault(proposal, {proposer})
+        by_others = given.get('of') in BY_TWO_OTHERS
+        if by_others and actor == proposer:
+            self.fault(command, '%s agrees to %s, and asked for it' % (actor, proposal))
+        agreed = self.agreed.setdefault(proposal, set() if by_others else {proposer})
         if any(link.get('kind') == 'proposal-agreed' for _, link in links):
             if booked.amounts or first is not None:
                 self.fault(command, 'the first of two to agree to %s, which books or names another' % proposal)

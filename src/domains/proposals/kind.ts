@@ -52,6 +52,11 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   called: string
   /** How long it can be agreed to, by business time; null: until it is decided. */
   lastsForMs: number | null
+  /**
+   * How many others must agree. Left out, one: an administrator proposes it, and is the first of two. Two: whoever of staff may ask
+   * for it does, administrator or not, and is neither of the two.
+   */
+  others?: 2
   /** Whom it is about, who takes no part in it; null: the firm itself. */
   about(facts: F): OwnerId | null
   /** Another whom it is about, who takes no part in it either. */
@@ -85,6 +90,9 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   /** What whoever it is about reads there, and the journal keeps; left out: its words. */
   told?(facts: F, words: W): Record<string, unknown>
 }
+
+/** Whether who proposes it is the first of two. */
+export const proposerCounts = ({ others }: Pick<SomeProposal, 'others'>) => others === undefined
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all nouns share a list; each is typed where it is defined
 export type SomeProposal = ProposalKind<any, any, any>

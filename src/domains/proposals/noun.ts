@@ -10,7 +10,7 @@ export const nounOf = (kinds: readonly SomeProposal[]) =>
     tellsStaff: ['AgreeToProposal'],
     waits: {
       of: 'proposals',
-      text: `select proposed_at as at, (select array_agg(agreed_by) from agreements where proposal_id = proposals.id) as begun, array[owner_id, besides_id] as about
+      text: `select proposed_at as at, array_append((select array_agg(agreed_by) from agreements where proposal_id = proposals.id), proposed_by) as begun, array[owner_id, besides_id] as about
         from proposals where status = 'open' and (ends_at is null or ends_at > (select business_now()))`,
     },
   }) satisfies Noun

@@ -35,7 +35,7 @@ export function presentProposal(
     besides: partyIfAny(besides, besidesName),
     proposedBy: party(proposedBy, proposedByName),
     proposedAt: isoFromInstant(proposedAt),
-    needs: 1,
+    needs: kind.others ?? 1,
     agreements: agreed.map(({ by, byName, at }) => ({
       by: party(by, byName),
       at: isoFromInstant(at),

@@ -8,6 +8,7 @@ import type { Instant } from '../../lib/instant.ts'
 import { isAdministrator, withFirm } from '../approvals/two.ts'
 import {
   noWords,
+  proposerCounts,
   textOfWords,
   toldOf,
   wordsIn,
@@ -107,7 +108,8 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
     const made = kind.apply(world, facts, context, { words, answer, first: null })
     return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
   }
-  if (!isAdministrator(world, actor)) return refuse('forbidden')
+  if (actor === null || (proposerCounts(kind) && !isAdministrator(world, actor)))
+    return refuse('forbidden')
   if (actor === about || actor === besides) return refuse('not_on_yourself')
   const unseen = kind.unseen?.(world, facts, context)
   if (unseen) return unseen
@@ -135,7 +137,7 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
     put: [
       ...expired,
       proposals.row(proposal),
-      agreements.row({ proposal: id, by: actor, at, shown }),
+      ...(proposerCounts(kind) ? [agreements.row({ proposal: id, by: actor, at, shown })] : []),
     ],
     facts: { of: kind.name },
     texts: toldOf(kind, facts, words),

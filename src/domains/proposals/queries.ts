@@ -49,6 +49,20 @@ export async function readOpenProposals(
   return new Map(shown.map((one, place) => [rows[place]!.holds!, one]))
 }
 
+/** Those with these ids, by them. */
+export async function readProposalsById(
+  db: Database,
+  kind: SomeProposal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Proposal>> {
+  const { rows } = await db.query<Row>({
+    name: 'proposals.by-id',
+    text: `select ${columns} from ${from} where proposal.id = any ($1)`,
+    values: [ids],
+  })
+  return new Map((await present(db, [kind], rows)).map((one) => [one.id, one]))
+}
+
 /** What is open and can still be agreed to, oldest first; or what has been decided, newest first. `by`: who asks. */
 export async function readProposals(
   db: Database,
@@ -62,7 +76,7 @@ export async function readProposals(
     text: `select ${columns} from ${from}
       where (proposal.status <> 'open') = $6 and ($6 or proposal.ends_at is null or proposal.ends_at > (select business_now()))
         and ($1::timestamptz is null or (proposal.proposed_at, proposal.id) ${beyond} ($1, $2::uuid))
-        and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid))
+        and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid or exists (select from agreements where proposal_id = proposal.id and agreed_by = $5)))
         and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid and proposal.besides_id is distinct from $5::uuid)
         and ($7::uuid is null or proposal.owner_id = $7 or proposal.besides_id = $7)
       order by proposal.proposed_at ${order}, proposal.id ${order} limit $3`,

@@ -23,6 +23,7 @@ import {
   answerIn,
   wordsIn,
   journalOfAnswer,
+  proposerCounts,
   type Answer,
   shownWords,
   toldOf,
@@ -163,11 +164,12 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
       return agreed(world, { ...c, proposal, kind, facts }, context, two)
     },
     reply: (world, c) =>
-      replyAbout(world, kindOf, c, ({ status }) =>
-        status === 'done'
-          ? 'Agreed, and done.'
-          : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
-      ),
+      replyAbout(world, kindOf, c, ({ id, status }) => {
+        if (status === 'done') return 'Agreed, and done.'
+        return agreementsIn(world, id).length === 1
+          ? 'You are the first of two. Another administrator must agree, too.'
+          : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.'
+      }),
   })
 
 /** The commands about proposals of these kinds. */
@@ -204,7 +206,13 @@ function agreed(
   const { at } = context
   const actor = context.actor!
   const before = agreementsIn(world, proposal.id)
-  const about = [proposal.owner === firm ? null : proposal.owner, proposal.besides]
+  const asker = proposerCounts(kind) ? null : proposal.proposedBy
+  if (actor === asker)
+    return refuse(
+      'not_on_yourself',
+      'You asked for this: two other administrators must agree. Nothing was changed.',
+    )
+  const about = [proposal.owner === firm ? null : proposal.owner, proposal.besides, asker]
   const first =
     before.find(({ by }) => by !== actor && !about.includes(by) && isAdministrator(world, by)) ??
     before.find(({ by }) => by === actor) ??

@@ -1,11 +1,5 @@
 /** Packs of evidence, and samples of users with what was looked at of them. */
-import {
-  agreeToEvidence,
-  askForEvidence,
-  downloadEvidence,
-  getEvidencePacks,
-  refuseEvidence,
-} from '../../contract/evidence.ts'
+import { askForEvidence, downloadEvidence, getEvidencePacks } from '../../contract/evidence.ts'
 import {
   drawSample,
   getSample,
@@ -16,13 +10,11 @@ import {
 import { pages, read, send } from './calls.ts'
 
 /** What staff do stands in the audit, too. */
-const packsChanged = ['Evidence', 'Treasury'] as const
+const packsChanged = ['Evidence', 'Proposals', 'Treasury'] as const
 const samplesChanged = ['Samples', 'Treasury'] as const
 
 export const usePacksInfiniteQuery = pages(getEvidencePacks, ['Evidence']).useInfiniteQuery
 export const useAskForEvidenceMutation = send(askForEvidence, packsChanged).useMutation
-export const useAgreeToEvidenceMutation = send(agreeToEvidence, packsChanged).useMutation
-export const useRefuseEvidenceMutation = send(refuseEvidence, packsChanged).useMutation
 export const useDownloadEvidenceMutation = send(downloadEvidence, ['Treasury']).useMutation
 
 export const useSamplesInfiniteQuery = pages(getSamples, ['Samples']).useInfiniteQuery

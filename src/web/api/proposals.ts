@@ -13,7 +13,7 @@ export const useProposalsQuery = read(getProposals, ['Proposals', ...anyUser], {
   always: { limit: '200' },
 }).useQuery
 /** Pages of what they are about show them, too. */
-const changed = ['Proposals', 'Gate', ...books] as const
+const changed = ['Proposals', 'Gate', 'Evidence', ...books] as const
 export const useAgreeToProposalMutation = send(agreeToProposal, changed).useMutation
 export const useRefuseProposalMutation = send(refuseProposal, changed).useMutation
 export const useWithdrawProposalMutation = send(withdrawProposal, changed).useMutation

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EvidencePack } from '../../../contract/evidence.ts'
+import type { Proposal } from '../../../contract/proposal.ts'
 import { useDownloadEvidenceMutation, usePacksInfiniteQuery } from '../../api/evidence.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DownloadMade } from '../../account/download-made.tsx'
@@ -11,12 +12,16 @@ import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note, Waiting } from '../../ui/states.tsx'
-import { DecidePack, mayAgree, type AskedPack } from './decide.tsx'
+import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
+import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
+import { mayAgree } from '../waiting/list.tsx'
 import styles from './evidence.module.css'
 
 /** While one is made, the page asks how far it has come. */
 const everyMs = 1_500
+
+type AskedPack = { proposal: Proposal; what: 'agree' | 'end' }
 
 /** Newest first. */
 export function Packs() {
@@ -40,17 +45,29 @@ export function Packs() {
         <>
           <ul className={styles.packs} aria-label="Packs of evidence">
             {packs.map((pack) => (
-              <Pack key={pack.id} pack={pack} onAsk={(what) => ask({ pack, what })} />
+              <Pack key={pack.id} pack={pack} onAsk={ask} />
             ))}
           </ul>
           {answer.isFetchNextPageError ? problem : <LoadMore {...answer} />}
         </>
       )}
       {asked && (
-        <DecidePack key={`${asked.pack.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />
+        <DecidePack
+          key={`${asked.proposal.id} ${asked.what}`}
+          {...asked}
+          isGone={!packs?.some(({ id, state }) => id === asked.proposal.id && state === 'asked')}
+          onClose={() => ask(null)}
+        />
       )}
     </Sheet>
   )
+}
+
+type Deciding = AskedPack & { isGone: boolean; onClose(): void }
+
+function DecidePack({ what, ...props }: Deciding) {
+  const isOwn = props.proposal.proposedBy.id === useStaff().id
+  return what === 'agree' ? <AgreeTo {...props} /> : <EndProposal {...props} isOwn={isOwn} />
 }
 
 const states: { [state in EvidencePack['state']]: [BadgeState, string] } = {
@@ -66,10 +83,11 @@ const periodOf = ({ from, to }: EvidencePack) => (from === to ? from : `${from} 
 
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
 
-type PackProps = { pack: EvidencePack; onAsk(what: AskedPack['what']): void }
+type PackProps = { pack: EvidencePack; onAsk(asked: AskedPack): void }
 
 function Pack({ pack, onAsk }: PackProps) {
-  const { withPersons, askedAt, askedBy, agreements, refusal, state } = pack
+  const { withPersons, askedAt, askedBy, proposal, state } = pack
+  const refusal = proposal?.refusal
   return (
     <li>
       <div className={styles.title}>
@@ -80,18 +98,20 @@ function Pack({ pack, onAsk }: PackProps) {
         {withPersons ? 'With names and words of people. ' : 'Without names and words of people. '}
         Asked for by <bdi>{askedBy.fullName}</bdi>, <Moment at={askedAt} />
       </p>
-      {agreements.map(({ by, at }) => (
+      {proposal?.agreements.map(({ by, at }) => (
         <p className="small" key={by.id}>
-          Agreed to by <bdi>{by.fullName}</bdi>, <Moment at={at} />
+          Agreed to by <ByWhom by={by.fullName} at={at} />
         </p>
       ))}
       {refusal && (
         <p className="small">
-          Refused by <bdi>{refusal.by.fullName}</bdi>, <Moment at={refusal.at} />
-          {refusal.reason && `: “${refusal.reason}”`}
+          {proposal.status === 'withdrawn' ? 'Withdrawn' : 'Refused'} by{' '}
+          <ByWhom by={refusal.by.fullName} at={refusal.at} reason={refusal.reason} />
         </p>
       )}
-      {state === 'asked' && <Undecided pack={pack} onAsk={onAsk} />}
+      {state === 'asked' && proposal && (
+        <Undecided of={periodOf(pack)} proposal={proposal} onAsk={onAsk} />
+      )}
       {state === 'making' && <Making pack={pack} />}
       {state === 'ready' && <Ready pack={pack} />}
       {state === 'failed' && (
@@ -104,20 +124,24 @@ function Pack({ pack, onAsk }: PackProps) {
   )
 }
 
-function Undecided({ pack, onAsk }: PackProps) {
-  const staff = useStaff()
-  if (!staff.mayChange)
+type UndecidedProps = { of: string; proposal: Proposal; onAsk(asked: AskedPack): void }
+
+function Undecided({ of, proposal, onAsk }: UndecidedProps) {
+  const { id, mayChange } = useStaff()
+  if (!mayChange)
     return <p className="caption">Two administrators who did not ask for it must agree</p>
+  const isReady = mayAgree(proposal, id)
+  const ending = proposal.proposedBy.id === id ? 'Withdraw' : 'Refuse'
   return (
     <>
-      {!mayAgree(pack, staff.id) && <p className="caption">Other administrators must agree</p>}
+      {!isReady && <p className="caption">Other administrators must agree</p>}
       <div className="row">
-        {mayAgree(pack, staff.id) && (
+        {isReady && (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Agree to the pack of ${periodOf(pack)}`}
-            onClick={() => onAsk('approve')}
+            aria-label={`Agree to the pack of ${of}`}
+            onClick={() => onAsk({ proposal, what: 'agree' })}
           >
             Agree
           </Button>
@@ -126,10 +150,10 @@ function Undecided({ pack, onAsk }: PackProps) {
           variant="default"
           size="compact-sm"
           data-danger
-          aria-label={`Refuse the pack of ${periodOf(pack)}`}
-          onClick={() => onAsk('refuse')}
+          aria-label={`${ending} the pack of ${of}`}
+          onClick={() => onAsk({ proposal, what: 'end' })}
         >
-          Refuse
+          {ending}
         </Button>
       </div>
     </>

@@ -82,10 +82,23 @@ export function AgreeTo({
       <p>
         <bdi>{proposal.proposedBy.fullName}</bdi> proposed it. {afterwards}
       </p>
+      <Others proposal={proposal} />
       <ProposalFacts proposal={proposal} />
       {proposal.kind === 'coin-entry' && <CoinChanges facts={proposal.facts} />}
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
+  )
+}
+
+/** Who has agreed already, and whether somebody else must, where whoever proposed it isn't one of the two. */
+function Others({ proposal: { needs, agreements } }: { proposal: Proposal }) {
+  if (needs === 1) return null
+  return (
+    <p className="small">
+      {agreements.length === 0
+        ? 'Another administrator must agree too.'
+        : `${agreements[0]!.by.fullName} has agreed: with you it is done.`}
+    </p>
   )
 }
 

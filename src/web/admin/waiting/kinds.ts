@@ -111,6 +111,14 @@ const finalRefusal = (proposal: Proposal): Told => ({
   where: `/admin/verifications/${proposal.facts.verification}`,
 })
 
+const evidencePack = ({ facts }: Proposal): Told => ({
+  what: `A pack of evidence from ${facts.from} to ${facts.to}, with words of people`,
+  lines: [],
+  afterwards:
+    'It holds the names, e-mail addresses and words of everybody, and what they did in that time. It begins at the daily root before, or with the very first command where there is none, and ends at the root after, or now. Every auditor and administrator can download it for a week.',
+  where: '/admin/evidence',
+})
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -131,6 +139,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   ...ofAccounts,
   'final-refusal': finalRefusal,
   'coin-entry': coinEntry,
+  'evidence-pack': evidencePack,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

@@ -102,7 +102,7 @@ const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
           kind: 'actions' as const,
           cell: (proposal: Proposal) =>
             proposal.about?.id === by || proposal.besides?.id === by ? null : (
-              <Actions proposal={proposal} isOwn={proposal.proposedBy.id === by} onAsk={onAsk} />
+              <Actions proposal={proposal} by={by} onAsk={onAsk} />
             ),
         },
       ]),
@@ -112,12 +112,16 @@ function What({ what, where }: ReturnType<typeof toldOf>) {
   return where ? <Link to={where}>{what}</Link> : what
 }
 
-type ActionsProps = { proposal: Proposal; isOwn: boolean; onAsk(asked: Asked): void }
+type ActionsProps = { proposal: Proposal; by: string; onAsk(asked: Asked): void }
 
-function Actions({ proposal, isOwn, onAsk }: ActionsProps) {
+/** Neither who proposed it, nor who has agreed already. */
+export const mayAgree = ({ proposedBy, agreements }: Proposal, by: string): boolean =>
+  proposedBy.id !== by && agreements.every((one) => one.by.id !== by)
+
+function Actions({ proposal, by, onAsk }: ActionsProps) {
   return (
     <div className="joined">
-      {!isOwn && (
+      {mayAgree(proposal, by) && (
         <Button
           variant="default"
           size="compact-sm"
@@ -132,7 +136,7 @@ function Actions({ proposal, isOwn, onAsk }: ActionsProps) {
         data-danger
         onClick={() => onAsk({ what: 'end', proposal })}
       >
-        {isOwn ? 'Withdraw' : 'Refuse'}
+        {proposal.proposedBy.id === by ? 'Withdraw' : 'Refuse'}
       </Button>
     </div>
   )

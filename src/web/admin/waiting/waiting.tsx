@@ -1,4 +1,4 @@
-/** What waits for a second administrator: what one may decide on first, then what one proposed oneself; oldest first. */
+/** What waits for a second administrator: what one may decide on first, then what one began oneself; oldest first. */
 import { titled } from '../../seo.ts'
 import { Proposals } from './list.tsx'
 import { WorkElsewhere } from './work.tsx'
@@ -20,8 +20,8 @@ export default function WaitingPage() {
       />
       <Proposals
         mine="waiting"
-        title="Proposed by you"
-        none="None of your proposals waits for another administrator."
+        title="Begun by you"
+        none="Nothing that you proposed or agreed to waits for another administrator."
       />
     </>
   )

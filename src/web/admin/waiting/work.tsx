@@ -14,7 +14,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
-  'evidence-packs': { label: 'Packs of evidence', to: '/admin/evidence' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
   'bank-exports': { label: 'Files for the bank to give up', to: '/admin/withdrawals?work=to-pay' },
