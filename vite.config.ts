@@ -84,7 +84,7 @@ function filesAt(path: string): string[] {
 
 /** What is loaded before anybody is signed in. */
 const beforeSignIn = ['', '/login', '/signup'].flatMap(filesAt)
-const [frameFile, homeFile] = filesAt('/dashboard').slice(-2) as [string, string]
+const [frameFile, , homeFile] = filesAt('/dashboard').slice(-3) as [string, string, string]
 const otherPages = pages
   .filter(({ path, files }) => path !== '/dashboard' && files.includes(frameFile))
   .map(({ files }) => files.at(-1)!)

@@ -18,10 +18,10 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { storageNames, tabNames } from '../contract/browser-names.ts'
+import { PageFailed } from './page-failed.tsx'
 import { NotFound } from './public/not-found.tsx'
 import { rootContext, useSite, type RootData } from './site.ts'
 import { DemoBanner } from './ui/demo-banner.tsx'
-import { LinkButton } from './ui/link-button.tsx'
 import { SupportButton } from './ui/support-button.tsx'
 
 export const links: LinksFunction = () =>
@@ -95,15 +95,8 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
-    <main className="page stack">
-      <title>Something went wrong</title>
-      <h1>Something went wrong</h1>
-      <p>This page could not be shown. Nothing was booked by it and nothing was lost.</p>
-      <div>
-        <LinkButton href="" variant="default">
-          Load the page again
-        </LinkButton>
-      </div>
+    <main>
+      <PageFailed />
     </main>
   )
 }

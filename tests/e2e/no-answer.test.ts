@@ -14,6 +14,7 @@ import {
   looks,
   sitDownAs,
   sitDownAsNewcomer,
+  windowOf,
   type Looks,
 } from '../support/visitor.ts'
 
@@ -465,3 +466,25 @@ test('a page whose files a newer version of the site has replaced is opened as t
     expect(new URL(await opened).pathname).toBe('/dashboard/loan')
     await terms(page).waitFor()
   }))
+
+test.each([
+  ['Admin', '/admin/staff', 'treasury', 'Treasury', 'Staff'],
+  ['Investor', '/dashboard/loan', 'investments', 'My investments', 'Loan'],
+] as const)(
+  'a page that breaks says so to %s, and its menu leads on',
+  async (who, path, call, broken, next) => {
+    const page = await windowOf(browser, server.url, path, { who })
+    await page.route(`**${basePath}/${call}*`, (route) =>
+      route.fulfill({ json: { status: 'success', data: { treasury: {}, investments: {} } } }),
+    )
+    const menu = page.getByRole('navigation').first()
+    await menu.getByRole('link', { name: broken }).click()
+    const said = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+    await said.getByText('This page could not be shown.').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await menu.getByRole('link', { name: next, exact: true }).click()
+    await said.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: next }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  },
+)
