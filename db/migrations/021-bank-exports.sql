@@ -8,12 +8,10 @@ create table bank_exports (
   status text not null check (status in ('exported', 'paid', 'dropped')),
   exported_at timestamptz(3) not null,
   exported_by uuid not null references owners (id),
-  proposed_at timestamptz(3), -- somebody proposed to give it up
-  proposed_by uuid references owners (id),
   ended_at timestamptz(3), -- all is paid, or it was given up
-  dropped_by uuid references owners (id), -- who agreed
-  constraint bank_exports_proposed_whole check ((proposed_at is null) = (proposed_by is null)),
-  constraint bank_exports_dropped_by_two check ((dropped_by is null) = (status <> 'dropped') and dropped_by <> proposed_by and (dropped_by is null or proposed_by is not null)),
+  agreed_by uuid references owners (id), -- the two who gave it up
+  dropped_by uuid references owners (id),
+  constraint bank_exports_dropped_by_two check ((dropped_by is null) = (status <> 'dropped') and (agreed_by is null) = (dropped_by is null) and dropped_by <> agreed_by),
   constraint bank_exports_end_once check ((ended_at is null) = (status = 'exported'))
 );
 create index bank_exports_open on bank_exports (exported_at desc, id desc) where status = 'exported';
@@ -33,7 +31,7 @@ create index bank_export_payments_by_request on bank_export_payments (withdrawal
 create unique index bank_export_payments_once on bank_export_payments (withdrawal_id) where paid_at is not null;
 
 grant select, insert (id, owner_id, format, digest, amount, status, exported_at, exported_by),
-  update (status, proposed_at, proposed_by, ended_at, dropped_by) on bank_exports to glasshouse_app;
+  update (status, ended_at, agreed_by, dropped_by) on bank_exports to glasshouse_app;
 grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at) on bank_export_payments to glasshouse_app;
 
 -- What a bank may have is never forgotten.

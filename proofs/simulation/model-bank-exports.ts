@@ -5,6 +5,7 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import { payeeFrozen } from './model-bank.ts'
 import type { Claimed } from './model-coin-payouts.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import type { Thing } from './model-proposals.ts'
 
 type Build = CommandOf<'BuildBankExport'>
 
@@ -77,9 +78,8 @@ export class BankExports extends Part {
       status: 'exported',
       exportedAt: by.at,
       exportedBy: by.actor!,
-      proposedAt: null,
-      proposedBy: null,
       endedAt: null,
+      agreedBy: null,
       droppedBy: null,
     })
     for (const [line, { withdrawal, amount }] of c.payments.entries())
@@ -117,27 +117,26 @@ export class BankExports extends Part {
     return said(200, 'The file is handed out.')
   }
 
-  propose(c: CommandOf<'ProposeDropBankExport'>, by: By): Outcome {
-    const one = this.#open(c.export, by)
-    if ('code' in one) return one
-    if (this.house.administers(one.proposedBy))
-      return no('change_open', 'This is proposed already. Nothing was changed.')
-    Object.assign(one, { proposedAt: by.at, proposedBy: by.actor })
-    this.house.enterFirm('bank-export-drop-proposed', by.at)
-    return said(
-      200,
-      'Proposed. The file is given up once a second, different administrator agrees.',
-    )
-  }
-
-  drop(c: CommandOf<'DropBankExport'>, by: By): Outcome {
-    const one = this.#open(c.export, by)
-    if ('code' in one) return one
-    if (one.proposedBy !== c.proposedBy) return no('not_as_shown')
-    if (one.proposedBy === by.actor) return no('same_approver')
-    if (!this.house.administers(one.proposedBy)) return no('first_approver_gone')
-    Object.assign(one, { status: 'dropped', endedAt: by.at, droppedBy: by.actor })
-    this.house.enterFirm('bank-export-dropped', by.at)
-    return said(200, 'The file is given up. What was not paid of it waits for another one.')
+  /** Giving a file up, as it is proposed. */
+  dropping({ export: file }: CommandOf<'ProposeDropBankExport'>): Thing {
+    const amount = this.house.exports.find(({ id }) => id === file)?.amount ?? 0n
+    return {
+      kind: 'bank-file-dropped',
+      called: 'end of this file',
+      holds: `bank file ${file}`,
+      lastsMs: null,
+      facts: { export: file, amount: String(amount) },
+      shown: { export: file, amount: Number(amount) / 100 },
+      unfit: (by) => {
+        const one = this.#open(file, by)
+        return 'code' in one ? one : null
+      },
+      make: ({ at, actor }, _, first) => {
+        const one = this.house.exports.find(({ id }) => id === file)!
+        const ended = { status: 'dropped', endedAt: at } as const
+        Object.assign(one, { ...ended, agreedBy: first!.by, droppedBy: actor })
+        this.house.enterFirm('bank-export-dropped', at)
+      },
+    }
   }
 }

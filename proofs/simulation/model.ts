@@ -193,7 +193,6 @@ const ofStaff = new Set<string>([
   'BuildBankExport',
   'DownloadBankExport',
   'ProposeDropBankExport',
-  'DropBankExport',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -551,8 +550,8 @@ export class Model extends House {
     DropPayoutList: (c, by) => this.#lists.drop(c, by),
     BuildBankExport: (c, by) => this.#exports.build(c, by),
     DownloadBankExport: (c, by) => this.#exports.download(c, by),
-    ProposeDropBankExport: (c, by) => this.#exports.propose(c, by),
-    DropBankExport: (c, by) => this.#exports.drop(c, by),
+    ProposeDropBankExport: (c, by) =>
+      this.#waits.give(this.#exports.dropping(c), 'Two give a file for the bank up.', by)!,
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),

@@ -249,7 +249,6 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'payout-list-recalled': 'List of payouts given up after its release',
   'bank-export-built': 'Payouts exported for the bank',
   'bank-export-downloaded': 'File for the bank downloaded',
-  'bank-export-drop-proposed': 'Giving up a file for the bank proposed',
   'bank-export-dropped': 'File for the bank given up',
   'payout-list-void': 'Payouts of a list can be made anew',
   'coins-sold': 'Bitcoin sold',

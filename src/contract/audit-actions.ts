@@ -56,6 +56,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'payouts-unblocked': payouts,
   correction,
   credit: (of) => ['a credit of ', of.whom],
+  'bank-file-dropped': () => ['giving up a file for the bank'],
   'evidence-pack': (of) => [
     `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
   ],
@@ -168,12 +169,6 @@ const actions = {
     did: 'drew',
     to: 'draw',
     what: () => ['a sample of users'],
-  },
-  DropBankExport: {
-    title: 'Agreed to give up file for the bank',
-    did: 'agreed',
-    to: 'agree',
-    what: fileGivenUp,
   },
   DropPayoutBatch: {
     title: 'Gave up batch of payouts',

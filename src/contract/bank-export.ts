@@ -1,8 +1,9 @@
 /** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are given up by two. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, messageReply, page, party, success } from './fields.ts'
+import { dollars, id, instant, page, party, success } from './fields.ts'
 import { changesPayouts, withdrawalsFor } from './payouts.ts'
+import { proposal, proposalReply } from './proposal.ts'
 
 /** `pain001`: what goes to bank accounts, as banks take it in; `csv`: for whoever pays by hand. */
 export const exportFormat = z.enum(['pain001', 'csv'])
@@ -23,10 +24,9 @@ export const bankExport = z.strictObject({
   paid: z.int(),
   exportedAt: instant,
   exportedBy: party,
-  proposedAt: instant.nullable().meta({ description: 'When somebody proposed to give it up' }),
-  proposedBy: party.nullable(),
+  proposal: proposal.nullable().meta({ description: 'To give it up, which waits for another' }),
   endedAt: instant.nullable(),
-  droppedBy: party.nullable().meta({ description: 'Who agreed that it is given up' }),
+  droppedBy: z.array(party).meta({ description: 'The two who gave it up' }),
 })
 export type BankExport = z.infer<typeof bankExport>
 
@@ -86,19 +86,8 @@ export const proposeDropBankExport = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports/:id/removal',
   summary:
-    'Proposes to give a file up because the bank will not carry it out; nothing changes until another administrator agrees',
+    'Proposes to give a file up because the bank will not carry it out; nothing changes until another administrator agrees: then what is not paid of it can be exported again, or returned',
   params,
-  reply: messageReply,
-})
-
-export const dropBankExport = defineEndpoint({
-  ...changesPayouts,
-  path: '/bank-exports/:id/removal/approval',
-  summary:
-    'Agrees that a file is given up, as a second, different administrator: what is not paid of it can be exported again, or returned',
-  params,
-  body: z.strictObject({
-    proposedBy: id.meta({ description: 'Whose proposal it is, as it was shown' }),
-  }),
-  reply: messageReply,
+  status: 202,
+  reply: proposalReply,
 })

@@ -72,7 +72,6 @@ import {
 import {
   buildBankExport,
   downloadBankExport,
-  dropBankExport,
   getBankExports,
   proposeDropBankExport,
 } from './bank-export.ts'
@@ -403,7 +402,6 @@ export const endpoints = {
   buildBankExport,
   downloadBankExport,
   proposeDropBankExport,
-  dropBankExport,
   getCoinPosition,
   getCoinEntries,
   recordCoinExchange,

@@ -30,6 +30,7 @@ export const proposalKind = z.enum([
   'final-refusal',
   'coin-entry',
   'evidence-pack',
+  'bank-file-dropped',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 

@@ -11,7 +11,6 @@ export const workName = z.enum([
   'receipts',
   'payout-blocks',
   'payout-lists',
-  'bank-exports',
   'wallets',
 ])
 export type WorkName = z.infer<typeof workName>

@@ -236,8 +236,10 @@ async function liveWithExports(
       },
     )
     if (n === 0) continue
-    await step('ProposeDropBankExport', { export: file }, admin)
-    await step('DropBankExport', { export: file, proposedBy: admin }, other)
+    const id = newId()
+    await step('ProposeDropBankExport', { export: file }, admin, { id })
+    const shown = canonical({ export: file, amount: Number(amount) / 100 })
+    await step('AgreeToProposal', { proposal: id, shown, answer: null }, other)
   }
   expect(done).toEqual(done.map(() => 'done'))
 }

@@ -56,7 +56,7 @@ function decision(
     asked,
     reply: { status: 200, text: '{}', outcome },
     note,
-    lines: outcome === 'done' ? [{ owner, version: saw + 1 }] : [],
+    lines: outcome === 'done' ? [{ owner, version: saw + 1, kind: 'x' }] : [],
     entries: [],
     counted: false,
   }

@@ -309,7 +309,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   buildBankExport: { status: 409, body: { format: 'csv', withdrawals: ['{pending}'] } },
   downloadBankExport: { status: 404, params: { id: '{pending}' } },
   proposeDropBankExport: { status: 404, params: { id: '{pending}' } },
-  dropBankExport: { status: 404, params: { id: '{pending}' }, body: { proposedBy: '{pending}' } },
   recordCoinExchange: {
     status: 404,
     body: {

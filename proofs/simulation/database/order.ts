@@ -17,7 +17,7 @@ export type Decision = {
   reply: Answer
   note: Note
   /** Owners whose lists it was written to, with the versions that this made. */
-  lines: { owner: string; version: number }[]
+  lines: { owner: string; version: number; kind: string }[]
   entries: FirmsEntry[]
   /** Whether it counts as done by one alone. */
   counted: boolean
@@ -303,18 +303,21 @@ function byAlone(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-const givesUp: Record<string, (command: Record<string, unknown>) => unknown> = {
-  DropPayoutBatch: ({ batch }) => batch,
-  DropPayoutList: ({ list }) => list,
-  DropBankExport: ({ export: file }) => file,
+const givesUp: Record<string, (decision: Decision) => unknown> = {
+  DropPayoutBatch: ({ asked }) => asked.kind === 'DropPayoutBatch' && asked.command.batch,
+  DropPayoutList: ({ asked }) => asked.kind === 'DropPayoutList' && asked.command.list,
+  AgreeToProposal: ({ asked, lines }) =>
+    asked.kind === 'AgreeToProposal' &&
+    lines.some(({ kind }) => kind === 'bank-export-dropped') &&
+    (JSON.parse(asked.command.shown) as { export: string }).export,
 }
 
 /** Whether a batch, list or file still claims a request is read under the request's lock, and it is given up under the firm's. */
 function byGivenUp(decisions: readonly Decision[], before: Before): void {
   for (const change of decisions) {
-    const { kind, command, actor } = change.asked
+    const { kind, actor } = change.asked
     const stage = stageOf(actor === null ? 'void' : 'dropped')
-    const file = change.note.outcome === 'done' && givesUp[kind]?.(command)
+    const file = change.note.outcome === 'done' && givesUp[kind]?.(change)
     if (!file) continue
     for (const other of decisions) {
       const seen = other.note.files.find(([id]) => id === file)

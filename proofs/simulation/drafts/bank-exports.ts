@@ -4,11 +4,7 @@ import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { Request } from '../model-state.ts'
 import { nobody, pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
 
-type OfExports =
-  | 'BuildBankExport'
-  | 'DownloadBankExport'
-  | 'ProposeDropBankExport'
-  | 'DropBankExport'
+type OfExports = 'BuildBankExport' | 'DownloadBankExport' | 'ProposeDropBankExport'
 
 function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
   if (twist % 32 === 2) return [pick(model.requests, nth)].flatMap((one) => one ?? [])
@@ -69,16 +65,7 @@ export const bankExports: Makers<OfExports> = {
     }
   },
   ProposeDropBankExport: (scene) => ({
-    command: {
-      export:
-        chosen(scene, (one) => isOpen(one) && (scene.twist % 4 === 0 || one.proposedBy === null))
-          ?.id ?? nobody,
-    },
+    command: { export: chosen(scene, isOpen)?.id ?? nobody },
     actor: scene.actor,
   }),
-  DropBankExport(scene) {
-    const one = chosen(scene, (row) => isOpen(row) && row.proposedBy !== null)
-    const proposedBy = scene.twist % 16 === 1 ? nobody : (one?.proposedBy ?? nobody)
-    return { command: { export: one?.id ?? nobody, proposedBy }, actor: scene.actor }
-  },
 }

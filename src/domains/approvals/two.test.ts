@@ -13,7 +13,6 @@ import { placeAt } from '../../lib/output-descriptor.ts'
 import { idOf, outpointOf, scriptOfAddress } from '../../lib/payout-batch.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { accessChanges } from '../access-changes/table.ts'
-import { bankExports } from '../payouts/exports/table.ts'
 import { packs } from '../evidence-packs/table.ts'
 import type { Noun } from '../noun.ts'
 import { commands, nouns } from '../nouns.ts'
@@ -121,7 +120,7 @@ function builtBatch(on: Stage): Begun {
 }
 
 function proposedEnd(on: Stage): Begun {
-  const { run, world, ada } = on
+  const { run, ada } = on
   const withdrawal = approvedTo(on, 'home', 100_00n)
   const { id } = run(
     'BuildBankExport',
@@ -131,13 +130,7 @@ function proposedEnd(on: Stage): Begun {
     },
     third,
   )
-  run('ProposeDropBankExport', { export: id }, first)
-  return {
-    complete: (by) => run('DropBankExport', { export: id, proposedBy: first }, by),
-    isDone: () => world.get(bankExports, id)!.status === 'dropped',
-    // Another proposes it again.
-    refuse: (by) => run('ProposeDropBankExport', { export: id }, by),
-  }
+  return onProposal(on, run('ProposeDropBankExport', { export: id }, first))
 }
 
 function builtList(on: Stage): Begun {
@@ -269,6 +262,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return onProposal(on, on.run('CreditReferrer', credit, first))
     },
     'a refusal for good': finalRefusal,
+    'giving up a file for the bank': proposedEnd,
     'a pack with words of people': ({ run, world }) => {
       const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
       const { id: proposal } = run('AskForEvidence', asked, fourth)
@@ -294,7 +288,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   ReleasePayoutList: { 'a list of payouts': builtList },
   SendPayoutBatch: { 'a batch of payouts': builtBatch },
-  DropBankExport: { 'giving up a file for the bank': proposedEnd },
 }
 
 /** The properties by which rows name who began something, and who completed it. */

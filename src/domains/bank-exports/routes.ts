@@ -1,22 +1,25 @@
 import {
   buildBankExport,
   downloadBankExport,
-  dropBankExport,
   getBankExports,
   proposeDropBankExport,
 } from '../../contract/bank-export.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { readOpenProposals } from '../proposals/queries.ts'
 import { prepareExport, writeAgain } from './file.ts'
+import { bankFileDropped, holdsDrop } from './proposals.ts'
 import { readClaimed, reading } from './queries.ts'
 import { presentExport } from './shown.ts'
 
 export const bankExportRoutes = (house: House) => [
   route(getBankExports, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
+    const held = shown.map(({ id }) => holdsDrop(id))
+    const proposed = await readOpenProposals(house.pool, bankFileDropped, held)
     return succeeded({
-      exports: shown.map(presentExport),
+      exports: shown.map((row) => presentExport(row, proposed.get(holdsDrop(row.id)) ?? null)),
       claimed: await readClaimed(house.pool),
       nextCursor,
     })
@@ -40,8 +43,5 @@ export const bankExportRoutes = (house: House) => [
   }),
   route(proposeDropBankExport, ({ asked, params: { id } }) =>
     house.desk.run({ ...asked, kind: 'ProposeDropBankExport', command: { export: id } }),
-  ),
-  route(dropBankExport, ({ asked, params: { id }, body: { proposedBy } }) =>
-    house.desk.run({ ...asked, kind: 'DropBankExport', command: { export: id, proposedBy } }),
   ),
 ]

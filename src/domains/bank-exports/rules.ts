@@ -6,17 +6,20 @@
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { defineStaffCommand, refuse, said, type Journaled } from '../../desk/command.ts'
-import { centsOf, textIfAny, textOf } from '../../desk/recall.ts'
+import { centsOf, textOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Debtor } from '../../lib/transfers.ts'
-import { defineDecisionOfTwo, isAdministrator, withFirm } from '../approvals/two.ts'
+import { withFirm } from '../approvals/two.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { defineBuild } from '../payout-rails/build.ts'
 import { ownersOf } from '../payout-rails/leave.ts'
-import { defineRail, listed, type On } from '../payout-rails/rail.ts'
+import { listed, type On } from '../payout-rails/rail.ts'
 import { partsIn } from '../payouts/recall.ts'
+import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
+import { bankFileDropped, rail, type DropFacts } from './proposals.ts'
 import {
   bankExports,
   exportCarrier,
@@ -83,8 +86,7 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
       status: 'exported',
       exportedAt: at,
       exportedBy: actor,
-      proposedAt: null,
-      proposedBy: null,
+      agreedBy: null,
       endedAt: null,
       droppedBy: null,
     }
@@ -101,15 +103,6 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
   said: 'The payouts are exported. Nobody else exports them, and none is returned meanwhile.',
 })
 
-const rail = defineRail({
-  key: 'export',
-  carrier: exportCarrier,
-  unknown: 'unknown_export',
-  ended: refuse(
-    'batch_ended',
-    'This file is paid or was given up. Nothing was changed: reload the page.',
-  ),
-})
 type OnExport = On<'export'>
 
 /** `owners` of its requests: what is locked, and then looked up for itself. */
@@ -143,47 +136,20 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   reply: () => said(200, 'The file is handed out.'),
 })
 
+const whyTwo = 'Two give a file for the bank up.'
+
+const factsIn = (world: World, { export: file }: OnExport): DropFacts => ({
+  export: file,
+  amount: String(world.get(bankExports, file)?.amount ?? 0n),
+})
+
 export const proposeDropBankExport = defineStaffCommand<OnExport>({
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
+  needs: (c) => needsOf(bankFileDropped, { ...c, amount: '' }, null),
   decide(world, c, context) {
-    const { actor, at } = context
-    const row = rail.findFor(world, c, context, 'exported')
-    if ('code' in row) return row
-    // Whoever can't act any more doesn't keep others from proposing it.
-    if (isAdministrator(world, row.proposedBy))
-      return refuse('change_open', 'This is proposed already. Nothing was changed.')
-    return {
-      postings: [],
-      activity: listed('bank-export-drop-proposed'),
-      put: [bankExports.row({ ...row, proposedAt: at, proposedBy: actor })],
-    }
+    const given = { kind: bankFileDropped, facts: factsIn(world, c), answer: null, whyTwo }
+    return doOrPropose(world, given, context)
   },
-  reply: () =>
-    said(200, 'Proposed. The file is given up once a second, different administrator agrees.'),
-})
-
-/** `proposedBy`: whose proposal it is, as it was shown. */
-export type DropBankExport = OnExport & { proposedBy: OwnerId }
-
-export const dropBankExport = defineDecisionOfTwo<DropBankExport>({
-  ...rail.about,
-  recall: (kept) => ({
-    command: { ...rail.recall(kept), proposedBy: textIfAny(kept, 'proposedBy') ?? firm },
-  }),
-  journal: (c) => ({ ...rail.about.journal(c), proposedBy: c.proposedBy }),
-  decide(world, c, context, two) {
-    const { actor, at } = context
-    const row = rail.findFor(world, c, context, 'exported')
-    if ('code' in row) return row
-    if (row.proposedBy !== c.proposedBy) return refuse('not_as_shown')
-    const refusal = two.refusal({ first: row.proposedBy })
-    if (refusal) return refusal
-    return {
-      postings: [],
-      activity: listed('bank-export-dropped'),
-      put: [bankExports.row({ ...row, status: 'dropped', endedAt: at, droppedBy: actor })],
-    }
-  },
-  reply: () => said(200, 'The file is given up. What was not paid of it waits for another one.'),
+  reply: (world, _, context) => replyOfProposed(world, bankFileDropped, context, whyTwo)!,
 })

@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { iso } from '../payout-rails/pages/shown.ts'
 import type { ExportRow } from './queries.ts'
 
-export const presentExport = (row: ExportRow): Wire => ({
+export const presentExport = (row: ExportRow, proposal: Wire['proposal']): Wire => ({
   id: row.id,
   format: row.format,
   status: row.status,
@@ -15,8 +15,10 @@ export const presentExport = (row: ExportRow): Wire => ({
   paid: row.paid,
   exportedAt: isoFromInstant(row.exportedAt),
   exportedBy: party(row.exportedBy, row.exportedByName),
-  proposedAt: iso(row.proposedAt),
-  proposedBy: partyIfAny(row.proposedBy, row.proposedByName),
+  proposal,
   endedAt: iso(row.endedAt),
-  droppedBy: partyIfAny(row.droppedBy, row.droppedByName),
+  droppedBy: [
+    partyIfAny(row.agreedBy, row.agreedByName),
+    partyIfAny(row.droppedBy, row.droppedByName),
+  ].flatMap((one) => one ?? []),
 })

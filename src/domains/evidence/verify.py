@@ -111,6 +111,7 @@ PROPOSED_AS = {
     'final-refusal': 'ProposeFinalRefusal',
     'coin-entry': 'RecordCoinExchange RecordPositionCover',
     'evidence-pack': 'AskForEvidence',
+    'bank-file-dropped': 'ProposeDropBankExport',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
@@ -146,7 +147,7 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'of')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'export', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())

@@ -2,7 +2,6 @@
 import {
   buildBankExport,
   downloadBankExport,
-  dropBankExport,
   getBankExports,
   proposeDropBankExport,
 } from '../../contract/bank-export.ts'
@@ -16,4 +15,3 @@ export const useBankExports = () => bankExports.useQuery(undefined, askedAgain)
 export const useBuildBankExportMutation = send(buildBankExport, books).useMutation
 export const useDownloadBankExportMutation = send(downloadBankExport).useMutation
 export const useProposeDropBankExportMutation = send(proposeDropBankExport, books).useMutation
-export const useDropBankExportMutation = send(dropBankExport, books).useMutation

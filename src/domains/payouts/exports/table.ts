@@ -18,9 +18,9 @@ export type BankExport = {
   status: ExportStatus
   exportedAt: Instant
   exportedBy: OwnerId
-  proposedAt: Instant | null
-  proposedBy: OwnerId | null
   endedAt: Instant | null
+  /** The two who gave it up. */
+  agreedBy: OwnerId | null
   droppedBy: OwnerId | null
 }
 
@@ -38,13 +38,12 @@ export const bankExports = new Table<BankExport>({
     status: word('status', { changes: true }),
     exportedAt: instant('exported_at'),
     exportedBy: uuid('exported_by', { named: true }),
-    proposedAt: instant('proposed_at', { later: true }),
-    proposedBy: uuid('proposed_by', { later: true, named: true }),
     endedAt: instant('ended_at', { later: true }),
+    agreedBy: uuid('agreed_by', { later: true, named: true }),
     droppedBy: uuid('dropped_by', { later: true, named: true }),
   },
 })
-export type BankExportRow = WithNames<BankExport, 'exportedBy' | 'proposedBy' | 'droppedBy'>
+export type BankExportRow = WithNames<BankExport, 'exportedBy' | 'agreedBy' | 'droppedBy'>
 
 /** A request in a file. */
 export type ExportPayment = {

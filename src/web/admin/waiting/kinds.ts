@@ -119,6 +119,14 @@ const evidencePack = ({ facts }: Proposal): Told => ({
   where: '/admin/evidence',
 })
 
+const bankFileDropped = ({ facts }: Proposal): Told => ({
+  what: `Giving up a file of ${money(facts.amount)} for the bank`,
+  lines: [],
+  afterwards:
+    'What is not recorded as paid can be exported again or returned. Ask the bank first: what it has carried out, or still carries out, would be paid a second time.',
+  where: '/admin/withdrawals?work=to-pay',
+})
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -140,6 +148,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'final-refusal': finalRefusal,
   'coin-entry': coinEntry,
   'evidence-pack': evidencePack,
+  'bank-file-dropped': bankFileDropped,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

@@ -16,7 +16,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
-  'bank-exports': { label: 'Files for the bank to give up', to: '/admin/withdrawals?work=to-pay' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
 }
 

@@ -1,11 +1,11 @@
 /** Files that were exported for the bank: who exported them when, handed out again, and given up by two. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { BankExport } from '../../../contract/bank-export.ts'
 import {
   useBankExports,
   useDownloadBankExportMutation,
-  useDropBankExportMutation,
   useProposeDropBankExportMutation,
 } from '../../api/bank-exports.ts'
 import { useCommand } from '../../api/use-command.ts'
@@ -15,7 +15,9 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { save, useFile } from '../coin-payouts/file.ts'
 import { payouts } from '../coin-payouts/words.ts'
+import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
+import { mayAgree } from '../waiting/list.tsx'
 import styles from './withdrawals.module.css'
 
 /** Gets the file of an export and saves it. */
@@ -50,8 +52,7 @@ function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
   const [isAsked, setAsked] = useState(false)
   const { handOut, busy, problem, said } = useHandOut()
-  const { exportedBy, proposedBy } = one
-  const isProposedByMe = proposedBy?.id === id
+  const { exportedBy, proposal } = one
   return (
     <li>
       <strong>
@@ -62,10 +63,10 @@ function Exported({ one }: { one: BankExport }) {
         <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
         {one.payments} recorded.
       </p>
-      {proposedBy && (
+      {proposal && (
         <p className="small">
-          <bdi>{proposedBy.fullName}</bdi> proposed to give it up
-          {isProposedByMe ? ': another administrator has to agree.' : '.'}
+          Proposed to be given up by{' '}
+          <ByWhom by={proposal.proposedBy.fullName} at={proposal.proposedAt} />
         </p>
       )}
       {problem && <Note tone="bad">{problem}</Note>}
@@ -76,9 +77,13 @@ function Exported({ one }: { one: BankExport }) {
               Download again
             </Button>
           )}
-          {!isProposedByMe && (
+          {proposal ? (
+            <Link to="/admin/waiting">
+              {mayAgree(proposal, id) ? 'Decide on giving it up' : 'See what waits'}
+            </Link>
+          ) : (
             <Button variant="default" data-danger onClick={() => setAsked(true)}>
-              {proposedBy ? 'Agree to give it up' : 'Propose to give it up'}
+              Propose to give it up
             </Button>
           )}
           <span className="caption" role="status">
@@ -92,12 +97,9 @@ function Exported({ one }: { one: BankExport }) {
 }
 
 function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
-  const { proposedBy } = one
   const [propose] = useProposeDropBankExportMutation()
-  const [agree] = useDropBankExportMutation()
-  const { give, busy } = useCommand<void, { message: string }>({
-    trigger: () =>
-      proposedBy ? agree({ id: one.id, proposedBy: proposedBy.id }) : propose(one.id),
+  const { give, busy } = useCommand<string, { message: string }>({
+    trigger: propose,
     otherwise: 'Nothing was changed.',
     told: 'in toasts',
     onDone: onClose,
@@ -106,20 +108,18 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
   const left = one.payments - one.paid
   return (
     <Question
-      title={proposedBy ? 'Give this file up?' : 'Propose to give this file up?'}
+      title="Propose to give this file up?"
       open
       onClose={onClose}
-      confirm={proposedBy ? 'Give it up' : 'Propose it'}
+      confirm="Propose it"
       busyText="Sending..."
       busy={busy}
       danger
-      onConfirm={() => void give()}
+      onConfirm={() => void give(one.id)}
     >
       <p>
-        {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid.{' '}
-        {proposedBy
-          ? `${proposedBy.fullName} proposed this. Once you agree, they can be exported again or returned.`
-          : 'Once another administrator agrees, they can be exported again or returned.'}
+        {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once another
+        administrator agrees, they can be exported again or returned.
       </p>
       <Note>
         Ask the bank first. What it has carried out, or still carries out, would be paid a second
