@@ -158,7 +158,6 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'desk.respoken',
     'withdrawals',
     'rates',
-    'bank_entries',
     'coin_deposits',
     'payout_batches',
     'payout_batch_payments',

@@ -1219,15 +1219,15 @@ const ofRequests: Mutant[] = [
     ],
   },
   {
-    name: 'receipt-by-one',
-    broken: 'whoever recorded a receipt books it',
+    name: 'two-steps-at-once',
+    broken: 'a receipt is assigned while it is proposed to send it back',
     checker: receipts,
-    sign: /a receipt C4 is booked when another administrator approves/,
+    sign: /what is in suspense (belongs to nobody|says what is proposed)/,
     edits: [
       {
-        file: 'src/domains/receipts/decide.ts',
-        find: '    if (notTwo) return notTwo\n',
-        replace: '',
+        file: 'src/domains/receipts/proposals.ts',
+        find: 'holdsToo: ({ receipt }) => (receipt === null ? null : heldReceipt(receipt))',
+        replace: 'holdsToo: () => null',
       },
     ],
   },

@@ -157,8 +157,8 @@ export class BothInMemory {
   /** Of the rows that a command names, and of the latest of each table, which it may have added. */
   #differenceOfNamed({ id, command }: Asked): string | null {
     const named = [id, ...Object.values(command).filter((value) => typeof value === 'string')]
-    const entry = 'entry' in command ? this.model.entry(command.entry) : undefined
-    if (entry?.receipt) named.push(entry.receipt)
+    const receipt = this.model.entry(id)?.receipt
+    if (receipt) named.push(receipt)
     for (const [table, rows] of rowsOf(this.model)) {
       const [part, ...more] = table.definition.key
       // A row of its own is sought only where it is: a long history has many tables of many rows.

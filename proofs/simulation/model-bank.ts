@@ -1,15 +1,15 @@
-/** What stands on the bank's statements, in the model: recorded by one administrator, booked by another. */
+/** What stands on the bank's statements, in the model: recorded by one administrator, booked once another agrees. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
+import type { Answer } from '../../src/domains/proposals/kind.ts'
+import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import type { Exchanges } from './model-exchanges.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
-import type { Proposals } from './model-proposals.ts'
+import type { Proposals, Thing } from './model-proposals.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Verifying } from './model-verification.ts'
 import type { Account, AtBank, Person } from './model-state.ts'
 import { letters } from './model-words.ts'
-
-type Limits = CommandOf<'ApproveBankEntry'>['limits']
 
 type Told = { moved?: boolean | undefined }
 
@@ -19,14 +19,38 @@ export const payeeFrozen = () =>
     'account_frozen',
     'The account that this pays was frozen after the approval. Nothing may leave for it: leave its request out until the account is unfrozen.',
   )
-const proposed = () =>
-  said(202, 'A second, different administrator must approve this. Nothing has been booked yet.')
 
 const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
 type Peers = { exchanges: Exchanges; waits: Proposals; earlier: PayoutBlocks; verifying: Verifying }
+
+/** What is recorded, before anybody has agreed to it. */
+type Recorded = Omit<AtBank, 'id' | 'status' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'>
+type Left = Pick<AtBank, 'status'> & { kind: string; gain: bigint | null }
+
+const unsaid = {
+  owner: null,
+  receipt: null,
+  account: 'client-bank',
+  reference: null,
+  valueDate: null,
+  payerText: null,
+  payerAccount: null,
+  reason: null,
+} as const
+const why = 'Every entry at the bank takes two.'
+const noTerms: Answer = { isPaused: false, limits: null }
+
+function limitsOf(answer: Answer): LimitsByState | null {
+  const text = answer!.limits as string | null
+  return text === null
+    ? null
+    : (JSON.parse(text, (_, cents) =>
+        typeof cents === 'string' ? BigInt(cents) : cents,
+      ) as LimitsByState)
+}
 
 export class Bank extends Part {
   readonly #peers: Peers
@@ -35,19 +59,17 @@ export class Bank extends Part {
     this.#peers = peers
   }
 
-  #offLine(reference: string, valueDate: string, { at }: By): Refusal | null {
-    if (valueDate > dayOf(at) || valueDate < dayOf(at - 366 * 24 * 60 * 60 * 1000))
-      return no('wrong_value_date')
-    const wanted = letters(reference)
+  #tooOld({ valueDate }: { valueDate: string }, { at }: By): Refusal | null {
+    return valueDate > dayOf(at) || valueDate < dayOf(at - 366 * 24 * 60 * 60 * 1000)
+      ? no('wrong_value_date')
+      : null
+  }
+
+  #taken(reference: string): Refusal | null {
     const isTaken =
       this.#peers.exchanges.hasReference(reference) ||
-      this.#peers.waits.waitingFor([`reference ${wanted}`]).length > 0 ||
       this.house.entries.some(
-        ({ reference: held, status }) =>
-          held !== null &&
-          status !== 'rejected' &&
-          status !== 'withdrawn' &&
-          letters(held) === wanted,
+        (one) => one.reference !== null && letters(one.reference) === letters(reference),
       )
     return isTaken
       ? no(
@@ -57,213 +79,202 @@ export class Bank extends Part {
       : null
   }
 
-  #propose(entry: Partial<AtBank> & Pick<AtBank, 'kind' | 'amount'>, by: By): Outcome {
-    if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
-    this.house.entries.push({
-      id: by.id,
-      owner: null,
-      receipt: null,
-      account: 'client-bank',
-      reference: null,
-      valueDate: null,
-      payerText: null,
-      payerAccount: null,
-      reason: null,
-      ...entry,
-      status: 'proposed',
-      refusalReason: null,
-      proposedAt: by.at,
-      proposedBy: by.actor,
-      decidedAt: null,
-      decidedBy: null,
+  #propose(given: Partial<Recorded> & Pick<Recorded, 'kind' | 'amount'>, by: By): Outcome {
+    return this.#peers.waits.give(this.#thing({ ...unsaid, ...given }), why, by, noTerms)!
+  }
+
+  #thing(entry: Recorded): Thing {
+    const { kind, owner, receipt, account, amount, reference, valueDate } = entry
+    const { payerText, payerAccount, reason } = entry
+    const facts = { entry: kind, user: owner, receipt, account, reference, valueDate }
+    const words = Object.fromEntries(
+      Object.entries({ payerText, payerAccount, reason }).filter(
+        (one): one is [string, string] => one[1] !== null,
+      ),
+    )
+    const listed = { proposed: 'bank-entry-proposed', ended: 'bank-entry-refused' }
+    return {
+      kind: 'bank-entry',
+      called: 'entry at the bank',
+      holds: reference === null ? null : `reference ${letters(reference)}`,
+      holdsToo: receipt === null ? null : `receipt ${receipt}`,
+      stays:
+        'Something with this reference, however it is spelled, or with this receipt is proposed already. Nothing was recorded: decide on that first.',
+      lastsMs: null,
+      facts: { ...facts, amount: String(amount) },
+      shown: { ...facts, amount: Number(amount) / 100 },
+      ...(owner === null ? { words, listed } : { about: { person: owner, words, ...listed } }),
+      unfit: (by, answer) => this.#unfit(entry, by, answer),
+      make: (by, answer, first) => {
+        const done = { firstAt: first!.at, firstBy: first!.by, bookedAt: by.at }
+        const left = this.#book(entry, limitsOf(answer), by)
+        const { kind: told, gain, status } = left
+        this.house.entries.push({ id: by.id, ...entry, ...done, status, bookedBy: by.actor! })
+        this.house.enterBoth(owner, told, by.at, gain)
+      },
+      outcome: (id) => this.#inWords(id),
+    }
+  }
+
+  #unfit(entry: Recorded, by: By, answer: Answer): Refusal | null {
+    const { kind, owner, reference } = entry
+    if (owner !== null && (kind === 'receipt' || kind === 'assignment')) {
+      const person = this.house.underStaff(owner, by)
+      if ('code' in person) return person
+    }
+    if (kind === 'receipt' && answer!.isPaused === true) return no('new_business_paused')
+    return (
+      (entry.receipt === null ? null : this.#unfitReceipt(entry, by)) ??
+      (reference === null ? null : this.#taken(reference)) ??
+      (entry.receipt === null ? null : this.#unfitPayout(entry)) ??
+      this.#short(entry)
+    )
+  }
+
+  #unfitReceipt({ kind, owner, receipt: id }: Recorded, { actor }: By): Refusal | null {
+    const receipt = this.house.entry(id!)
+    if (receipt?.kind !== 'receipt') return no('unknown_entry')
+    const isInSuspense = receipt.status === 'suspense'
+    if (kind === 'assignment')
+      return isInSuspense && receipt.owner === null ? null : no('not_in_suspense')
+    if (receipt.owner !== owner) return no('already_decided')
+    if (owner !== null && owner === actor) return no('not_on_yourself')
+    if (kind === 'return') return isInSuspense ? null : no('not_in_suspense')
+    return isInSuspense || receipt.status === 'booked' ? null : no('not_booked')
+  }
+
+  #unfitPayout({ kind, receipt, reference, amount }: Recorded): Refusal | null {
+    if (kind !== 'return') return this.#peers.earlier.ofRequest(receipt!)
+    return this.#peers.earlier.unlike({
+      ...{ kind: 'return', person: null, request: receipt!, reference: reference!, amount },
     })
-    this.house.enterBoth(entry.owner ?? null, 'bank-entry-proposed', by.at, null)
-    return proposed()
+  }
+
+  /** What capital would have to bear. */
+  #short({ kind, amount, receipt }: Recorded): Refusal | null {
+    const taken = kind === 'undoing' ? this.house.entry(receipt!) : undefined
+    const borne =
+      kind === 'charge' ? amount : taken?.status === 'booked' ? this.#shares(taken).rest : 0n
+    return this.house.firm.capital.balance < borne ? no('capital_short') : null
+  }
+
+  #shares({ owner, amount }: Pick<AtBank, 'owner' | 'amount'>) {
+    const balance = this.house.person(owner)?.cash.balance ?? 0n
+    const own = smaller(balance, amount)
+    const pool = smaller(this.house.firm.corrections.balance, amount - own)
+    return { own, pool, rest: amount - own - pool }
   }
 
   record(c: CommandOf<'RecordReceipt'>, by: By): Outcome {
-    if (c.owner !== null) {
-      const person = this.house.underStaff(c.owner, by)
-      if ('code' in person) return person
-    }
-    return (
-      this.#offLine(c.reference, c.valueDate, by) ?? this.#propose({ kind: 'receipt', ...c }, by)
-    )
+    return this.#tooOld(c, by) ?? this.#propose({ kind: 'receipt', ...c }, by)
   }
 
   atBank(kind: 'charge' | 'interest', c: CommandOf<'RecordBankCharge'>, by: By): Outcome {
-    return this.#offLine(c.reference, c.valueDate, by) ?? this.#propose({ kind, ...c }, by)
+    return this.#tooOld(c, by) ?? this.#propose({ kind, ...c }, by)
   }
 
-  #receipt(id: string): AtBank | Refusal {
-    const receipt = this.house.entries.find((entry) => entry.id === id)
+  /** It became somebody's meanwhile, or nobody's. */
+  #receipt(id: string, { moved }: Told): AtBank | Refusal {
+    const receipt = this.house.entry(id)
     if (receipt?.kind !== 'receipt') return no('unknown_entry')
-    return this.house.entries.some((step) => step.receipt === id && step.status === 'proposed')
-      ? no(
-          'change_open',
-          'Something is proposed to be done with this receipt already. Nothing was recorded: decide on that first.',
-        )
-      : receipt
+    return moved ? no('already_decided') : receipt
   }
 
-  assign({ receipt: id, owner, reason }: CommandOf<'AssignReceipt'>, by: By): Outcome {
-    if (!this.house.entries.some((entry) => entry.id === id)) return no('unknown_entry')
-    const person = this.house.underStaff(owner, by)
-    if ('code' in person) return person
-    const receipt = this.#receipt(id)
+  assign(c: CommandOf<'AssignReceipt'>, by: By, told: Told): Outcome {
+    const receipt = this.#receipt(c.receipt, told)
     if ('code' in receipt) return receipt
-    if (receipt.status !== 'suspense' || receipt.owner !== null) return no('not_in_suspense')
-    const { amount } = receipt
-    return this.#propose({ kind: 'assignment', receipt: id, owner, reason, amount }, by)
-  }
-
-  /** It became somebody's, or nobody's, meanwhile; or it is one's own. */
-  #movedOrOwn({ owner }: AtBank, { actor }: By, { moved }: Told): Refusal | null {
-    if (moved) return no('already_decided')
-    return owner !== null && owner === actor ? no('not_on_yourself') : null
+    return this.#propose({ kind: 'assignment', ...c, amount: receipt.amount }, by)
   }
 
   sendBack(c: CommandOf<'ReturnReceipt'>, by: By, told: Told): Outcome {
-    const receipt = this.#receipt(c.receipt)
+    const { account: payerAccount, ...line } = c
+    const from = this.house.entry(c.receipt)
+    const isAnother =
+      from?.kind === 'receipt' &&
+      from.payerAccount !== null &&
+      unspaced(from.payerAccount) !== unspaced(payerAccount)
+    const wrong = this.#tooOld(c, by) ?? (isAnother ? no('account_differs') : null)
+    if (wrong) return wrong
+    const receipt = this.#receipt(c.receipt, told)
     if ('code' in receipt) return receipt
-    const refusal = this.#movedOrOwn(receipt, by, told)
-    if (refusal) return refusal
-    if (receipt.status !== 'suspense') return no('not_in_suspense')
-    if (receipt.payerAccount !== null && unspaced(receipt.payerAccount) !== unspaced(c.account))
-      return no('account_differs')
-    const { account, ...line } = c
-    const { amount, owner } = receipt
-    return (
-      this.#offLine(c.reference, c.valueDate, by) ??
-      this.#propose({ kind: 'return', ...line, owner, amount, payerAccount: account }, by)
-    )
+    const { owner, amount } = receipt
+    return this.#propose({ kind: 'return', ...line, owner, amount, payerAccount }, by)
   }
 
   undo(c: CommandOf<'UndoReceipt'>, by: By, told: Told): Outcome {
-    const receipt = this.#receipt(c.receipt)
+    const late = this.#tooOld(c, by)
+    if (late) return late
+    const receipt = this.#receipt(c.receipt, told)
     if ('code' in receipt) return receipt
-    const refusal = this.#movedOrOwn(receipt, by, told)
-    if (refusal) return refusal
-    const { owner, amount, status } = receipt
-    if (status !== 'booked' && status !== 'suspense') return no('not_booked')
-    return (
-      this.#offLine(c.reference, c.valueDate, by) ??
-      this.#propose({ kind: 'undoing', ...c, owner, amount }, by)
-    )
+    const { owner, amount } = receipt
+    return this.#propose({ kind: 'undoing', ...c, owner, amount }, by)
   }
 
-  #open(id: string, { actor }: By): AtBank | Refusal {
-    const entry = this.house.entries.find((one) => one.id === id)
-    if (!entry) return no('unknown_entry')
-    if (actor !== null && entry.owner === actor) return no('not_on_yourself')
-    if (entry.status !== 'proposed')
-      return no('already_decided', 'This entry has already been decided. Nothing was booked.')
-    return this.house.administers(actor) ? entry : no('forbidden')
-  }
-
-  approve({ entry: id, limits }: CommandOf<'ApproveBankEntry'>, by: By): Outcome {
-    const entry = this.#open(id, by)
-    if ('code' in entry) return entry
-    if (by.actor === entry.proposedBy) return no('same_approver')
-    if (!this.house.administers(entry.proposedBy)) return no('first_approver_gone')
-    const about = entry.owner
-    const made = this.#book(entry, limits, by)
-    if ('code' in made) return made
-    Object.assign(entry, { decidedAt: by.at, decidedBy: by.actor })
-    this.house.enterBoth(about, made.kind, by.at, about === null ? null : made.gain)
-    return said(200, this.#inWords(entry))
-  }
-
-  #inWords(entry: AtBank): string {
-    const receipt = this.house.entries.find(({ id }) => id === entry.receipt) ?? entry
-    if (receipt.status !== 'suspense') return 'Booked.'
+  #inWords(id: string): string | null {
+    const entry = this.house.entry(id)!
+    const receipt = this.house.entries.find((one) => one.id === entry.receipt) ?? entry
+    if (receipt.status !== 'suspense') return null
     return receipt.owner === null
-      ? 'Booked. It waits in suspense until it is known whose it is.'
-      : 'Booked. It is beyond the limit of this user, and waits in their name.'
+      ? 'It waits in suspense until it is known whose it is.'
+      : 'It is beyond the limit of this user, and waits in their name.'
   }
 
-  #book(entry: AtBank, limits: Limits, by: By): { kind: string; gain: bigint | null } | Refusal {
+  #book(entry: Recorded, limits: LimitsByState | null, by: By): Left {
     const { firm, add } = { firm: this.house.firm, add: this.house.add }
     const { kind, amount, account } = entry
     if (kind === 'receipt') return this.#receive(entry, limits, by)
-    if (kind === 'charge') {
-      if (firm.capital.balance < amount) return no('capital_short')
-      add(firm.capital, -amount)
+    if (kind === 'charge' || kind === 'interest') {
+      const sign = kind === 'charge' ? -1n : 1n
+      add(firm.capital, sign * amount)
       if (account === 'client-bank') {
-        add(firm.clientBank, -amount)
-        add(firm.clientBank, amount)
+        add(firm.clientBank, sign * amount)
+        add(firm.clientBank, -sign * amount)
       }
-      add(firm.firmBank, -amount)
-      entry.status = 'done'
-      return { kind: 'bank-charged', gain: null }
-    }
-    if (kind === 'interest') {
-      add(firm.capital, amount)
-      if (account === 'client-bank') {
-        add(firm.clientBank, amount)
-        add(firm.clientBank, -amount)
+      add(firm.firmBank, sign * amount)
+      return {
+        kind: kind === 'charge' ? 'bank-charged' : 'bank-interest',
+        gain: null,
+        status: 'done',
       }
-      add(firm.firmBank, amount)
-      entry.status = 'done'
-      return { kind: 'bank-interest', gain: null }
     }
-    return this.#withReceipt(entry, limits, by)
+    return { ...this.#withReceipt(entry, limits, by), status: 'done' }
   }
 
-  #receive(entry: AtBank, limits: Limits, { at }: By): { kind: string; gain: bigint | null } {
+  #receive(entry: Recorded, limits: LimitsByState | null, { at }: By): Left {
     const { firm, person: personOf, add } = this.house
     const person = personOf(entry.owner)
     add(firm.clientBank, entry.amount)
-    if (!person || person.status === 'closed') {
+    if (!person) {
       add(firm.suspense, entry.amount)
-      Object.assign(entry, { owner: null, status: 'suspense' })
-      return { kind: 'receipt-unassigned', gain: null }
+      return { kind: 'receipt-unassigned', gain: null, status: 'suspense' }
     }
     if (this.#peers.verifying.isBeyond(person.id, entry.amount, limits, at)) {
       add(firm.suspense, entry.amount)
-      entry.status = 'suspense'
-      return { kind: 'receipt-turned-aside', gain: null }
+      return { kind: 'receipt-turned-aside', gain: null, status: 'suspense' }
     }
     add(person.cash, entry.amount)
     person.totals.deposits += entry.amount
-    entry.status = 'booked'
-    return { kind: 'bank-deposit', gain: entry.amount }
+    return { kind: 'bank-deposit', gain: entry.amount, status: 'booked' }
   }
 
-  #withReceipt(
-    entry: AtBank,
-    limits: Limits,
-    by: By,
-  ): { kind: string; gain: bigint | null } | Refusal {
-    const { firm, person: personOf, add, entries } = this.house
-    const receipt = entries.find(({ id }) => id === entry.receipt)!
+  #withReceipt(entry: Recorded, limits: LimitsByState | null, by: By): Omit<Left, 'status'> {
+    const { firm, person: personOf, add } = this.house
+    const receipt = this.house.entry(entry.receipt!)!
     const { amount } = entry
-    const paid = entry.kind === 'return' ? null : this.#peers.earlier.ofRequest(receipt.id)
-    if (paid) return paid
     const person = personOf(entry.owner)
-    if (entry.kind === 'undoing') {
-      if (receipt.status !== 'booked' && receipt.status !== 'suspense') return no('not_booked')
-      return this.#takeBack(entry, receipt, person)
-    }
-    if (receipt.status !== 'suspense') return no('not_in_suspense')
-    if (entry.kind === 'assignment' && person!.status === 'closed') return no('account_closed')
+    if (entry.kind === 'undoing') return this.#takeBack(receipt, person)
     if (
       entry.kind === 'assignment' &&
       this.#peers.verifying.isBeyond(entry.owner!, amount, limits, by.at)
     ) {
-      entry.status = 'done'
       receipt.owner = entry.owner
       return { kind: 'receipt-turned-aside', gain: null }
     }
+    add(firm.suspense, -amount)
     if (entry.kind === 'return') {
       const [request, reference] = [receipt.id, entry.reference!]
       const line = { kind: 'return', person: null, request, reference, amount } as const
-      const blocked = this.#peers.earlier.match(line, by)
-      if (blocked) return blocked
-    }
-    add(firm.suspense, -amount)
-    entry.status = 'done'
-    if (entry.kind === 'return') {
+      this.#peers.earlier.match(line, by)
       add(firm.clientBank, -amount)
       receipt.status = 'returned'
       return {
@@ -277,11 +288,7 @@ export class Bank extends Part {
     return { kind: 'bank-deposit', gain: amount }
   }
 
-  #takeBack(
-    entry: AtBank,
-    receipt: AtBank,
-    person: Person | undefined,
-  ): { kind: string; gain: bigint | null } | Refusal {
+  #takeBack(receipt: AtBank, person: Person | undefined): Omit<Left, 'status'> {
     const { firm, add } = this.house
     const take = (account: Account, cents: bigint) => {
       if (cents === 0n) return
@@ -289,12 +296,9 @@ export class Bank extends Part {
       add(firm.clientBank, -cents)
     }
     let gain: bigint | null = null
-    if (receipt.status === 'suspense') take(firm.suspense, entry.amount)
+    if (receipt.status === 'suspense') take(firm.suspense, receipt.amount)
     else {
-      const own = smaller(person!.cash.balance, entry.amount)
-      const pool = smaller(firm.corrections.balance, entry.amount - own)
-      const rest = entry.amount - own - pool
-      if (firm.capital.balance < rest) return no('capital_short')
+      const { own, pool, rest } = this.#shares(receipt)
       take(person!.cash, own)
       person!.totals.deposits -= own
       if (own > 0n) gain = -own
@@ -306,7 +310,6 @@ export class Bank extends Part {
       }
     }
     receipt.status = 'undone'
-    entry.status = 'done'
     return { kind: 'bank-deposit-undone', gain }
   }
 
@@ -316,8 +319,7 @@ export class Bank extends Part {
     if (receipt?.owner !== owner || receipt.status !== 'suspense') return no('not_in_suspense')
     const person = this.house.person(owner)!
     if (person.status === 'closed') return no('account_closed')
-    if (entries.some((step) => step.receipt === id && step.status === 'proposed'))
-      return no('change_open')
+    if (this.#peers.waits.waitingFor([`receipt ${id}`]).length > 0) return no('change_open')
     const refusal =
       this.#peers.earlier.ofRequest(id) ??
       this.#peers.verifying.beyond(owner, 'in', receipt.amount, limits, by.at)
@@ -328,13 +330,5 @@ export class Bank extends Part {
     receipt.status = 'booked'
     this.house.enterBoth(owner, 'bank-deposit', by.at, receipt.amount)
     return said(200, 'Released to its owner')
-  }
-
-  refuse({ entry: id, reason }: CommandOf<'RefuseBankEntry'>, by: By): Outcome {
-    const entry = this.#open(id, by)
-    if ('code' in entry) return entry
-    const status = this.house.reject(entry, reason, by)
-    this.house.enterBoth(entry.owner, 'bank-entry-refused', by.at, null)
-    return said(200, `Entry ${status}. Nothing was booked.`)
   }
 }

@@ -7,8 +7,6 @@ import { no, Part } from './model-house.ts'
 import type { Thing } from './model-proposals.ts'
 import { letters } from './model-words.ts'
 
-const counts = ({ status }: { status: string }) => !['rejected', 'withdrawn'].includes(status)
-
 /** `1234567n` to `$12,345.67`. */
 function dollars(cents: bigint): string {
   const whole = String(cents / 100n).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
@@ -105,8 +103,7 @@ export class Exchanges extends Part {
 
   #used({ reference, txid }: Exchanged): Refusal | null {
     const atBank = this.house.entries.some(
-      (one) =>
-        counts(one) && one.reference !== null && letters(one.reference) === letters(reference),
+      (one) => one.reference !== null && letters(one.reference) === letters(reference),
     )
     if (atBank || this.hasReference(reference))
       return no(

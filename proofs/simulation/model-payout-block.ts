@@ -104,12 +104,15 @@ export class PayoutBlocks extends Part {
     )
       return !references.has(`payout ${letters(reference)}`)
     if (entries.find(({ id }) => id === request)?.status !== 'suspense') return false
+    const isOthers = this.house.waiting.some(
+      ({ status, holds, holdsToo }) =>
+        status === 'open' &&
+        holds === `reference ${letters(reference)}` &&
+        holdsToo !== `receipt ${request}`,
+    )
+    if (isOthers) return false
     return entries.every(
-      (entry) =>
-        entry.reference === null ||
-        letters(entry.reference) !== letters(reference) ||
-        ['rejected', 'withdrawn'].includes(entry.status) ||
-        (entry.receipt === request && entry.status === 'proposed'),
+      (entry) => entry.reference === null || letters(entry.reference) !== letters(reference),
     )
   }
 
@@ -196,6 +199,11 @@ export class PayoutBlocks extends Part {
     this.#forget(block)
     Object.assign(found, { status: 'matched', settledAt: by.at, settledBy: by.actor })
     return null
+  }
+
+  /** Why this can't be paid, without paying it. */
+  unlike(paid: Paid): Refusal | null {
+    return this.#open && !this.#like(paid) ? no('payouts_blocked') : null
   }
 
   ofRequest(request: string): Refusal | null {

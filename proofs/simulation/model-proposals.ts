@@ -24,6 +24,8 @@ export type Thing = {
   shown: Facts
   /** Words of the firm's own. */
   words?: Record<string, string>
+  /** What whoever agreed is told besides, or null. `id`: of the command that did it. */
+  outcome?(id: string): string | null
   /** Whom it is about, with words of theirs, and how their list tells of it; left out: the firm. */
   about?: { person: string; words: Record<string, string>; proposed?: string; ended?: string }
   /** How the firm's list tells of it, where not as usual. */
@@ -175,7 +177,8 @@ export class Proposals extends Part {
     thing.make(by, answer, first)
     Object.assign(proposal, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
     if (!isOwn) this.#sign(proposal, by)
-    return this.#said(200, 'Agreed, and done.', proposal)
+    const outcome = thing.outcome?.(by.id) ?? ''
+    return this.#said(200, `Agreed, and done. ${outcome}`.trim(), proposal)
   }
 
   end(

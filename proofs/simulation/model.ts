@@ -199,8 +199,6 @@ const ofStaff = new Set<string>([
   'UndoReceipt',
   'RecordBankCharge',
   'RecordBankInterest',
-  'ApproveBankEntry',
-  'RefuseBankEntry',
   'RecordCoinExchange',
   'RecordPositionCover',
   'AddEarlierPayout',
@@ -438,8 +436,8 @@ export class Model extends House {
       const deposit = this.deposit(c.deposit)
       return deposit ? (deposit.owner ?? firmsId) : null
     }
-    if ('receipt' in c || 'entry' in c) {
-      const entry = this.entry('entry' in c ? c.entry : c.receipt)
+    if ('receipt' in c) {
+      const entry = this.entry(c.receipt)
       return entry ? (entry.owner ?? firmsId) : null
     }
     if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
@@ -558,13 +556,11 @@ export class Model extends House {
     LiftPayoutBlock: (c, by) =>
       this.#waits.give(this.#payouts.lifting(c), 'Two say that payouts go on.', by)!,
     RecordReceipt: (c, by) => this.#bank.record(c, by),
-    AssignReceipt: (c, by) => this.#bank.assign(c, by),
+    AssignReceipt: (c, by) => this.#bank.assign(c, by, by.told),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by, by.told),
     UndoReceipt: (c, by) => this.#bank.undo(c, by, by.told),
     RecordBankCharge: (c, by) => this.#bank.atBank('charge', c, by),
     RecordBankInterest: (c, by) => this.#bank.atBank('interest', c, by),
-    ApproveBankEntry: (c, by) => this.#bank.approve(c, by),
-    RefuseBankEntry: (c, by) => this.#bank.refuse(c, by),
     ReleaseReceipt: (c, by) => this.#bank.release(c, by),
     AddDocument: (c, by) => this.#documents.add(c, by),
     RemoveDocument: (c, by) => this.#documents.remove(c, by),
@@ -1149,7 +1145,7 @@ export class Model extends House {
       from: ['waiting'],
       to: 'withdrawn',
     },
-    { rows: this.entries, words: ['payerText', 'payerAccount', 'reason', 'refusalReason'] },
+    { rows: this.entries, words: ['payerText', 'payerAccount', 'reason'] },
     { rows: this.checks, words: ['answers'] },
     {
       rows: this.destinations,

@@ -62,6 +62,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   ],
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
+  'bank-entry': entry,
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -100,12 +101,6 @@ const actions = {
     did: 'approved',
     to: 'approve',
     what: signIn,
-  },
-  ApproveBankEntry: {
-    title: 'Booked entry at the bank',
-    did: 'approved',
-    to: 'approve',
-    what: entry,
   },
   ApproveWithdrawal: {
     title: 'Approved withdrawal',
@@ -325,12 +320,6 @@ const actions = {
     did: 'rejected or stopped',
     to: 'reject or stop',
     what: signIn,
-  },
-  RefuseBankEntry: {
-    title: 'Rejected or withdrew entry at the bank',
-    did: 'rejected or withdrew',
-    to: 'reject or withdraw',
-    what: entry,
   },
   RefuseInvitedRole: {
     title: 'Refused role of an invitation',

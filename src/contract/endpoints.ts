@@ -111,13 +111,11 @@ import {
 } from './payout-block.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
 import {
-  approveBankEntry,
   assignReceipt,
   getBankEntries,
   recordBankCharge,
   recordBankInterest,
   recordReceipt,
-  refuseBankEntry,
   returnReceipt,
   undoReceipt,
 } from './receipt.ts'
@@ -424,8 +422,6 @@ export const endpoints = {
   undoReceipt,
   recordBankCharge,
   recordBankInterest,
-  approveBankEntry,
-  refuseBankEntry,
   payInPlayMoney,
   moveClock,
 } satisfies Record<string, Endpoint>

@@ -7,7 +7,6 @@ import {
   dollars,
   id,
   instant,
-  messageReply,
   page,
   party,
   reason,
@@ -15,6 +14,7 @@ import {
   success,
   text,
 } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 
 export const bankEntryKind = z.enum([
   'receipt',
@@ -26,16 +26,7 @@ export const bankEntryKind = z.enum([
 ])
 export type BankEntryKind = z.infer<typeof bankEntryKind>
 
-export const bankEntryStatus = z.enum([
-  'proposed',
-  'booked',
-  'suspense',
-  'returned',
-  'undone',
-  'done',
-  'rejected',
-  'withdrawn',
-])
+export const bankEntryStatus = z.enum(['booked', 'suspense', 'returned', 'undone', 'done'])
 export type BankEntryStatus = z.infer<typeof bankEntryStatus>
 
 export const bankAccount = z.enum(['client-bank', 'firm-bank'])
@@ -54,19 +45,18 @@ export const bankEntry = z.strictObject({
   payerAccount: z.string().nullable(),
   reason: z.string().nullable(),
   status: bankEntryStatus,
-  refusalReason: z.string().nullable(),
   step: bankEntryKind.nullable().meta({
     description: 'What is proposed to be done with this receipt: nothing else can be meanwhile',
   }),
-  proposedAt: instant,
-  proposedBy: party,
-  decidedAt: instant.nullable(),
-  decidedBy: party.nullable(),
+  firstAt: instant.meta({ description: 'When the first of two agreed to it' }),
+  firstBy: party,
+  bookedAt: instant,
+  bookedBy: party,
 })
 export type BankEntry = z.infer<typeof bankEntry>
 
 /** What the back office works through. */
-export const receiptsWork = z.enum(['to-approve', 'suspense'])
+export const receiptsWork = z.enum(['suspense'])
 export type ReceiptsWork = z.infer<typeof receiptsWork>
 
 export const getBankEntries = defineEndpoint({
@@ -74,7 +64,7 @@ export const getBankEntries = defineEndpoint({
   path: '/bank-entries',
   access: 'staff',
   summary:
-    'Entries at the bank, newest first: all, or what waits for a second administrator, or what waits in suspense; search is by reference, however it is spelled',
+    'Entries at the bank that are booked, newest first: all, or what waits in suspense; search is by reference, however it is spelled',
   query: z.strictObject({ ...page, work: receiptsWork.optional(), search: searchWords.optional() }),
   reply: z.strictObject({
     status: success,
@@ -102,7 +92,7 @@ const proposes = {
   keyed: true,
   reauthentication: 'decision',
   status: 202,
-  reply: messageReply,
+  reply: proposalReply,
 } as const
 
 export const recordReceipt = defineEndpoint({
@@ -110,7 +100,7 @@ export const recordReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts',
   summary:
-    'Records what arrived at the bank, for a user or for somebody unknown; another administrator must approve it, which books it',
+    'Records what arrived at the bank, for a user or for somebody unknown; another administrator must agree, which books it',
   body: z.strictObject({
     userId: id.nullish(),
     amount,
@@ -125,7 +115,7 @@ export const assignReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/assignment',
   summary:
-    'Proposes whose a receipt in suspense is; another administrator must approve it, which books it',
+    'Proposes whose a receipt in suspense is; another administrator must agree, which books it',
   params,
   body: z.strictObject({ userId: id, reason }),
 })
@@ -134,7 +124,7 @@ export const returnReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/return',
   summary:
-    'Proposes to send a receipt in suspense back to the account it came from; another administrator must approve it',
+    'Proposes to send a receipt in suspense back to the account it came from; another administrator must agree',
   params,
   body: z.strictObject({ account: payerAccount, reference, valueDate, reason }),
 })
@@ -143,7 +133,7 @@ export const undoReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/undoing',
   summary:
-    'Records that the bank took a receipt back; another administrator must approve it. What the balance lacks is borne by the corrections pool, then by capital',
+    'Records that the bank took a receipt back; another administrator must agree. What the balance lacks is borne by the corrections pool, then by capital',
   params,
   body: z.strictObject({ reference, valueDate, reason }),
 })
@@ -154,37 +144,13 @@ export const recordBankCharge = defineEndpoint({
   ...proposes,
   path: '/bank-charges',
   summary:
-    'Records a charge of the bank against capital; another administrator must approve it. On the clients’ account it is made good at once',
+    'Records a charge of the bank against capital; another administrator must agree. On the clients’ account it is made good at once',
   body: atBank,
 })
 
 export const recordBankInterest = defineEndpoint({
   ...proposes,
   path: '/bank-interest',
-  summary: 'Records interest of the bank for capital; another administrator must approve it',
+  summary: 'Records interest of the bank for capital; another administrator must agree',
   body: atBank,
-})
-
-const decides = {
-  method: 'POST',
-  access: 'admin',
-  keyed: true,
-  reauthentication: 'decision',
-  params,
-  reply: messageReply,
-} as const
-
-export const approveBankEntry = defineEndpoint({
-  ...decides,
-  path: '/bank-entries/:id/approval',
-  summary:
-    'Books an entry at the bank, as a second, different administrator. What is sent of it must match it',
-  body: z.strictObject({ amount: amount.optional(), reference: reference.nullish() }).optional(),
-})
-
-export const refuseBankEntry = defineEndpoint({
-  ...decides,
-  path: '/bank-entries/:id/rejection',
-  summary: 'Rejects an entry at the bank, or withdraws your own, with a reason; nothing is booked',
-  body: z.strictObject({ reason }),
 })

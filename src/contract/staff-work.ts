@@ -8,7 +8,6 @@ export const workName = z.enum([
   'proposals',
   'access-changes',
   'verifications',
-  'receipts',
   'payout-blocks',
   'payout-lists',
   'wallets',

@@ -92,10 +92,10 @@ test(
       valueDate: today,
     }
     expect((await callFrom(adam, '/receipts', receipt)).status).toBe(202)
-    await go(bea, '/admin/receipts')
-    await bea.getByRole('button', { name: 'Approve' }).first().click()
-    await bea.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-    await bea.getByText('Nothing waits for a second administrator.').waitFor()
+    await go(bea, '/admin/waiting')
+    await bea.getByRole('button', { name: 'Agree', exact: true }).click()
+    await bea.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await bea.getByText('No proposal waits for you.').waitFor()
 
     // A plan of the pack, to its end.
     await go(ines, '/dashboard/invest')

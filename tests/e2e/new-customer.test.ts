@@ -164,8 +164,8 @@ async function receive(
     valueDate: await firm.today(),
   })
   expect(recorded.status, JSON.stringify(recorded.body)).toBe(202)
-  const { body } = await callFrom(adam, '/bank-entries?limit=1')
-  const approved = await callFrom(bea, `/bank-entries/${body.data.entries[0].id}/approval`, {})
+  const { id, facts: shown } = recorded.body.data.proposal
+  const approved = await callFrom(bea, `/proposals/${id}/agreement`, { shown })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
   return approved.body.message
 }

@@ -88,6 +88,8 @@ const ofKind = (forgery: Forgery, kind: string, isIt?: (input: Row, row: Row) =>
   return { command, posting: at('postings'), link: at('links'), at }
 }
 
+const isOfBank = (input: Row) => input.of === 'bank-entry'
+
 /** Where a fault must be told: file and line, and what it must name. */
 type Place = { file: string; line?: number; names: (string | number)[] }
 
@@ -932,10 +934,10 @@ const misplaced: Tampering[] = [
     'an approval moved before its proposal',
     'later',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveBankEntry')
+      const { command } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       const proposal = find(forgery, 'AssignReceipt')
       forgery.moveBefore(command, proposal)
-      const names = ['before the ApproveBankEntry that is about it', proposal.id]
+      const names = ['before the AgreeToProposal that is about it', proposal.id]
       return { file: 'commands.jsonl.gz', line: proposal.n, names }
     },
   ],
@@ -1130,11 +1132,11 @@ const withChains: Tampering[] = [
     'a proposal that is said to be older than the chains',
     'whole',
     (forgery) => {
-      const { command, at } = ofKind(forgery, 'ApproveBankEntry')
+      const { command, at } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       const first = find(forgery, 'RecordReceipt')
       const proposal = invented(forgery, first.kind, { input: first.input, older: true })
       forgery.insert('first', proposal, { receipts: [forgery.rows('receipts')[0]!] })
-      setInput(command, { entry: proposal.id })
+      setInput(command, { proposal: proposal.id })
       at('approvals').proposal = proposal.id
       return {
         file: 'commands.jsonl.gz',
@@ -1187,7 +1189,7 @@ const withChains: Tampering[] = [
     'an approval about somebody else than was proposed',
     'whole',
     (forgery) => {
-      const { command, posting } = ofKind(forgery, 'ApproveBankEntry')
+      const { command, posting } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       const { ada, ben } = told.people
       command.subject = ben
       const line = forgery.rows('postings').indexOf(posting) + 1
@@ -1203,7 +1205,7 @@ const withChains: Tampering[] = [
   ],
   ...(
     [
-      ['ApproveBankEntry', '5000 was proposed'],
+      ['AgreeToProposal', '5000 was proposed'],
       ['CreditReferrer', '400 was proposed'],
       ['RequestWithdrawal', 'another amount is held'],
     ] as const
@@ -1320,7 +1322,7 @@ const withChains: Tampering[] = [
     'an approval by whoever proposed it',
     'whole',
     (forgery) => {
-      const { command, at } = ofKind(forgery, 'ApproveBankEntry')
+      const { command, at } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       command.actor = told.people.admin
       at('approvals').approver = told.people.admin
       return { file: 'commands.jsonl.gz', line: command.n, names: ['needs two', command.id] }
@@ -1414,7 +1416,7 @@ const withChains: Tampering[] = [
     'an approval of another amount',
     'whole',
     (forgery) => {
-      const { command } = ofKind(forgery, 'ApproveBankEntry')
+      const { command } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       setInput(command, { amount: '5001' })
       return { file: 'commands.jsonl.gz', line: command.n, names: ['was proposed', command.id] }
     },
@@ -1437,7 +1439,7 @@ const withChains: Tampering[] = [
     'money booked by a command that never books it',
     'whole',
     (forgery) => {
-      const { command, posting } = ofKind(forgery, 'ApproveBankEntry')
+      const { command, posting } = ofKind(forgery, 'AgreeToProposal', isOfBank)
       command.kind = 'WriteNote'
       forgery.drop('approvals', (row) => row.n === command.n)
       const line = forgery.rows('postings').indexOf(posting) + 1

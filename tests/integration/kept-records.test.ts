@@ -5,7 +5,7 @@ import { readKeptDocuments } from '../../src/domains/documents/queries.ts'
 import { deleteDueRecords } from '../../src/domains/kept-records/keep.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { agreementTo } from '../support/agreements.ts'
+import { agreementTo, agreementToEntry } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument } from '../support/documents.ts'
 import { photo } from '../support/files.ts'
@@ -181,15 +181,15 @@ describe('where the law asks for five years', () => {
       expect(reply.status, reply.text).toBeLessThan(300)
       return reply
     }
-    const [receipt, assignment, verification, withdrawal] = [newId(), newId(), newId(), newId()]
+    const [receipt, verification, withdrawal] = [newId(), newId(), newId()]
     const account = 'DE89370400440532013000'
     const valueDate = new Date().toISOString().slice(0, 10)
     const line = { reference: 'IN 1', valueDate, payerText: null, payerAccount: account }
-    await run('RecordReceipt', { owner: null, amount: 40_00n, ...line }, adam, { id: receipt })
-    await run('ApproveBankEntry', { entry: receipt }, bea)
+    const recorded = await run('RecordReceipt', { owner: null, amount: 40_00n, ...line }, adam)
+    await run('AgreeToProposal', agreementToEntry(recorded), bea, { id: receipt })
     const assigned = { receipt, owner: ada, reason: 'She wrote to us' }
-    await run('AssignReceipt', assigned, adam, { id: assignment })
-    await run('ApproveBankEntry', { entry: assignment, limits: null }, bea)
+    const assignment = await run('AssignReceipt', assigned, adam)
+    await run('AgreeToProposal', agreementToEntry(assignment), bea)
     const documents = [
       await addDocument(house, ada, 'identity'),
       await addDocument(house, ada, 'address'),

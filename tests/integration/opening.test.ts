@@ -336,21 +336,21 @@ describe('an open firm', () => {
 
   test('books no receipt in a pause that was recorded before it, and lets everything else at the bank go on', async () => {
     const atBank = (reference: string) => ({ amount: 900, reference, valueDate: '2026-11-02' })
-    const entryOf = async (reference: string) =>
-      (await database.owner.query(`select id from bank_entries where reference = $1`, [reference]))
-        .rows[0].id
     const charge = { ...atBank('FEE 1'), account: 'firm-bank', amount: 1 }
-    expect((await call(adam, 'POST', '/receipts', atBank('EARLY 1'))).status).toBe(202)
-    expect((await call(adam, 'POST', '/bank-interest', charge)).status).toBe(202)
-    const approve = async (reference: string) =>
-      codeOf(await call(bea, 'POST', `/bank-entries/${await entryOf(reference)}/approval`))
+    const receipt = await call(adam, 'POST', '/receipts', atBank('EARLY 1'))
+    const interest = await call(adam, 'POST', '/bank-interest', charge)
+    expect([receipt.status, interest.status]).toEqual([202, 202])
+    const agree = async ({ body }: typeof receipt) => {
+      const { id, facts: shown } = body.data.proposal
+      return codeOf(await call(bea, 'POST', `/proposals/${id}/agreement`, { shown }))
+    }
     await letThemAge()
     await gate.watch()
-    expect(await approve('EARLY 1')).toEqual([503, 'new_business_paused'])
-    expect(await approve('FEE 1')).toEqual([200, null])
+    expect(await agree(receipt)).toEqual([503, 'new_business_paused'])
+    expect(await agree(interest)).toEqual([200, null])
     await rehearse()
     await gate.watch()
-    expect(await approve('EARLY 1')).toEqual([200, null])
+    expect(await agree(receipt)).toEqual([200, null])
   })
 
   test('pauses it for a mail server only when it was silent three times', async () => {

@@ -58,7 +58,9 @@ async function accountOf({ id }: Somebody): Promise<string> {
 const approve = (at: Server, id: string) => post(at, anna, `/withdrawals/${id}/approval`)
 const pay = (at: Server, id: string, reference: string) =>
   post(at, anna, `/withdrawals/${id}/payout`, { reference })
-const bookEntry = (at: Server, id: string) => post(at, ben, `/bank-entries/${id}/approval`)
+type Proposed = { id: string; facts: object }
+const bookEntry = (at: Server, { id, facts: shown }: Proposed) =>
+  post(at, ben, `/proposals/${id}/agreement`, { shown })
 const lift = (at: Server, who: Somebody, block: { id: string; total: number }) =>
   post(at, who, `/payout-block/${block.id}/lifting`, { total: block.total })
 /** The last that was proposed. */
@@ -86,18 +88,18 @@ await approve(house, approved)
 const pending = await requested(house, ada, 200)
 const others = await requested(house, cleo, 30)
 await approve(house, others)
-async function proposed(path: string, payload: object): Promise<string> {
-  const { status, text } = await post(house, anna, path, payload)
+async function proposed(path: string, payload: object): Promise<Proposed> {
+  const { status, text, body } = await post(house, anna, path, payload)
   if (status !== 202) throw new Error(text)
-  const { rows } = await house.database.owner.query<{ id: string }>(
-    'select id from bank_entries order by proposed_at desc, id desc limit 1',
-  )
-  return rows[0]!.id
+  return body.data.proposal
 }
 const iban = 'DE89370400440532013000'
 const line = (reference: string) => ({ reference, valueDate: today })
-const receipt = await proposed('/receipts', { amount: 77, payerAccount: iban, ...line('IN 1') })
-await bookEntry(house, receipt)
+await bookEntry(
+  house,
+  await proposed('/receipts', { amount: 77, payerAccount: iban, ...line('IN 1') }),
+)
+const receipt = (await house.database.owner.query('select id from bank_entries')).rows[0].id
 const sentBack = await proposed(`/receipts/${receipt}/return`, {
   account: iban,
   reason: 'Nobody knows whose it is',
@@ -267,12 +269,10 @@ describe('After a restore', () => {
     })
     expect(said(await approve(server, body.data.withdrawal._id))).toEqual(paid)
     const assigned = { userId: cleo.id, ...reason }
-    await post(server, ben, `/bank-entries/${sentBack}/rejection`, reason)
-    expect((await post(server, anna, `/receipts/${receipt}/assignment`, assigned)).status).toBe(202)
-    const { rows } = await server.database.owner.query<{ id: string }>(
-      `select id from bank_entries where kind = 'assignment'`,
+    await post(server, ben, `/proposals/${sentBack.id}/refusal`, reason)
+    expect(said(await post(server, anna, `/receipts/${receipt}/assignment`, assigned))).toEqual(
+      paid,
     )
-    expect(said(await bookEntry(server, rows[0]!.id))).toEqual(paid)
   })
 
   test('a payout that only the bank knows is listed by hand, and whoever had agreed has to look again', async () => {

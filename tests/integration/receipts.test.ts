@@ -45,17 +45,23 @@ const receipt = (given: object = {}) => ({
 const latest = async (): Promise<string> =>
   (await read(adam, '/bank-entries?limit=1')).entries[0].id
 
-/** Recorded by Adam; answers its id. */
-async function recorded(given: object = {}): Promise<string> {
-  expect((await give(adam, '/receipts', receipt(given))).status).toBe(202)
-  return latest()
+type Proposed = { id: string; facts: object }
+/** What a reply says was proposed. */
+function proposed({ status, body }: Awaited<ReturnType<typeof give>>): Proposed {
+  expect(status).toBe(202)
+  return body.data.proposal
 }
-const approve = (who: Somebody, id: string, shown?: object) =>
-  give(who, `/bank-entries/${id}/approval`, shown)
+/** By Adam. */
+const recorded = async (given: object = {}) =>
+  proposed(await give(adam, '/receipts', receipt(given)))
+const agree = (who: Somebody, { id, facts }: Proposed, other: object = {}) =>
+  give(who, `/proposals/${id}/agreement`, { shown: { ...facts, ...other } })
+const refuse = (who: Somebody, { id }: Proposed, reason: string) =>
+  give(who, `/proposals/${id}/refusal`, { reason })
+/** Answers its id. */
 async function booked(given: object = {}): Promise<string> {
-  const id = await recorded(given)
-  expect((await approve(bea, id)).status).toBe(200)
-  return id
+  expect((await agree(bea, await recorded(given))).status).toBe(200)
+  return latest()
 }
 const entry = async (id: string) =>
   (await read(adam, '/bank-entries?limit=200')).entries.find((one: { id: string }) => one.id === id)
@@ -97,14 +103,17 @@ beforeAll(async () => {
 describe('a receipt', () => {
   test('C4 is booked when another administrator approves, and told with both names', async () => {
     const before = await cashOf(ada)
-    const id = await recorded()
+    const arrived = await recorded()
     expect(await cashOf(ada)).toBe(before)
-    expect(codeOf(await approve(adam, id))).toEqual([409, 'same_approver'])
-    expect((await approve(bea, id)).body.message).toBe('Booked.')
+    expect(codeOf(await agree(adam, arrived))).toEqual([409, 'same_approver'])
+    expect((await agree(bea, arrived)).body.message).toBe('Agreed, and done.')
     expect(await cashOf(ada)).toBe(before + 100_00)
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
-    expect(codeOf(await approve(bea, randomUUID()))).toEqual([404, 'unknown_entry'])
-    expect(await entry(id)).toMatchObject({ status: 'booked', user: { id: ada.id } })
+    expect(codeOf(await agree(bea, arrived))).toEqual([409, 'already_decided'])
+    const by = { firstBy: { fullName: 'Adam Admin' }, bookedBy: { fullName: 'Bea Admin' } }
+    expect(await entry(await latest())).toMatchObject({
+      ...{ status: 'booked', user: { id: ada.id }, payerText: 'From Ada, with thanks' },
+      ...by,
+    })
     const [item] = (await read(ada, '/activity')).activity
     expect(item).toMatchObject({ kind: 'bank-deposit', amount: 100, staffName: 'Bea Admin' })
     expect(JSON.stringify(item)).toContain('Adam Admin')
@@ -121,8 +130,8 @@ describe('a receipt', () => {
       403,
       'not_on_yourself',
     ])
-    const id = await recorded({ userId: bea.id })
-    expect(codeOf(await approve(bea, id))).toEqual([403, 'not_on_yourself'])
+    const hers = await recorded({ userId: bea.id })
+    expect(codeOf(await agree(bea, hers))).toEqual([403, 'not_on_yourself'])
   })
 
   test('has a reference that is booked once, however it is spelled', async () => {
@@ -140,15 +149,16 @@ describe('a receipt', () => {
 
   test('gives its reference up when it is rejected, and only then', async () => {
     const reference = randomUUID()
-    const id = await recorded({ reference })
-    expect(codeOf(await give(bea, '/receipts', receipt({ reference })))).toEqual([
+    const mistyped = await recorded({ reference })
+    const same = reference.toUpperCase().replaceAll('-', ' ')
+    expect(codeOf(await give(bea, '/receipts', receipt({ reference: same })))).toEqual([
       409,
-      'reference_used',
+      'change_open',
     ])
-    await give(bea, `/bank-entries/${id}/rejection`, { reason: 'Typed wrongly' })
+    await refuse(bea, mistyped, 'Typed wrongly')
     const again = await recorded({ reference })
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'already_decided'])
-    expect((await approve(bea, again)).status).toBe(200)
+    expect(codeOf(await agree(bea, mistyped))).toEqual([409, 'already_decided'])
+    expect((await agree(bea, again)).status).toBe(200)
   })
 
   test('has a value date of the last year', async () => {
@@ -162,10 +172,20 @@ describe('a receipt', () => {
   })
 
   test('is approved as it was shown, and as it was recorded', async () => {
-    const id = await recorded()
-    expect(codeOf(await approve(bea, id, { amount: 1_000 }))).toEqual([409, 'not_as_shown'])
+    const arrived = await recorded()
+    expect(codeOf(await agree(bea, arrived, { amount: 1_000 }))).toEqual([409, 'not_as_shown'])
+    await database.owner.query(
+      `update proposals set facts = replace(facts, '"10000"', '"100000"') where id = $1`,
+      [arrived.id],
+    )
+    expect(codeOf(await agree(bea, arrived, { amount: 1_000 }))).toEqual([409, 'not_as_recorded'])
+    const id = await booked({ userId: null })
+    const hers = { userId: ada.id, reason: 'She wrote' }
+    const step = proposed(await give(adam, `/receipts/${id}/assignment`, hers))
     await database.owner.query('update bank_entries set amount = amount * 10 where id = $1', [id])
-    expect(codeOf(await approve(bea, id))).toEqual([409, 'not_as_recorded'])
+    expect(codeOf(await agree(bea, step))).toEqual([409, 'not_as_recorded'])
+    await database.owner.query('update bank_entries set amount = amount / 10 where id = $1', [id])
+    expect((await agree(bea, step)).status).toBe(200)
   })
 
   test('is recorded once by two servers at the same moment', async () => {
@@ -181,7 +201,7 @@ describe('a receipt', () => {
       house.run('RecordReceipt', command, adam.id),
       other.run('RecordReceipt', { ...command, owner: bea.id }, adam.id),
     ])
-    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'reference_used'])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['change_open', 'done'])
   })
 })
 
@@ -195,11 +215,10 @@ describe('what is in suspense', () => {
     const cash = await cashOf(ada)
     const assign = () =>
       give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote' })
-    expect((await assign()).status).toBe(202)
-    const step = await latest()
+    const step = proposed(await assign())
     expect(codeOf(await assign())).toEqual([409, 'change_open'])
-    expect(codeOf(await approve(adam, step))).toEqual([409, 'same_approver'])
-    expect((await approve(bea, step)).status).toBe(200)
+    expect(codeOf(await agree(adam, step))).toEqual([409, 'same_approver'])
+    expect((await agree(bea, step)).status).toBe(200)
     expect(await cashOf(ada)).toBe(cash + 100_00)
     expect((await firms()).suspense).toBe(before)
     expect(await entry(id)).toMatchObject({ status: 'booked', user: { id: ada.id } })
@@ -210,9 +229,9 @@ describe('what is in suspense', () => {
     const id = await booked({ userId: null })
     const back = (account: string) => give(adam, `/receipts/${id}/return`, line({ account }))
     expect(codeOf(await back('GB00 0000'))).toEqual([422, 'account_differs'])
-    expect((await back('de893704')).status).toBe(202)
+    const step = proposed(await back('de893704'))
     const before = await firms()
-    expect((await approve(bea, await latest())).status).toBe(200)
+    expect((await agree(bea, step)).status).toBe(200)
     const after = await firms()
     expect(after.suspense! - before.suspense!).toBe(-100_00)
     expect(after['client-bank']! - before['client-bank']!).toBe(100_00)
@@ -222,25 +241,34 @@ describe('what is in suspense', () => {
     const id = await booked({ userId: null })
     expect(await entry(id)).toMatchObject({ status: 'suspense', step: null })
     const back = line({ account: 'DE89 3704' })
-    expect((await give(adam, `/receipts/${id}/return`, back)).status).toBe(202)
-    const proposed = await latest()
+    const step = proposed(await give(adam, `/receipts/${id}/return`, back))
     expect(await entry(id)).toMatchObject({ status: 'suspense', step: 'return' })
     const toAda = { userId: ada.id, reason: 'She called' }
     expect(codeOf(await give(adam, `/receipts/${id}/assignment`, toAda))).toEqual([
       409,
       'change_open',
     ])
-    const refusal = { reason: 'It is hers' }
-    expect((await give(bea, `/bank-entries/${proposed}/rejection`, refusal)).status).toBe(200)
+    expect((await refuse(bea, step, 'It is hers')).status).toBe(200)
     expect(await entry(id)).toMatchObject({ status: 'suspense', step: null })
   })
 
-  test('takes what arrived for somebody who has left since', async () => {
+  test('takes what arrived for somebody who has left since, once it is recorded again for nobody', async () => {
     const leaver = await person()
-    const id = await recorded({ userId: leaver.id })
+    const reference = randomUUID()
+    const theirs = await recorded({ userId: leaver.id, reference })
     expect((await house.run('CloseUser', { user: leaver.id }, adam.id)).outcome).toBe('done')
-    expect((await approve(bea, id)).body.message).toContain('suspense')
-    expect(await entry(id)).toMatchObject({ status: 'suspense', user: null, payerText: null })
+    expect(codeOf(await agree(bea, theirs))).toEqual([409, 'already_decided'])
+    const { rows } = await database.owner.query(
+      'select status, words, facts from proposals where id = $1',
+      [theirs.id],
+    )
+    expect(rows).toMatchObject([{ status: 'withdrawn', words: null }])
+    expect(JSON.stringify(rows)).not.toContain('From Ada')
+    const again = receipt({ userId: leaver.id, reference })
+    expect(codeOf(await give(adam, '/receipts', again))).toEqual([403, 'account_closed'])
+    const nobodys = await recorded({ userId: null, reference })
+    expect((await agree(bea, nobodys)).body.message).toContain('suspense')
+    expect(await entry(await latest())).toMatchObject({ status: 'suspense', user: null })
   })
 
   test('of a frozen account nothing: what arrives is credited, and stays there', async () => {
@@ -258,10 +286,9 @@ describe('what the bank takes back', () => {
   test('comes out of the balance, once', async () => {
     const somebody = await person()
     const id = await booked({ userId: somebody.id })
-    expect((await undo(id)).status).toBe(202)
-    const step = await latest()
+    const step = proposed(await undo(id))
     expect(codeOf(await undo(id))).toEqual([409, 'change_open'])
-    expect((await approve(bea, step)).status).toBe(200)
+    expect((await agree(bea, step)).status).toBe(200)
     expect(await cashOf(somebody)).toBe(0)
     expect(codeOf(await undo(id))).toEqual([409, 'not_booked'])
     expect((await read(somebody, '/activity')).activity[0]).toMatchObject({
@@ -279,12 +306,11 @@ describe('what the bank takes back', () => {
       { owner: somebody.id, amount: 90_00n, target },
       somebody.id,
     )
-    await undo(id)
-    const step = await latest()
-    expect(codeOf(await approve(bea, step))).toEqual([422, 'capital_short'])
+    expect(codeOf(await undo(id))).toEqual([422, 'capital_short'])
     await house.run('PayInCapital', { amount: 200_00n, reference: randomUUID() }, adam.id)
+    const step = proposed(await undo(id))
     const before = await firms()
-    expect((await approve(bea, step)).status).toBe(200)
+    expect((await agree(bea, step)).status).toBe(200)
     const after = await firms()
     const moved = (kind: string) => after[kind]! - before[kind]!
     expect(await cashOf(somebody)).toBe(0)
@@ -307,9 +333,9 @@ describe('charges and interest', () => {
     async (path, account, by) => {
       await house.run('PayInCapital', { amount: 10_00n, reference: randomUUID() }, adam.id)
       const { reason: _, ...at } = line()
-      expect((await give(adam, path, { account, amount: 3, ...at })).status).toBe(202)
+      const step = proposed(await give(adam, path, { account, amount: 3, ...at }))
       const before = await firms()
-      expect((await approve(bea, await latest())).status).toBe(200)
+      expect((await agree(bea, step)).status).toBe(200)
       const after = await firms()
       expect(after.capital! - before.capital!).toBe(by)
       expect(after['firm-bank']! - before['firm-bank']!).toBe(-by)

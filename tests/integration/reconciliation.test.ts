@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareApart } from '../../src/domains/bank-statements/compare-apart.ts'
+import { agreementToEntry } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -48,7 +49,6 @@ const rows = async () =>
 
 /** Recorded by one administrator and booked by another. */
 async function receive(owner: string | null, amount: bigint, reference: string): Promise<void> {
-  const id = randomUUID()
   const receipt = {
     owner,
     amount,
@@ -57,9 +57,9 @@ async function receive(owner: string | null, amount: bigint, reference: string):
     payerText: null,
     payerAccount: null,
   }
-  const recorded = await house.run('RecordReceipt', receipt, adam.id, { id })
-  const approved = await house.run('ApproveBankEntry', { entry: id }, bea.id)
-  expect([recorded.outcome, approved.outcome]).toEqual(['done', 'done'])
+  const recorded = await house.run('RecordReceipt', receipt, adam.id)
+  const agreed = await house.run('AgreeToProposal', agreementToEntry(recorded), bea.id)
+  expect([recorded.outcome, agreed.outcome]).toEqual(['done', 'done'])
 }
 
 const bookLine = (version: number) => ({

@@ -17,7 +17,13 @@ import { addDocument } from '../support/documents.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { tronAccount } from '../support/tron-wallets.ts'
 import { regtestWallet } from '../support/wallets.ts'
-import { agreementTo, agreementToLift, agreementToRole, atOnce } from '../support/agreements.ts'
+import {
+  agreementTo,
+  agreementToEntry,
+  agreementToLift,
+  agreementToRole,
+  atOnce,
+} from '../support/agreements.ts'
 
 const [sample, database] = await Promise.all([
   createTestDatabase({ world: true }),
@@ -428,25 +434,19 @@ async function live(house: TestHouse) {
   for (const [i, id] of lines.entries()) {
     const owner = i % 2 === 0 ? ada : null
     const receipt = { owner, reference: `line ${i}`, valueDate, ...arrived }
-    await run('RecordReceipt', receipt, admin, { id })
-    await run('ApproveBankEntry', { entry: id }, other)
+    const recorded = await run('RecordReceipt', receipt, admin)
+    await run('AgreeToProposal', agreementToEntry(recorded), other, { id })
   }
-  const steps = [newId(), newId(), newId()]
+  const steps = []
   const said = { reason: 'the bank says so', valueDate }
-  await run('AssignReceipt', { receipt: lines[1]!, owner: ben, reason: 'hers' }, admin, {
-    id: steps[0]!,
-  })
-  await run('UndoReceipt', { receipt: lines[0]!, reference: 'undone', ...said }, admin, {
-    id: steps[1]!,
-  })
-  await run(
-    'ReturnReceipt',
-    { receipt: lines[3]!, reference: 'sent back', account: 'DE 1', ...said },
-    admin,
-    { id: steps[2]! },
-  )
-  for (const entry of steps.slice(0, 2)) await run('ApproveBankEntry', { entry }, other)
-  await run('RefuseBankEntry', { entry: steps[2]!, reason: 'no' }, other)
+  const hers = { receipt: lines[1]!, owner: ben, reason: 'hers' }
+  steps.push(await run('AssignReceipt', hers, admin))
+  const undone = { receipt: lines[0]!, reference: 'undone', ...said }
+  steps.push(await run('UndoReceipt', undone, admin))
+  const back = { receipt: lines[3]!, reference: 'sent back', account: 'DE 1', ...said }
+  const { proposal } = agreementTo(await run('ReturnReceipt', back, admin))
+  for (const step of steps) await run('AgreeToProposal', agreementToEntry(step), other)
+  await run('RefuseProposal', { proposal, reason: 'no' }, other)
   const { rows } = await database.pool.query(
     'select title, minimum, maximum, duration_days as "durationDays", profit_percent as "profitPercent", risk_warning as "riskWarning" from plan_terms where plan_id = $1',
     [planIdOf('elite')],

@@ -135,9 +135,17 @@ async function receipt(who: Somebody, amount: number, payerAccount = 'DE89370400
   number += 1
   const [reference, valueDate] = [`RECEIPT ${number}`, await today()]
   const body = { userId: who.id, amount, reference, valueDate, payerAccount }
-  expect((await give(adam, '/receipts', body)).status).toBe(202)
-  const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
-  return { id, reply: await give(bea, `/bank-entries/${id}/approval`) }
+  const reply = await agreeTo(await give(adam, '/receipts', body))
+  return { id: await latest(), reply }
+}
+/** The entry that was booked last. */
+const latest = async (): Promise<string> =>
+  (await read(adam, '/bank-entries?limit=1')).entries[0].id
+/** Bea, to what Adam recorded. */
+async function agreeTo({ status, body }: Awaited<ReturnType<typeof give>>) {
+  expect(status).toBe(202)
+  const { id, facts: shown } = body.data.proposal
+  return give(bea, `/proposals/${id}/agreement`, { shown })
 }
 const suspense = async () =>
   Number(
@@ -468,9 +476,8 @@ describe('limits', () => {
     await give(adam, '/demo/clock', { days: 2 })
     const valueDate = await today()
     const line = { reference: 'TAKEN BACK', valueDate, reason: 'Recalled by its payer' }
-    expect((await give(adam, `/receipts/${id}/undoing`, line)).status).toBe(202)
-    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
-    expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+    const taken = await agreeTo(await give(adam, `/receipts/${id}/undoing`, line))
+    expect(taken.status).toBe(200)
     expect(await cash(ada)).toBe(0)
     expect((await deposit(ada, 1_000)).status).toBe(201)
     expect(codeOf(await deposit(ada, 400))).toEqual([422, 'beyond_limit'])
@@ -503,7 +510,7 @@ describe('limits', () => {
   test('turn aside what arrives beyond them, in the person’s name, until it fits', async () => {
     const { ada, id } = await submitted()
     const before = await suspense()
-    expect((await receipt(ada, 1_500)).reply.body.message).toBe('Booked.')
+    expect((await receipt(ada, 1_500)).reply.body.message).toBe('Agreed, and done.')
     const { id: aside, reply } = await receipt(ada, 600)
     expect(reply.body.message).toContain('waits in their name')
     expect([await cash(ada), await suspense()]).toEqual([1_500, before + 600_00])
@@ -530,15 +537,12 @@ describe('limits', () => {
     const ada = await signUpSomebody(app)
     await deposit(ada, 1_000)
     const body = { amount: 300, reference: 'NOBODY 1', valueDate: await today() }
-    await give(adam, '/receipts', body)
-    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
-    await give(bea, `/bank-entries/${id}/approval`)
-    await give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote to us' })
-    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    await agreeTo(await give(adam, '/receipts', body))
+    const id = await latest()
+    const hers = { userId: ada.id, reason: 'She wrote to us' }
+    const step = await give(adam, `/receipts/${id}/assignment`, hers)
     const before = await suspense()
-    expect((await give(bea, `/bank-entries/${step.id}/approval`)).body.message).toContain(
-      'waits in their name',
-    )
+    expect((await agreeTo(step)).body.message).toContain('waits in their name')
     expect([await cash(ada), await suspense()]).toEqual([1_000, before])
     expect((await own(ada)).turnedAside).toMatchObject([{ id, amount: 300 }])
   })
@@ -554,11 +558,10 @@ describe('limits', () => {
       valueDate: day,
       reason: 'She asked for it',
     }
-    expect((await give(adam, `/receipts/${aside}/return`, back)).status).toBe(202)
+    const step = await give(adam, `/receipts/${aside}/return`, back)
     expect((await verify(id)).status).toBe(200)
     expect(await cash(ada)).toBe(2_000)
-    const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
-    expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+    expect((await agreeTo(step)).status).toBe(200)
     expect(await releaseWhatFits(parts, ada.id)).toBe(0)
     expect((await own(ada)).turnedAside).toEqual([])
     expect((await read(ada, '/activity')).activity[0]).toMatchObject({ kind: 'deposit-sent-back' })
@@ -646,9 +649,8 @@ describe('what the application’s role writes by itself', () => {
   test('I1 puts no receipt of nobody’s into somebody’s name', async () => {
     const ada = await signUpSomebody(app)
     const body = { amount: 70, reference: 'NOBODY 2', valueDate: await today() }
-    await give(adam, '/receipts', body)
-    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
-    expect((await give(bea, `/bank-entries/${id}/approval`)).status).toBe(200)
+    expect((await agreeTo(await give(adam, '/receipts', body))).status).toBe(200)
+    const id = await latest()
     await asRole('update bank_entries set owner_id = $2 where id = $1', [id, ada.id])
     expect(await releaseWhatFits(parts)).toBe(0)
     expect(await cash(ada)).toBe(0)
@@ -660,11 +662,11 @@ describe('what the application’s role writes by itself', () => {
   test('I1 approves no receipt in place of the second administrator', async () => {
     const ada = await signUpSomebody(app)
     const body = { userId: ada.id, amount: 90, reference: 'NEVER 1', valueDate: await today() }
-    expect((await give(adam, '/receipts', body)).status).toBe(202)
-    const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
+    const { id } = (await give(adam, '/receipts', body)).body.data.proposal
     await asRole(
-      `update bank_entries set status = 'suspense', decided_at = business_now(), decided_by = $2 where id = $1`,
-      [id, bea.id],
+      `insert into bank_entries (id, kind, owner_id, account, amount, reference, value_date, status, first_at, first_by, booked_at, booked_by)
+        values ($1, 'receipt', $2, 'client-bank', 9000, 'NEVER 1', $3, 'suspense', business_now(), $4, business_now(), $5)`,
+      [id, ada.id, body.valueDate, adam.id, bea.id],
     )
     expect(await releaseWhatFits(parts)).toBe(0)
     expect(await cash(ada)).toBe(0)
@@ -686,12 +688,10 @@ test('a receipt that was assigned and is beyond a limit comes to its owner once 
   const { ada, id: verification } = await submitted()
   await receipt(ada, 2_000)
   const body = { amount: 300, reference: 'NOBODY 3', valueDate: await today() }
-  await give(adam, '/receipts', body)
-  const { id } = (await read(adam, '/bank-entries?limit=1')).entries[0]
-  await give(bea, `/bank-entries/${id}/approval`)
-  await give(adam, `/receipts/${id}/assignment`, { userId: ada.id, reason: 'She wrote to us' })
-  const step = (await read(adam, '/bank-entries?limit=1')).entries[0]
-  expect((await give(bea, `/bank-entries/${step.id}/approval`)).status).toBe(200)
+  await agreeTo(await give(adam, '/receipts', body))
+  const hers = { userId: ada.id, reason: 'She wrote to us' }
+  const step = await give(adam, `/receipts/${await latest()}/assignment`, hers)
+  expect((await agreeTo(step)).status).toBe(200)
   expect(await cash(ada)).toBe(2_000)
   expect((await verify(verification)).status).toBe(200)
   expect(await cash(ada)).toBe(2_300)

@@ -90,7 +90,6 @@ export const things = [
   'session',
   'challenge',
   'colleague',
-  'proposed receipt',
   'receipt in suspense',
   'own document',
   'own proof of address',
@@ -391,8 +390,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   recordBankInterest: {
     body: { account: 'firm-bank', amount: 1, reference: '{unique}', valueDate: '{today}' },
   },
-  approveBankEntry: { params: { id: '{proposed receipt}' } },
-  refuseBankEntry: { params: { id: '{proposed receipt}' }, body: { reason: 'Typed wrongly' } },
   proposeRoleChange: {
     params: { userId: '{colleague}' },
     body: { role: 'user', reason: 'She works elsewhere now' },

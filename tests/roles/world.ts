@@ -1,4 +1,5 @@
 /** Everybody of the matrix of roles in a house of their own, what its rows speak of, and how it is asked. */
+import { agreementToEntry } from '../support/agreements.ts'
 import { hash, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -509,15 +510,10 @@ export async function createWorld(policy: Policy) {
     },
     'waiting change': ({ id }) => emailChangeOf(id),
     colleague: () => house.person({ role: 'auditor' }),
-    async 'proposed receipt'() {
-      const id = randomUUID()
-      await house.run('RecordReceipt', await receiptOf(null), anotherAdmin, { id })
-      return id
-    },
     async 'receipt in suspense'() {
       const id = randomUUID()
-      await house.run('RecordReceipt', await receiptOf(null), anotherAdmin, { id })
-      await house.run('ApproveBankEntry', { entry: id }, admin)
+      const recorded = await house.run('RecordReceipt', await receiptOf(null), anotherAdmin)
+      await house.run('AgreeToProposal', agreementToEntry(recorded), admin, { id })
       return id
     },
     // With what they sent in before out of the way.

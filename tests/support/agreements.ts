@@ -30,6 +30,10 @@ export const callToAgree = ({ body }: Proposed) =>
 export const callToEnd = (what: 'refusal' | 'withdrawal', { body }: Proposed, reason: string) =>
   [`/proposals/${body.data.proposal.id}/${what}`, { reason }] as const
 
+/** To an entry at the bank, in a firm that limits nothing. */
+export const agreementToEntry = (recorded: { text: string }) =>
+  agreementTo(recorded, { isPaused: false, limits: null })
+
 /** What the firm answers about another e-mail: it counts at once, or it waits. */
 export const atOnce = { waitMs: null, earlierForMs: null }
 export const waiting = (waitMs: number, earlierForMs = waitMs) => ({

@@ -6,7 +6,6 @@ import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 const usual = {
   AddDocument: { mustBeVerified: false },
   AgreeToProposal: { answer: null },
-  ApproveBankEntry: { limits: fitted },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
   BlockPayouts: { unknownUntil: null },
   ChangePlan: oneIsEnough,

@@ -17,7 +17,7 @@ import { moveDays, type TestHouse } from './house.ts'
 import { missingParts, programPath } from './outside.ts'
 import { projectFolder } from './server.ts'
 import { confirmWallet } from './wallets.ts'
-import { agreementTo, agreementToRole, atOnce } from './agreements.ts'
+import { agreementTo, agreementToEntry, agreementToRole, atOnce } from './agreements.ts'
 
 export type Row = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- lines of JSON, which a forger changes at will
 
@@ -80,8 +80,9 @@ export async function tellHistory(house: TestHouse) {
   for (const [i, id] of receipts.entries()) {
     const words = { payerText: 'Thanks', payerAccount: 'DE 1' }
     const line = { amount: 5_000n, reference: `line ${i}`, valueDate }
-    await done('RecordReceipt', { owner: i === 0 ? ada : null, ...line, ...words }, admin, { id })
-    await done('ApproveBankEntry', { entry: id }, other)
+    const receipt = { owner: i === 0 ? ada : null, ...line, ...words }
+    const recorded = await done('RecordReceipt', receipt, admin)
+    await done('AgreeToProposal', agreementToEntry(recorded), other, { id })
   }
   const firstRoot = (await makeProved(database.pool))!
 
@@ -141,10 +142,9 @@ export async function tellHistory(house: TestHouse) {
   const worth = { quantity: 70_000n, rate: 63_999_250_001n, sources: 'one,two', limits: null }
   await done('CreditDeposit', { owner: ada, address, ...arrived, ...worth }, null, { id: coins })
   await done('WriteNote', { user: ada, text: 'Called.' }, admin)
-  const steps = [newId(), newId()]
   const assigned = { receipt: receipts[1]!, owner: ben, reason: 'hers' }
-  await done('AssignReceipt', assigned, admin, { id: steps[0]! })
-  await done('ApproveBankEntry', { entry: steps[0]! }, other)
+  const assignment = await done('AssignReceipt', assigned, admin)
+  await done('AgreeToProposal', agreementToEntry(assignment), other)
   await done('SettleInvestment', { investment, owner: ada }, null)
   const promoted = await person({ fullName: 'Dee Promoted' })
   const roleChange = newId()
@@ -170,7 +170,6 @@ export async function tellHistory(house: TestHouse) {
     edit,
     capital,
     coins,
-    steps,
     roots: [firstRoot, secondRoot, thirdRoot],
   }
 }

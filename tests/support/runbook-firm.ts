@@ -53,10 +53,10 @@ export async function receiveMoney(firm: RunFirm, { adam, bea, ines }: Opened): 
   const valueDate = new Date().toISOString().slice(0, 10)
   const receipt = { userId: data.users[0].id, amount: 1000, reference: 'IN 1', valueDate }
   expect(await status(adam, '/receipts', receipt)).toEqual([202, expect.anything()])
-  await bea.goto(`${firm.origin}/admin/receipts`)
-  await bea.getByRole('button', { name: 'Approve' }).first().click()
-  await bea.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await bea.getByText('Nothing waits for a second administrator.').waitFor()
+  await bea.goto(`${firm.origin}/admin/waiting`)
+  await bea.getByRole('button', { name: 'Agree', exact: true }).click()
+  await bea.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+  await bea.getByText('No proposal waits for you.').waitFor()
 }
 
 /** The id of a withdrawal that two have approved. */

@@ -39,7 +39,6 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'PayInCapital' ||
     asked.kind === 'FundPool' ||
     asked.kind === 'AgreeToProposal' ||
-    asked.kind === 'ApproveBankEntry' ||
     asked.kind === 'ReconcileBank' ||
     asked.kind === 'UndoDeposit' ||
     asked.kind === 'RecordCoinExchange' ||

@@ -162,10 +162,10 @@ class DatabaseRun {
       )
       // Whose a receipt is, is looked up before it is locked.
       const { kind, command: c } = asked
-      const isMoved = hasMoved('entry' in c ? c.entry : 'receipt' in c ? (c.receipt ?? '') : '')
+      const isMoved = hasMoved('receipt' in c ? (c.receipt ?? '') : '')
       const moved =
         isMoved &&
-        (kind === 'UndoReceipt' || kind === 'ReturnReceipt') &&
+        (kind === 'UndoReceipt' || kind === 'ReturnReceipt' || kind === 'AssignReceipt') &&
         reply.outcome === 'already_decided'
       const subject = isMoved && note.subject !== null ? { subject: note.subject } : {}
       // The last day is counted by the clock as it was a moment before or after.

@@ -83,7 +83,6 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'VerifyPerson' ||
       kind === 'ProposeFinalRefusal' ||
       kind === 'AgreeToProposal' ||
-      kind === 'ApproveBankEntry' ||
       kind === 'ReleaseReceipt' ||
       kind === 'CreditDeposit' ||
       kind === 'UndoDeposit' ||

@@ -1,7 +1,9 @@
 /** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
 import type { Answer } from '../../../src/domains/proposals/kind.ts'
 import type { Proposal } from '../../../src/domains/proposals/table.ts'
+import { termsOf } from '../../../src/domains/receipts/terms.ts'
 import { dayMs, nobody, pickReady, type Makers, type Scene } from '../scene.ts'
+import { boundsOf } from '../bounds.ts'
 import { movedBy } from './exchanges.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
@@ -22,7 +24,9 @@ const chosen = (scene: Scene): string => {
 const waiting = { waitMs: '0', earlierForMs: String(dayMs) }
 const atOnce = { waitMs: null, earlierForMs: null }
 
-const answerTo = (scene: Scene, { kind, facts }: Partial<Proposal>): Answer => {
+const answerTo = (scene: Scene, { kind, facts, owner }: Partial<Proposal>): Answer => {
+  if (kind === 'bank-entry')
+    return termsOf(scene.nth % 32 === 9, owner === scene.model.firmsId ? null : boundsOf(owner!))
   if (kind === 'opening') return found(scene)
   if (kind === 'correction') return /"edits":"[^"]*mail/i.test(facts!) ? waiting : atOnce
   if (kind === 'coin-entry') return { moved: moved(scene.nth, JSON.parse(facts!)) }

@@ -1,5 +1,5 @@
-/** What stands on the bank's statements: recorded by one administrator, booked or refused by another. */
-import { atLimit, boundsOf } from '../bounds.ts'
+/** What stands on the bank's statements: recorded by one administrator, booked once another agrees. */
+import { atLimit } from '../bounds.ts'
 import { bankAccounts } from '../cast.ts'
 import type { AtBank } from '../model-state.ts'
 import { dayMs, nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
@@ -11,8 +11,6 @@ type OfBank =
   | 'UndoReceipt'
   | 'RecordBankCharge'
   | 'RecordBankInterest'
-  | 'ApproveBankEntry'
-  | 'RefuseBankEntry'
 
 /** Mostly of today; now and then of another spelling of an earlier reference, tomorrow, or years ago. */
 function lineOf({ model, number, nth, twist }: Scene) {
@@ -27,7 +25,6 @@ function lineOf({ model, number, nth, twist }: Scene) {
 const chosen = ({ model, nth }: Scene, isReady: (entry: AtBank) => boolean): string =>
   (nth % 64 === 47 ? undefined : pickReady(model.entries, nth, isReady)?.id) ?? nobody
 
-const proposed = (scene: Scene) => chosen(scene, ({ status }) => status === 'proposed')
 /** What waits in somebody's name is more often released. */
 const inSuspense = (scene: Scene) =>
   chosen(
@@ -100,16 +97,4 @@ export const receipts: Makers<OfBank> = {
   }),
   RecordBankCharge: atBank,
   RecordBankInterest: atBank,
-  ApproveBankEntry(scene) {
-    const entry = proposed(scene)
-    const owner = scene.model.entry(entry)?.owner ?? null
-    return {
-      command: { entry, limits: owner === null ? null : boundsOf(owner) },
-      actor: scene.actor,
-    }
-  },
-  RefuseBankEntry: (scene) => ({
-    command: { entry: proposed(scene), reason: `Reason ${scene.nth}` },
-    actor: scene.actor,
-  }),
 }

@@ -126,7 +126,9 @@ export const verification: Makers<OfVerification> = {
     const fitting = aside.filter(
       ({ id, owner, amount }) =>
         (model.roomFor(owner!, 'in', boundsOf(owner!)) ?? amount) >= amount &&
-        !model.entries.some(({ receipt, status }) => receipt === id && status === 'proposed'),
+        !model.waiting.some(
+          ({ holdsToo, status }) => holdsToo === `receipt ${id}` && status === 'open',
+        ),
     )
     const some = twist % 4 > 0 && fitting.length > 0 ? fitting : aside
     // What was released, or never waited, isn't released again.

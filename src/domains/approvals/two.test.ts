@@ -20,7 +20,7 @@ import { payoutBatches } from '../payouts/batches/table.ts'
 import { payoutLists } from '../payouts/lists/table.ts'
 import type { Answer } from '../proposals/kind.ts'
 import { proposals } from '../proposals/table.ts'
-import { bankEntries } from '../receipts/table.ts'
+import { noTerms } from '../receipts/terms.ts'
 import { cases } from '../verification/table.ts'
 import { defineDecisionOfTwo } from './two.ts'
 import { wallets } from '../wallets/table.ts'
@@ -213,24 +213,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       }
     },
   },
-  ApproveBankEntry: {
-    'an entry at the bank': ({ run, world, ada, desk }) => {
-      const valueDate = isoFromInstant(desk.now).slice(0, 10)
-      const line = {
-        amount: 100n,
-        reference: 'R 1',
-        valueDate,
-        payerText: null,
-        payerAccount: null,
-      }
-      const { id: entry } = run('RecordReceipt', { owner: ada, ...line }, first)
-      return {
-        complete: (by) => run('ApproveBankEntry', { entry, limits: null }, by),
-        isDone: () => world.get(bankEntries, entry)!.status === 'booked',
-        refuse: (by) => run('RefuseBankEntry', { entry, reason }, by),
-      }
-    },
-  },
   CompareWallet: {
     'a wallet': ({ run, world }) => {
       const { network, descriptor } = btc
@@ -246,6 +228,12 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       const found = { cause: 'restored', noticedAt: desk.now, seenAt: null, payouts: [] } as const
       const { id: block } = run('BlockPayouts', found, null)
       return onProposal(stage, run('LiftPayoutBlock', { block, total: 0 }, first))
+    },
+    'an entry at the bank': (on) => {
+      const valueDate = isoFromInstant(on.desk.now).slice(0, 10)
+      const line = { amount: 100n, reference: 'R 1', valueDate }
+      const given = { owner: on.ada, ...line, payerText: null, payerAccount: null }
+      return onProposal(on, on.run('RecordReceipt', given, first), noTerms)
     },
     'exchanged coins': soldCoins,
     'a role': (stage) => {

@@ -126,9 +126,9 @@ describe('coins that were sold', () => {
     const line = { account: 'client-bank' as const, amount: 1n, valueDate }
     const interest = (reference: string) =>
       run('RecordBankInterest', { ...line, reference }, adam).outcome
-    expect(interest('wire1')).toBe('reference_used')
+    expect(interest('wire1')).toBe('change_open')
     expect(interest('Wire 9')).toBe('done')
-    expect(record({ reference: 'WIRE-9', txid: hex('d') }).outcome).toBe('reference_used')
+    expect(record({ reference: 'WIRE-9', txid: hex('d') }).outcome).toBe('change_open')
     expect(refuse(id).text).toContain('refused')
     const again = record()
     expect(agree(again).outcome).toBe('done')

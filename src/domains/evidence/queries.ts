@@ -96,9 +96,25 @@ export const approvals = (period: Period): string =>
 export const rates = (period: Period): string =>
   `${withPeriod(period)} select command.id as command, rate.coin, rate.rate::text as rate, rate.sources, rate.at ${wanted} join rates rate on rate.id = command.id ${inOrder}`
 
+const atBank = {
+  RecordReceipt: 'receipt',
+  AssignReceipt: 'assignment',
+  ReturnReceipt: 'return',
+  UndoReceipt: 'undoing',
+  RecordBankCharge: 'charge',
+  RecordBankInterest: 'interest',
+}
+const recordsAtBank = Object.keys(atBank)
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+const receiptKinds = Object.entries(atBank)
+  .map(([kind, entry]) => `when '${kind}' then '${entry}'`)
+  .join(' ')
+
 export const receipts = (period: Period): string =>
-  `${withPeriod(period)} select command.id as command, entry.kind, entry.receipt_id as receipt, entry.account, entry.amount::text as amount, entry.reference, entry.value_date as "valueDate", entry.proposed_by as "proposedBy"
-  ${wanted} join bank_entries entry on entry.id = command.id ${inOrder}`
+  `${withPeriod(period)} select command.id as command, case command.kind ${receiptKinds} end as kind, command.input ->> 'receipt' as receipt, coalesce(command.input ->> 'account', 'client-bank') as account,
+    command.input ->> 'amount' as amount, command.input ->> 'reference' as reference, command.input ->> 'valueDate' as "valueDate", command.actor as "proposedBy"
+  ${wanted} where command.outcome = 'done' and command.kind in (${recordsAtBank}) ${inOrder}`
 
 export const deposits = (period: Period): string =>
   `${withPeriod(period)} select command.id as command, deposit.coin, deposit.txid, deposit.output, deposit.times, deposit.quantity::text as quantity, deposit.height, deposit.block, deposit.amount::text as amount, deposit.restored::text as restored

@@ -70,12 +70,12 @@ BOOKED_BY = """
 capital-paid-in: PayInCapital AgreeToProposal
 pool-funded: FundPool AgreeToProposal
 play-money: CreditPlayMoney
-bank-deposit: ApproveBankEntry
-suspense-assigned: ApproveBankEntry ReleaseReceipt ReleaseDeposit
-suspense-returned: ApproveBankEntry
-bank-deposit-undone: ApproveBankEntry
-bank-charge: ApproveBankEntry
-bank-interest: ApproveBankEntry
+bank-deposit: AgreeToProposal
+suspense-assigned: AgreeToProposal ReleaseReceipt ReleaseDeposit
+suspense-returned: AgreeToProposal
+bank-deposit-undone: AgreeToProposal
+bank-charge: AgreeToProposal
+bank-interest: AgreeToProposal
 coin-deposit: CreditDeposit
 coin-deposit-undone: UndoDeposit
 coin-exchanged: AgreeToProposal
@@ -112,11 +112,11 @@ PROPOSED_AS = {
     'coin-entry': 'RecordCoinExchange RecordPositionCover',
     'evidence-pack': 'AskForEvidence',
     'bank-file-dropped': 'ProposeDropBankExport',
+    'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt UndoReceipt RecordBankCharge RecordBankInterest',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
 TWO = {
-    'ApproveBankEntry': ('entry', ('RecordReceipt', 'AssignReceipt', 'ReturnReceipt', 'UndoReceipt', 'RecordBankCharge', 'RecordBankInterest')),
     'AgreeToProposal': ('proposal', PROPOSERS),
 }
 # Of these the input says who was the first; what they approve was begun by somebody else.

@@ -10,7 +10,7 @@ import type { LostPayout } from './rules.ts'
 /** By what money leaves the firm for somebody else. */
 export const payoutKinds = [
   'PayWithdrawal',
-  'ApproveBankEntry',
+  'AgreeToProposal',
   'SendPayoutBatch',
   'ReleasePayoutList',
   'BuildBankExport',
@@ -57,8 +57,10 @@ export async function payoutsAmong(
     ({ kind, outcome }) => outcome === 'done' && payoutKinds.includes(kind),
   )
   if (paid.length === 0) return []
-  const entries = paid.flatMap((command) => wordIn(command, 'entry') ?? [])
-  const returned = await readReturned(db, entries)
+  const returned = await readReturned(
+    db,
+    paid.map(({ id }) => id),
+  )
   return paid.flatMap((command): LostPayout[] => {
     const { id, kind, subject, recordedAt: paidAt } = command
     if (sentTogether.includes(kind)) return sentBy(command)
@@ -69,7 +71,7 @@ export async function payoutsAmong(
       return [
         { ...payout, kind: 'withdrawal', person: subject, request: wordIn(command, 'withdrawal') },
       ]
-    const receipt = returned.get(wordIn(command, 'entry') ?? '')
+    const receipt = returned.get(id)
     return receipt === undefined
       ? []
       : [{ ...payout, kind: 'return', person: null, request: receipt }]

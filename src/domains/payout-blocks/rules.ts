@@ -18,7 +18,9 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { administratorsOf, isAdministrator } from '../approvals/two.ts'
-import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
+import { doOrPropose, needsOf, openOf, replyOfProposed } from '../proposals/propose.ts'
+import { proposedOf } from '../proposals/table.ts'
+import { heldReceipt, heldReference } from '../receipts/references.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import {
@@ -229,8 +231,10 @@ function canBeRecorded(world: World, { request, reference }: Lost, by: ByKey): b
   if (asked && isPaidOut(asked.type) && (asked.status === 'pending' || asked.status === 'approved'))
     return !isUsed(world, 'payout', reference, by)
   if (world.get(bankEntries, request)?.status !== 'suspense') return false
-  const holder = holderOf(world, reference)
-  return !holder || (holder.receipt === request && holder.status === 'proposed')
+  const isOfAnother = openOf(world, [heldReference(reference)]).some(
+    ({ holdsToo }) => holdsToo !== heldReceipt(request),
+  )
+  return !isOfAnother && !holderOf(world, reference)
 }
 
 /** Its request isn't in the books any more: what was done about it instead. Its reference counts as booked. */
@@ -258,7 +262,11 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
       earlierPayouts.byId(payout),
       ...(lost === null
         ? []
-        : [...needsOfReference('payout', lost.reference), withReference(lost.reference)]),
+        : [
+            ...needsOfReference('payout', lost.reference),
+            withReference(lost.reference),
+            proposedOf(heldReference(lost.reference)),
+          ]),
       ...(lost?.request ? [withdrawals.byId(lost.request), bankEntries.byId(lost.request)] : []),
     ],
   }),

@@ -81,6 +81,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   announced?(world: World, facts: F): Effect[]
   /** What it changes. The room adds that it is done, and who agreed. */
   apply(world: World, facts: F, context: Context, given: Given<A, W>): Changes
+  /** What of its outcome whoever agreed is told besides, or null. `id`: of the command that did it. */
+  said?(world: World, context: Pick<Context, 'id'>): string | null
   /** As staff see it, and as it must be when they agree. */
   show(facts: F): ShownFacts
   /** What the journal tells of it wherever it is decided on. */

@@ -46,7 +46,7 @@ const heldBy = <F extends Facts, A extends Answer, W extends Words>(
 ): string[] => [kind.holds(facts), kind.holdsToo?.(facts) ?? null].filter((holds) => holds !== null)
 
 /** What was proposed of one of these and is still to be decided. */
-const openOf = (world: World, held: readonly string[]): Proposal[] =>
+export const openOf = (world: World, held: readonly string[]): Proposal[] =>
   world
     .rows(proposals)
     .filter(

@@ -105,6 +105,24 @@ export async function readWhat(
   return what ? { ...what, facts: JSON.parse(what.facts) as Facts } : null
 }
 
+/** SQL: whether something that holds this, besides what it is about, waits for a second administrator. */
+export const isHeld = (holds: string) =>
+  `exists (select from proposals held where held.status = 'open' and held.holds_too = ${holds})`
+
+/** SQL: what the facts of that name so. */
+export const factOfHeld = (holds: string, name: string) =>
+  `(select held.facts::jsonb ->> '${name}' from proposals held where held.status = 'open' and held.holds_too = ${holds})`
+
+/** Which of these are held by what waits for a second administrator. */
+export async function readHeld(db: Database, holds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ holds: string }>({
+    name: 'proposals.held',
+    text: `select holds from proposals where status = 'open' and holds = any ($1)`,
+    values: [holds],
+  })
+  return new Set(rows.map((row) => row.holds))
+}
+
 /** When what was proposed of this took effect first, or null. */
 export async function readDoneAt(db: Database, holds: string): Promise<Instant | null> {
   const { rows } = await db.query<{ at: Instant | null }>({

@@ -6,7 +6,7 @@ import {
   type ProposalKindName,
 } from '../../contract/proposal.ts'
 import { canonical } from '../../lib/canonical.ts'
-import { route, succeeded } from '../../platform/route.ts'
+import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { Answer, Facts, SomeProposal } from './kind.ts'
 import { readProposals, readWhat } from './queries.ts'
@@ -35,15 +35,18 @@ export const proposalRoutesOf = (kinds: readonly SomeProposal[], askers: Askers)
         succeeded(await readProposals(pool, kinds, { ...query, by: principal.owner })),
       ),
       route(agreeToProposal, ({ asked, params: { id: proposal }, body }) =>
-        desk.runPrepared({
-          ...asked,
-          kind: 'AgreeToProposal',
-          prepare: async () => ({
-            proposal,
-            shown: canonical(body.shown),
-            answer: await ask(house, proposal),
+        // What goes back to where it came from is a payout.
+        keepSeen(house.seen, () =>
+          desk.runPrepared({
+            ...asked,
+            kind: 'AgreeToProposal',
+            prepare: async () => ({
+              proposal,
+              shown: canonical(body.shown),
+              answer: await ask(house, proposal),
+            }),
           }),
-        }),
+        ),
       ),
       route(refuseProposal, ({ asked, params: { id: proposal }, body: { reason } }) =>
         desk.run({ ...asked, kind: 'RefuseProposal', command: { proposal, reason } }),

@@ -163,9 +163,10 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
         throw new Error(`What ${kind.name} asks outside was ${kind.asks ? 'not ' : ''}asked`)
       return agreed(world, { ...c, proposal, kind, facts }, context, two)
     },
-    reply: (world, c) =>
-      replyAbout(world, kindOf, c, ({ id, status }) => {
-        if (status === 'done') return 'Agreed, and done.'
+    reply: (world, c, context) =>
+      replyAbout(world, kindOf, c, ({ id, kind, status }) => {
+        if (status === 'done')
+          return ['Agreed, and done.', kindOf(kind).said?.(world, context) ?? []].flat().join(' ')
         return agreementsIn(world, id).length === 1
           ? 'You are the first of two. Another administrator must agree, too.'
           : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.'

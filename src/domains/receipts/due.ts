@@ -4,30 +4,31 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { House } from '../house-desk.ts'
+import { isHeld } from '../proposals/queries.ts'
 import { fitsNow } from '../verification/fits.ts'
 import { limitsOf } from '../verification/terms.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'firm'>
-type Waiting = { id: string; owner: OwnerId; amount: Cents; proposedAt: string }
+type Waiting = { id: string; owner: OwnerId; amount: Cents; bookedAt: string }
 
 /** Read at once. */
 const pageSize = 200
-const first = { proposedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+const first = { bookedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /** Oldest first, so that nobody's waits behind what came later. */
 async function readWaiting(
   db: Pool,
-  after: Pick<Waiting, 'proposedAt' | 'id'>,
+  after: Pick<Waiting, 'bookedAt' | 'id'>,
   owner: OwnerId | null,
 ): Promise<Waiting[]> {
   const { rows } = await db.query<Waiting>({
     name: 'receipts.turned-aside',
-    text: `select entry.id, entry.owner_id as owner, entry.amount, entry.proposed_at::text as "proposedAt" from bank_entries entry
+    text: `select entry.id, entry.owner_id as owner, entry.amount, entry.booked_at::text as "bookedAt" from bank_entries entry
       where entry.kind = 'receipt' and entry.status = 'suspense' and entry.owner_id is not null
-        and (entry.proposed_at, entry.id) > ($1::timestamptz, $2::uuid) and ($3::uuid is null or entry.owner_id = $3)
-        and not exists (select from bank_entries step where step.receipt_id = entry.id and step.status = 'proposed')
-      order by entry.proposed_at, entry.id limit $4`,
-    values: [after.proposedAt, after.id, owner, pageSize],
+        and (entry.booked_at, entry.id) > ($1::timestamptz, $2::uuid) and ($3::uuid is null or entry.owner_id = $3)
+        and not ${isHeld("'receipt ' || entry.id")}
+      order by entry.booked_at, entry.id limit $4`,
+    values: [after.bookedAt, after.id, owner, pageSize],
   })
   return rows
 }
@@ -52,7 +53,7 @@ export async function releaseWhatFits(parts: Parts, owner: OwnerId | null = null
   let released = 0
   const failures: unknown[] = []
   let page: Waiting[]
-  let last: Pick<Waiting, 'proposedAt' | 'id'> = first
+  let last: Pick<Waiting, 'bookedAt' | 'id'> = first
   do {
     page = await readWaiting(parts.pool, last, owner)
     for (const one of page)

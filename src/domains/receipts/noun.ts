@@ -1,7 +1,7 @@
 import type { Noun } from '../noun.ts'
-import { approveBankEntry, refuseBankEntry } from './decide.ts'
 import { letters } from './mails.ts'
 import { originsOf } from './origins.ts'
+import { bankEntry } from './proposals.ts'
 import { releaseReceipt } from './release.ts'
 import {
   assignReceipt,
@@ -21,15 +21,10 @@ export const noun = {
     UndoReceipt: undoReceipt,
     RecordBankCharge: recordBankCharge,
     RecordBankInterest: recordBankInterest,
-    ApproveBankEntry: approveBankEntry,
-    RefuseBankEntry: refuseBankEntry,
     ReleaseReceipt: releaseReceipt,
   },
+  proposals: [bankEntry],
   writers: [bankEntries],
   facts: [originsOf],
   letters,
-  waits: {
-    of: 'receipts',
-    text: "select proposed_at as at, array[proposed_by] as begun, array[owner_id] as about from bank_entries where status = 'proposed'",
-  },
 } satisfies Noun

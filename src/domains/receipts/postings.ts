@@ -1,11 +1,14 @@
 /** What an entry at the bank books. Pure. */
 import { refuse } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
+import type { BankEntryKind } from '../../contract/receipt.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
-import type { BankEntry } from './table.ts'
+import { bankEntries, type BankEntry } from './table.ts'
+
+type Booked = Pick<BankEntry, 'account' | 'amount'>
 
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 const own = (kind: Kind) => ({ owner: firm, kind })
@@ -34,20 +37,22 @@ export const returnPostings = (amount: Cents): Posting[] => [
 /** By how much of it a balance is short, and what the corrections pool and capital bear of that. */
 export type Borne = { balance: Cents; pool: Cents; capital: Cents }
 
-export function borneBy(world: World, { owner, amount }: BankEntry): Borne {
+export function borneBy(
+  world: World,
+  { owner, amount }: Pick<BankEntry, 'owner' | 'amount'>,
+): Borne {
   const balance = least(owner === null ? 0n : world.balance(owner, 'cash'), amount)
   const pool = least(world.balance(firm, 'corrections-pool'), amount - balance)
   return { balance, pool, capital: amount - balance - pool }
 }
 
 /** What the bank takes back of a receipt that was booked: out of the balance first, what it lacks out of the pool, then out of capital, whose asset moves. */
-export function undoingPostings(world: World, receipt: BankEntry): Posting[] | Refusal {
+export function undoingPostings(world: World, receipt: BankEntry): Posting[] {
   const event = 'bank-deposit-undone'
   const credit = own('client-bank')
   if (receipt.status === 'suspense')
     return [{ event, debit: own('suspense'), credit, amount: receipt.amount }]
   const { balance, pool, capital } = borneBy(world, receipt)
-  if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
   return [
     ...(receipt.owner === null
       ? []
@@ -59,8 +64,7 @@ export function undoingPostings(world: World, receipt: BankEntry): Posting[] | R
 }
 
 /** A charge is the firm's to pay: on the clients' account it is made good at once. */
-export function chargePostings(world: World, { account, amount }: BankEntry): Posting[] | Refusal {
-  if (world.balance(firm, 'capital') < amount) return refuse('capital_short')
+export function chargePostings({ account, amount }: Booked): Posting[] {
   const event = 'bank-charge'
   const charged: Posting = { event, debit: own('capital'), credit: own(account), amount }
   return account === 'firm-bank'
@@ -69,10 +73,25 @@ export function chargePostings(world: World, { account, amount }: BankEntry): Po
 }
 
 /** Interest is the firm's: from the clients' account it is moved to its own at once. */
-export function interestPostings({ account, amount }: BankEntry): Posting[] {
+export function interestPostings({ account, amount }: Booked): Posting[] {
   const event = 'bank-interest'
   const credited: Posting = { event, debit: own(account), credit: own('capital'), amount }
   return account === 'firm-bank'
     ? [credited]
     : [credited, { event, debit: own('firm-bank'), credit: own('client-bank'), amount }]
+}
+
+/** Whether capital can't bear what it would have to. */
+export function refusalOfBooking(
+  world: World,
+  { entry, receipt: id, amount }: { entry: BankEntryKind; receipt: string | null; amount: string },
+): Refusal | null {
+  const receipt = id === null ? undefined : world.get(bankEntries, id)
+  const borne =
+    entry === 'charge'
+      ? BigInt(amount)
+      : entry === 'undoing' && receipt?.status === 'booked'
+        ? borneBy(world, receipt).capital
+        : 0n
+  return borne > 0n && world.balance(firm, 'capital') < borne ? refuse('capital_short') : null
 }

@@ -6,6 +6,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { factOfHeld } from '../proposals/queries.ts'
 import { bankEntries, type BankEntryRow } from './table.ts'
 
 type Query = {
@@ -15,8 +16,6 @@ type Query = {
   cursor?: string | undefined
 }
 type Row = BankEntryRow & { users_name: string | null; step: BankEntryKind | null }
-
-const statusOf = { 'to-approve': 'proposed', suspense: 'suspense' } as const
 
 export const presentEntry = (row: Row): WireEntry => ({
   id: row.id,
@@ -31,12 +30,11 @@ export const presentEntry = (row: Row): WireEntry => ({
   payerAccount: row.payerAccount,
   reason: row.reason,
   status: row.status,
-  refusalReason: row.refusalReason,
   step: row.step,
-  proposedAt: isoFromInstant(row.proposedAt),
-  proposedBy: party(row.proposedBy, row.proposedByName),
-  decidedAt: row.decidedAt === null ? null : isoFromInstant(row.decidedAt),
-  decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
+  firstAt: isoFromInstant(row.firstAt),
+  firstBy: party(row.firstBy, row.firstByName),
+  bookedAt: isoFromInstant(row.bookedAt),
+  bookedBy: party(row.bookedBy, row.bookedByName),
 })
 
 /** Newest first; a search finds a reference however it is spelled. */
@@ -44,34 +42,20 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     text: `select ${bankEntries.columns}, person.full_name as users_name,
-        (select later.kind from bank_entries later where later.receipt_id = bank_entry.id and later.status = 'proposed') as step
+        ${factOfHeld("'receipt ' || bank_entry.id", 'entry')} as step
       from ${bankEntries.from} left join auth.persons person on person.id = bank_entry.owner_id
       where ($1::text is null or bank_entry.status = $1) and ($2::text is null or upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g')) = $2)
-        and ($3::timestamptz is null or (bank_entry.proposed_at, bank_entry.id) < ($3, $4::uuid))
-      order by bank_entry.proposed_at desc, bank_entry.id desc limit $5`,
-    values: [work ? statusOf[work] : null, search ? referenceKey(search) : null, at, id, limit + 1],
+        and ($3::timestamptz is null or (bank_entry.booked_at, bank_entry.id) < ($3, $4::uuid))
+      order by bank_entry.booked_at desc, bank_entry.id desc limit $5`,
+    values: [work ?? null, search ? referenceKey(search) : null, at, id, limit + 1],
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     entries: shown.map(presentEntry),
     nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.bookedAt), last.id]) : null,
   }
-}
-
-/** Which of these references, as `referenceKey` spells them, wait for a second administrator. */
-export async function readWaitingReferences(
-  db: Database,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await db.query<{ key: string }>({
-    name: 'bank-entries.waiting',
-    text: `select upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')) as key from bank_entries
-      where upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')) = any ($1) and status = 'proposed'`,
-    values: [keys],
-  })
-  return new Set(rows.map(({ key }) => key))
 }
 
 /** The bank's references that were recorded with these commands: of an entry at the bank, of a payout, of capital. */
@@ -79,16 +63,12 @@ export async function readBankReferences(
   db: Database,
   commands: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ command: string; reference: string | null }>({
+  const { rows } = await db.query<{ command: string; reference: string }>({
     name: 'bank-entries.references',
-    text: `select command.id as command, coalesce(entry.reference, command.input ->> 'reference') as reference
-      from desk.commands command left join bank_entries entry on command.kind = 'ApproveBankEntry' and entry.id = (command.input ->> 'entry')::uuid
-      where command.id = any ($1)`,
+    text: `select id as command, input ->> 'reference' as reference from desk.commands where id = any ($1) and input ? 'reference'`,
     values: [commands],
   })
-  return new Map(
-    rows.flatMap(({ command, reference }) => (reference === null ? [] : [[command, reference]])),
-  )
+  return new Map(rows.map(({ command, reference }) => [command, reference]))
 }
 
 /** Which receipt was sent back, by the entry that did it; nothing of entries that did something else. */
@@ -102,15 +82,6 @@ export async function readReturned(
     values: [entries],
   })
   return new Map(rows.map(({ id, receipt }) => [id, receipt]))
-}
-
-/** Whether approving this entry would bring in money that the books don't hold yet. */
-export async function isNewReceipt(db: Database, id: string): Promise<boolean> {
-  const { rows } = await db.query(
-    `select from bank_entries where id = $1 and kind = 'receipt' and status = 'proposed'`,
-    [id],
-  )
-  return rows.length > 0
 }
 
 /** How far these entries have come; nothing of those that aren't there. */
@@ -128,15 +99,15 @@ export async function readEntryStatuses(
 
 /** What arrived for this person beyond a limit and waits in their name, oldest first. */
 export async function readTurnedAside(db: Database, owner: OwnerId) {
-  const { rows } = await db.query<{ id: string; amount: Cents; decidedAt: Instant }>({
+  const { rows } = await db.query<{ id: string; amount: Cents; bookedAt: Instant }>({
     name: 'receipts.turned-aside-of',
-    text: `select id, amount, decided_at as "decidedAt" from bank_entries
-      where owner_id = $1 and kind = 'receipt' and status = 'suspense' order by decided_at, id`,
+    text: `select id, amount, booked_at as "bookedAt" from bank_entries
+      where owner_id = $1 and kind = 'receipt' and status = 'suspense' order by booked_at, id`,
     values: [owner],
   })
-  return rows.map(({ id, amount, decidedAt }) => ({
+  return rows.map(({ id, amount, bookedAt }) => ({
     id,
     amount: dollarsFromCents(amount),
-    arrivedAt: isoFromInstant(decidedAt),
+    arrivedAt: isoFromInstant(bookedAt),
   }))
 }

@@ -14,5 +14,8 @@ export const needsOfReference = (reference: string): Read[] => [
   coinsWithReference(reference),
 ]
 
+/** By what one thing at a time is done with a receipt. */
+export const heldReceipt = (receipt: string) => `receipt ${receipt}`
+
 export const isReferenceTaken = (world: World, reference: string): boolean =>
   holderOf(world, reference) !== undefined || isReferenceOfCoins(world, reference)

@@ -6,11 +6,14 @@ import { formatUsd } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { refusalOfRelease } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
+import { isProposed } from '../proposals/propose.ts'
+import { proposedOf } from '../proposals/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { arriving } from '../verification/received.ts'
 import { assignmentPostings } from './postings.ts'
-import { listed } from './rules.ts'
-import { bankEntries, openStepIn, openStepsOf } from './table.ts'
+import { listed } from './book.ts'
+import { heldReceipt } from './references.ts'
+import { bankEntries } from './table.ts'
 import { firm } from '../../ledger/core/chart.ts'
 
 export type ReleaseReceipt = {
@@ -31,7 +34,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
     owners: [owner, firm],
     read: [
       bankEntries.byId(receipt),
-      openStepsOf(receipt),
+      proposedOf(heldReceipt(receipt)),
       ...payoutsBlocked,
       ...needsOfLimits(owner, arriving, limits),
     ],
@@ -43,7 +46,7 @@ export const releaseReceipt = defineCommand<ReleaseReceipt>({
     const { amount } = receipt
     const refusal =
       refuseUnlessOpen(world.owners.get(owner)) ??
-      (openStepIn(world, id) ? refuse('change_open') : null) ??
+      (isProposed(world, heldReceipt(id), { at }) ? refuse('change_open') : null) ??
       refusalOfRelease(world, id) ??
       refusalOfLimits(world, { owner, moving: arriving, amount }, limits, at)
     if (refusal) return refusal

@@ -1,21 +1,22 @@
-import { ProblemError } from '../../contract/problems.ts'
 import {
-  approveBankEntry,
   assignReceipt,
   getBankEntries,
   recordBankCharge,
   recordBankInterest,
   recordReceipt,
-  refuseBankEntry,
   returnReceipt,
   undoReceipt,
 } from '../../contract/receipt.ts'
-import { keepSeen, route, succeeded } from '../../platform/route.ts'
+import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
-import { isNewReceipt, readBankEntries } from './queries.ts'
+import { readBankEntries } from './queries.ts'
+import { termsOf } from './terms.ts'
 
-export const receiptRoutes = ({ pool, desk, gate, seen, firm }: House) => [
+/** What may come in, and whether new business goes on. */
+export const askTerms = ({ gate, firm }: House) => termsOf(gate.isPaused(), limitsOf(firm))
+
+export const receiptRoutes = ({ pool, desk }: House) => [
   route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({
@@ -43,17 +44,5 @@ export const receiptRoutes = ({ pool, desk, gate, seen, firm }: House) => [
   ),
   route(recordBankInterest, ({ asked, body }) =>
     desk.run({ ...asked, kind: 'RecordBankInterest', command: body }),
-  ),
-  route(approveBankEntry, ({ asked, params: { id: entry }, body }) => {
-    const prepare = async () => {
-      // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
-      if (gate.isPaused() && (await isNewReceipt(pool, entry)))
-        throw new ProblemError('new_business_paused')
-      return { entry, shown: body, limits: limitsOf(firm) }
-    }
-    return keepSeen(seen, () => desk.runPrepared({ ...asked, kind: 'ApproveBankEntry', prepare }))
-  }),
-  route(refuseBankEntry, ({ asked, params: { id: entry }, body: { reason } }) =>
-    desk.run({ ...asked, kind: 'RefuseBankEntry', command: { entry, reason } }),
   ),
 ]

@@ -1,4 +1,4 @@
-/** What stands on the bank's statements, as two administrators book it. */
+/** What stands on the bank's statements, as two administrators booked it. */
 import type { BankAccount, BankEntryKind, BankEntryStatus } from '../../contract/receipt.ts'
 import { cents, instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
@@ -11,6 +11,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
 export type BankEntry = {
+  /** Of the command that booked it. */
   id: string
   kind: BankEntryKind
   /** Whose money it is; null: nobody's, or not known. */
@@ -27,11 +28,11 @@ export type BankEntry = {
   payerAccount: string | null
   reason: string | null
   status: BankEntryStatus
-  refusalReason: string | null
-  proposedAt: Instant
-  proposedBy: OwnerId
-  decidedAt: Instant | null
-  decidedBy: OwnerId | null
+  /** Who agreed to it first of the two. */
+  firstAt: Instant
+  firstBy: OwnerId
+  bookedAt: Instant
+  bookedBy: OwnerId
 }
 
 export const bankEntries = new Table<BankEntry>({
@@ -52,14 +53,13 @@ export const bankEntries = new Table<BankEntry>({
     payerAccount: text('payer_account', { personal: true }),
     reason: text('reason', { personal: true }),
     status: word('status', { changes: true }),
-    refusalReason: text('refusal_reason', { later: true, personal: true }),
-    proposedAt: instant('proposed_at'),
-    proposedBy: uuid('proposed_by', { named: true }),
-    decidedAt: instant('decided_at', { later: true }),
-    decidedBy: uuid('decided_by', { later: true, named: true }),
+    firstAt: instant('first_at'),
+    firstBy: uuid('first_by', { named: true }),
+    bookedAt: instant('booked_at'),
+    bookedBy: uuid('booked_by', { named: true }),
   },
 })
-export type BankEntryRow = WithNames<BankEntry, 'proposedBy' | 'decidedBy'>
+export type BankEntryRow = WithNames<BankEntry, 'firstBy' | 'bookedBy'>
 
 /** SQL of what every spelling of a reference has in common: the unique index is over it. */
 const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g'))`
@@ -67,38 +67,19 @@ const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]
 const sameReference = bankEntries.source<string>({
   name: 'same-reference',
   form: 'text',
-  text: `select ${bankEntries.columns} from ${bankEntries.from} where ${keyOfReference} = any ($1) and bank_entry.status not in ('rejected', 'withdrawn')`,
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where ${keyOfReference} = any ($1)`,
 })
 
 /** Needs what has this reference, however it is spelled. */
 export const withReference = (reference: string) => reading(sameReference, referenceKey(reference))
 
-/** What was booked under a reference, or is proposed; what was refused has given it up. */
+/** What was booked under a reference. */
 export function holderOf(world: World, reference: string): BankEntry | undefined {
   const key = referenceKey(reference)
   return world
     .rows(bankEntries)
-    .find(
-      (entry) =>
-        entry.status !== 'rejected' &&
-        entry.status !== 'withdrawn' &&
-        entry.reference !== null &&
-        referenceKey(entry.reference) === key,
-    )
+    .find((entry) => entry.reference !== null && referenceKey(entry.reference) === key)
 }
-
-// All: one that is open could be taken for one that has ended.
-const stepsOf = bankEntries.source({
-  name: 'steps',
-  form: 'uuid',
-  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.receipt_id = any ($1)`,
-})
-
-/** Needs what is proposed to be done with this receipt, and what was. */
-export const openStepsOf = (receipt: string) => reading(stepsOf, receipt)
-
-export const openStepIn = (world: World, receipt: string): BankEntry | undefined =>
-  world.rows(bankEntries).find((entry) => entry.receipt === receipt && entry.status === 'proposed')
 
 const inSomebodysName = bankEntries.source<OwnerId>({
   name: 'in-somebodys-name',
@@ -116,13 +97,13 @@ export const turnedAsideIn = (world: World, owner: OwnerId): Cents =>
     .filter(({ kind, status }) => kind === 'receipt' && status === 'suspense')
     .reduce((sum, { amount }) => sum + amount, 0n)
 
-export type Place = { owner: OwnerId | null; receipt: string | null }
+export type Place = { owner: OwnerId | null }
 
-/** Whose it is, and which receipt it is about. A receipt's owner can change before the lock: the rules look again. */
+/** Whose it is: that can change before the lock, and the rules look again. */
 export const placeOf = (id: string): Lookup<Place> => ({
   name: 'bank-entry',
-  text: 'select owner_id as owner, receipt_id as receipt from bank_entries where id = $1',
+  text: 'select owner_id as owner from bank_entries where id = $1',
   value: id,
-  from: ({ owner, receipt }) => ({ owner, receipt }),
+  from: ({ owner }) => ({ owner }),
   inMemory: (world) => world.get(bankEntries, id) ?? null,
 })

@@ -5,14 +5,14 @@ import type {
   StatementEntry as WireEntry,
 } from '../../contract/reconciliation.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { referenceKey } from '../../lib/bank-reference.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { compareApart } from '../bank-statements/compare-apart.ts'
 import { accountIdMeant } from '../bank-statements/match.ts'
 import { StatementFault, type StatementEntry } from '../bank-statements/statement.ts'
 import type { ComparedFile } from '../bank-statements/summary.ts'
-import { readWaitingReferences } from '../receipts/queries.ts'
+import { readHeld } from '../proposals/queries.ts'
+import { heldReference } from '../receipts/references.ts'
 import { readBooks, readNamed } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
@@ -57,9 +57,9 @@ async function presentOpen(
   { bankAlone: fresh, differing }: Compared,
 ): Promise<WireEntry[]> {
   const [waiting, named] = await Promise.all([
-    readWaitingReferences(
+    readHeld(
       db,
-      fresh.flatMap(({ reference }) => (reference === null ? [] : [referenceKey(reference)])),
+      fresh.flatMap(({ reference }) => (reference === null ? [] : [heldReference(reference)])),
     ),
     readNamed(
       db,
@@ -67,7 +67,7 @@ async function presentOpen(
     ),
   ])
   const isWaiting = ({ reference }: StatementEntry) =>
-    reference !== null && waiting.has(referenceKey(reference))
+    reference !== null && waiting.has(heldReference(reference))
   const present = (entry: StatementEntry, state: WireEntry['state']): WireEntry => ({
     ...entry,
     amount: dollarsFromCents(entry.amount),

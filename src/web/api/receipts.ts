@@ -1,12 +1,10 @@
 /** Entries at the bank, which two administrators book. */
 import {
-  approveBankEntry,
   assignReceipt,
   getBankEntries,
   recordBankCharge,
   recordBankInterest,
   recordReceipt,
-  refuseBankEntry,
   returnReceipt,
   undoReceipt,
 } from '../../contract/receipt.ts'
@@ -20,5 +18,3 @@ export const useRecordBankInterestMutation = send(recordBankInterest, books).use
 export const useAssignReceiptMutation = send(assignReceipt, books).useMutation
 export const useReturnReceiptMutation = send(returnReceipt, books).useMutation
 export const useUndoReceiptMutation = send(undoReceipt, books).useMutation
-export const useApproveBankEntryMutation = send(approveBankEntry, books).useMutation
-export const useRefuseBankEntryMutation = send(refuseBankEntry, books).useMutation

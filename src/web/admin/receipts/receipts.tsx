@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { BankEntry, ReceiptsWork } from '../../../contract/receipt.ts'
+import type { ReceiptsWork } from '../../../contract/receipt.ts'
 import { useBankEntriesInfiniteQuery } from '../../api/receipts.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
@@ -11,28 +11,27 @@ import styles from '../admin.module.css'
 import { List, useListed } from '../list/listed.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
-import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
-import { DecideEntry, Entry } from './entry.tsx'
+import { WaitingNote } from '../waiting/note.tsx'
+import { Entry } from './entry.tsx'
 import { Record, type Recording } from './record.tsx'
 
 export const meta = titled('Receipts')
 
-const lists = { 'to-approve': 'To approve', suspense: 'Suspense', all: 'All' } as const
+const lists = { suspense: 'Suspense', all: 'All' } as const
 type ListName = keyof typeof lists
 
 const nothing: { [list in ListName]: string } = {
-  'to-approve': 'Nothing waits for a second administrator.',
   suspense: 'Nothing waits in suspense: of every receipt it is known whose it is.',
   all: 'Nothing was recorded yet. Record what stands on the bank’s statement.',
 }
 
 const listIn = (query: URLSearchParams): ListName => {
   const named = query.get('list') ?? ''
-  return Object.hasOwn(lists, named) ? (named as ListName) : 'to-approve'
+  return Object.hasOwn(lists, named) ? (named as ListName) : 'all'
 }
 
-/** Money in by hand: recorded by one administrator, booked by another. */
+/** Money in by hand: recorded by one administrator, booked once another agrees. */
 export default function ReceiptsPage() {
   const { mayChange } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
@@ -41,7 +40,8 @@ export default function ReceiptsPage() {
       <div>
         <h1>Receipts</h1>
         <p className="lead">
-          What stands on the bank’s statements. One administrator records it, another books it.
+          What stands on the bank’s statements. One administrator records it, and it is booked once
+          another agrees.
         </p>
       </div>
       <PayoutsBlocked />
@@ -56,6 +56,7 @@ export default function ReceiptsPage() {
           </Button>
         </div>
       )}
+      <WaitingNote about="entries at the bank" are={({ kind }) => kind === 'bank-entry'} />
       <Entries onRecord={record} />
       {recording && <Record recording={recording} onClose={() => record(null)} />}
     </>
@@ -77,7 +78,6 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
     keyOf: ({ id }) => id,
     isHeld: false,
   })
-  const [asked, ask] = useState<{ entry: BankEntry; what: SecondDecision } | null>(null)
   return (
     <Sheet title="Entries at the bank">
       <div className="stack">
@@ -100,20 +100,12 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
           {(entries) => (
             <ul className={styles.notes}>
               {entries.map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  onDecide={(what) => ask({ entry, what })}
-                  onRecord={onRecord}
-                />
+                <Entry key={entry.id} entry={entry} onRecord={onRecord} />
               ))}
             </ul>
           )}
         </List>
       </div>
-      {asked && (
-        <DecideEntry key={`${asked.entry.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />
-      )}
     </Sheet>
   )
 }

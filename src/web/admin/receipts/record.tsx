@@ -102,7 +102,7 @@ function problemsOf(needed: readonly (keyof Values)[], values: Values) {
   return { ...Object.fromEntries(absent), ...(fault ? { amount: fault } : {}) }
 }
 
-/** One administrator records; nothing is booked before another approves it. */
+/** One administrator records; nothing is booked before another agrees. */
 export function Record({ recording, onClose }: { recording: Recording; onClose(): void }) {
   const { what } = recording
   const form = useForm<Values>({
@@ -132,7 +132,7 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
     >
       <p className="small">
         {'receipt' in recording && `${usd(recording.receipt.amount)}. `}
-        {effects[what]} Nothing is booked until another administrator approves it.
+        {effects[what]} Nothing is booked until another administrator agrees.
       </p>
       <Fields what={what} form={form} />
       {problem && <Note tone="bad">{problem}</Note>}

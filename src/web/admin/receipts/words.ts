@@ -16,17 +16,14 @@ export const accountNames: Record<BankAccount, string> = {
 }
 
 export const statusWords: Record<BankEntryStatus, [BadgeState, string]> = {
-  proposed: ['pending', 'To approve'],
   booked: ['approved', 'Booked'],
   suspense: ['pending', 'In suspense'],
   returned: ['other', 'Sent back'],
   undone: ['other', 'Taken back'],
   done: ['approved', 'Booked'],
-  rejected: ['rejected', 'Rejected'],
-  withdrawn: ['rejected', 'Withdrawn'],
 }
 
-/** What an approval does. */
+/** What booking it does. */
 export const effects: Record<BankEntryKind, string> = {
   receipt: 'It is credited to the user at once; without a user it waits in suspense.',
   assignment: 'It leaves suspense, and is credited to the user at once.',

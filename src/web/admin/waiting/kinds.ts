@@ -2,9 +2,11 @@
 import { wordFor } from '../../../contract/field-words.ts'
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
+import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
 import { asRole, type Role } from '../../../contract/user.ts'
 import { usd } from '../../ui/amount.ts'
 import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
+import { accountNames, effects as bookingOf, kindNames as entryNames } from '../receipts/words.ts'
 import { roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
@@ -41,6 +43,26 @@ const ofTreasury = {
     lines: [{ label: 'Amount', value: money(facts.amount) }],
     afterwards: booked,
   }),
+}
+
+/** What stands on the bank's statements. */
+function bankEntry({ about, facts, words }: Proposal): Told {
+  const entry = facts.entry as BankEntryKind
+  const lines = {
+    Reference: facts.reference,
+    'Value date': facts.valueDate,
+    'At the bank': accountNames[facts.account as BankAccount],
+    'Text of the payment': words.payerText,
+    Account: words.payerAccount,
+    Reason: words.reason,
+  }
+  return {
+    what: `${entryNames[entry]} of ${money(facts.amount)}${about ? ` of ${about.fullName}` : ''}`,
+    lines: Object.entries(lines).flatMap(([label, value]) =>
+      value ? [{ label, value: String(value) }] : [],
+    ),
+    afterwards: `Compare it with the bank’s statement. ${bookingOf[entry]}`,
+  }
 }
 
 /** What closes the firm's position in coins. */
@@ -149,6 +171,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'coin-entry': coinEntry,
   'evidence-pack': evidencePack,
   'bank-file-dropped': bankFileDropped,
+  'bank-entry': bankEntry,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

@@ -13,7 +13,6 @@ const places: Record<Exclude<WorkName, 'proposals'>, { label: string; to: string
   withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
   'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
-  receipts: { label: 'Entries at the bank', to: '/admin/receipts' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
