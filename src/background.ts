@@ -18,6 +18,7 @@ import { makeNextPack } from './domains/evidence-packs/make.ts'
 import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import { tellOfWork } from './domains/staff-work/daily-mail.ts'
 import { seedPlans } from './domains/plans/seed.ts'
 import { releaseCoins } from './domains/coin-deposits/due.ts'
 import { createChainWatch, createTronWatch } from './domains/coin-deposits/watch.ts'
@@ -28,7 +29,7 @@ import { buildProof } from './domains/proofs/build.ts'
 import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/pages/frame.ts'
 import { startLoop, type Turn } from './platform/loop.ts'
-import { writeLetter } from './domains/nouns.ts'
+import { waits, writeLetter } from './domains/nouns.ts'
 import { sendDueMails, smtpMailer, type Mailer } from './platform/mail/mailer.ts'
 import { watchCertificate, watchRestMs, watchWork } from './watch.ts'
 
@@ -44,6 +45,8 @@ const tronRestMs = 3_000
 const turnedAsideRestMs = 15_000
 /** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
+/** It is told of once a day, in the morning: a quarter of an hour more is nothing. */
+const workMailRestMs = 900_000
 /** What no command took within an hour: a minute more is nothing. */
 const untakenRestMs = 60_000
 /** Whoever asked for a copy of their data looks at how far it has come. */
@@ -203,6 +206,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
         return more.includes(true) ? 0 : unverifiedRestMs
       },
     ],
+    ['mail of what waits', async () => ((await tellOfWork(pool, waits)) ? 0 : workMailRestMs)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],
     ['kept records', async () => ((await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs)],
     ...makeFiles(context),

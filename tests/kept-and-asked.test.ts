@@ -150,7 +150,7 @@ const sentAlong = [
   ...['userId', 'userName', 'userEmail', 'requestedAt', 'status'],
   // Which mails and notifications they want.
   ...['deposit-received', 'investment-opened', 'investment-matured'],
-  ...['withdrawal-decided', 'withdrawal-paid', 'day-proof'],
+  ...['withdrawal-decided', 'withdrawal-paid', 'day-proof', 'work-waiting'],
 ]
 
 describe('what people are asked for', () => {

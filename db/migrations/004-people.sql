@@ -51,7 +51,7 @@ create table auth.persons (
   -- one about a request for money out has the links that cancel it and freeze the account, and a thief of a session would
   -- switch it off first. The mail with the hash of a day's manifest goes to who asks for it.
   muted_mails text[] not null default '{day-proof}' constraint persons_mute_what_may_be_muted check (
-    muted_mails <@ '{deposit-received,investment-opened,investment-matured,withdrawal-decided,withdrawal-paid,day-proof}' and
+    muted_mails <@ '{deposit-received,investment-opened,investment-matured,withdrawal-decided,withdrawal-paid,day-proof,work-waiting}' and
     array_position(muted_mails, null) is null),
   has_second_factor boolean not null default false, -- whether there is an authenticator app or a passkey; every request reads it
   security_changed_at timestamptz(3), -- when a password, a factor or the e-mail last changed: new destinations of money wait from then on
@@ -67,6 +67,7 @@ create table auth.persons (
   -- told of it a week before (docs/decisions/059). By the database's clock: the application's role has no right to it.
   unverified_until timestamptz(3) not null default clock_timestamp() + interval '30 days',
   told_of_end_at timestamptz(3), -- by the database's clock; null: not yet
+  told_of_work_on date, -- the last morning, by the same clock, on which an administrator was told by mail of what waits
   -- MAC of the e-mail address, so that a link is mailed to none that somebody wrote into the database (docs/decisions/053).
   -- Null only until the first start that has the secret.
   email_mac bytea
@@ -160,7 +161,7 @@ grant select, insert (id, account_id, referral_code, referrer_id, fixed, created
   on owners to glasshouse_app;
 grant usage on schema auth to glasshouse_app;
 grant select, insert (id, full_name, email, referral_code_used, email_mac),
-  update (full_name, email, updated_at, muted_mails, has_second_factor, security_changed_at, read_up_to, muted_notifications, told_of_end_at, email_mac),
+  update (full_name, email, updated_at, muted_mails, has_second_factor, security_changed_at, read_up_to, muted_notifications, told_of_end_at, told_of_work_on, email_mac),
   delete
   on auth.persons to glasshouse_app;
 grant select on auth.names to glasshouse_app;

@@ -14,7 +14,11 @@ export const mailTopics = [
   'withdrawal-decided',
   'withdrawal-paid',
   'day-proof',
+  'work-waiting',
 ] as const
+
+/** Only administrators get these, whatever is chosen. */
+export const onlyForStaff: readonly (typeof mailTopics)[number][] = ['work-waiting']
 
 /** Nobody gets these who didn't switch them on. */
 export const onlyIfChosen: readonly (typeof mailTopics)[number][] = ['day-proof']

@@ -3,22 +3,24 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { instant, success } from './fields.ts'
 
-export const workName = z.enum([
-  'withdrawals',
-  'proposals',
-  'access-changes',
-  'verifications',
-  'payout-blocks',
-  'payout-lists',
-  'wallets',
-])
-export type WorkName = z.infer<typeof workName>
+/** Where it is decided, and what it is called there. Proposals stand on the page of what waits itself. */
+export const workPlaces = {
+  withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
+  proposals: { label: 'Proposals', to: '/admin/waiting' },
+  'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
+  verifications: { label: 'Verifications', to: '/admin/verifications' },
+  'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
+  'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
+  wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
+} as const
+
+export type WorkName = keyof typeof workPlaces
 
 /** Counted up to this: a higher number is this one at least. */
 export const maxWork = 1_000
 
 const work = z.strictObject({
-  of: workName,
+  of: z.enum(Object.keys(workPlaces) as [WorkName, ...WorkName[]]),
   toDecide: z.int().meta({
     description: `What waits for an administrator who had no part in it: on these you may decide, if you are one; counted up to ${maxWork}`,
   }),

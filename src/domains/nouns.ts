@@ -39,6 +39,7 @@ import { noun as proofs } from './proofs/noun.ts'
 import { noun as samples } from './samples/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
+import { noun as staffWork } from './staff-work/noun.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as wallets } from './wallets/noun.ts'
@@ -65,6 +66,7 @@ const ofTheirOwn = {
   accessChanges,
   roleChanges,
   staffInvitations,
+  staffWork,
   openings,
   receipts,
   verification,

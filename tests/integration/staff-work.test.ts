@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StaffWork } from '../../src/contract/staff-work.ts'
+import { waits } from '../../src/domains/nouns.ts'
+import { tellOfWork } from '../../src/domains/staff-work/daily-mail.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays } from '../support/house.ts'
-import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, verified } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -114,5 +116,62 @@ describe('what waits for staff', () => {
     await give(ben!, 'POST', `/proposals/${id}/agreement`, { shown })
     expect(await ofKind(ben!, 'proposals')).toEqual([0, 1])
     expect(await ofKind(carla!, 'proposals')).toEqual([1, 0])
+  })
+})
+
+describe('the mail of each morning', () => {
+  const tell = () => tellOfWork(database.pool, waits)
+  const mailed = async ({ id }: Somebody) =>
+    (
+      await database.owner.query<{ values: Record<string, string> }>(
+        `select "values" from outbox where owner_id = $1 and template = 'work-waiting'`,
+        [id],
+      )
+    ).rows.map(({ values }) => values)
+  /** It was another morning when they were told. */
+  const sleep = () =>
+    database.owner.query('update auth.persons set told_of_work_on = told_of_work_on - 1')
+
+  test('counts what an administrator may decide, once a morning, and names nobody', async () => {
+    await give(investor!, 'POST', '/requestWithdrawal', {
+      amount: 400,
+      type: 'bank_transfer',
+      bankName: 'Mine',
+      bankNumber: 'A wallet of mine',
+    })
+    anna = await verified(app, database, anna!)
+    for (const one of [ben!, auditor!, investor!]) await verified(app, database, one)
+    const counts = await work(anna!)
+    expect(counts.some(({ toDecide }) => toDecide > 0)).toBe(true)
+    await tell()
+    await tell()
+    const first = await mailed(anna!)
+    expect(first).toEqual([
+      Object.fromEntries(
+        counts
+          .filter(({ toDecide }) => toDecide > 0)
+          .map(({ of, toDecide, oldestAt }) => [
+            of,
+            `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`,
+          ]),
+      ),
+    ])
+    await sleep()
+    await tell()
+    expect(await mailed(anna!)).toHaveLength(2)
+    // Neither an auditor nor an investor decides, and Carla's address is not confirmed.
+    for (const other of [auditor!, investor!, carla!]) expect(await mailed(other)).toEqual([])
+  })
+
+  test('is not sent to who switched it off, or is frozen', async () => {
+    await sleep()
+    const [before, others] = [await mailed(anna!), await mailed(ben!)]
+    await ask(app, 'PATCH', `${api}/mail-choices`, {
+      token: anna!.token,
+      payload: { 'work-waiting': false },
+    })
+    await house.run('FreezeUser', { user: ben!.id, reason: 'Left' }, carla!.id)
+    await tell()
+    expect([await mailed(anna!), await mailed(ben!)]).toEqual([before, others])
   })
 })

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { MailChoices } from '../../../contract/mail-choices.ts'
+import { onlyForStaff, type MailChoices } from '../../../contract/mail-choices.ts'
 import {
   topicsOfBell,
   type NotificationChoices,
@@ -12,6 +12,7 @@ import {
   useMailChoicesQuery,
   useNotificationChoicesQuery,
 } from '../../api/choices.ts'
+import { useMeQuery } from '../../api/identity.ts'
 import { failureText } from '../../api/failure.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -26,6 +27,7 @@ const topics: { topic: keyof MailChoices; label: string }[] = [
   { topic: 'withdrawal-decided', label: 'A withdrawal was approved, rejected or returned' },
   { topic: 'withdrawal-paid', label: 'A withdrawal was paid' },
   { topic: 'day-proof', label: 'The proof of what the firm owes was published, each day' },
+  { topic: 'work-waiting', label: 'Something waits for my decision, each morning' },
 ]
 
 /** No choice, but told here: who looks for them finds that they are always told. */
@@ -45,6 +47,7 @@ export function NotificationSettings() {
 
 /** Each counts as soon as it is switched. */
 function Choices() {
+  const isAdmin = useMeQuery().data?.data.user.role === 'admin'
   const mails = useMailChoicesQuery()
   const told = useNotificationChoicesQuery()
   const [changeMails] = useChangeMailChoicesMutation()
@@ -52,6 +55,7 @@ function Choices() {
   if (mails.data && told.data)
     return (
       <Table
+        isAdmin={isAdmin}
         mails={mails.data.data.mails}
         told={told.data.data.notifications}
         onMail={(choice) => changeMails(choice).unwrap().catch(complain)}
@@ -66,6 +70,7 @@ const complain = (failure: unknown) =>
   toastBad(failureText(failure, 'This choice could not be saved. Nothing was changed.'))
 
 type TableProps = {
+  isAdmin: boolean
   mails: MailChoices
   told: NotificationChoices
   onMail(choice: Partial<MailChoices>): void
@@ -75,7 +80,8 @@ type TableProps = {
 const isOfBell = (topic: string): topic is NotificationTopic =>
   (topicsOfBell as readonly string[]).includes(topic)
 
-function Table({ mails, told, onMail, onTold }: TableProps) {
+function Table({ isAdmin, mails, told, onMail, onTold }: TableProps) {
+  const shown = topics.filter(({ topic }) => isAdmin || !onlyForStaff.includes(topic))
   return (
     <>
       <table className={styles.choices}>
@@ -87,7 +93,7 @@ function Table({ mails, told, onMail, onTold }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {topics.map(({ topic, label }) => (
+          {shown.map(({ topic, label }) => (
             <Row key={topic} label={label}>
               <Choice
                 name={`${label}: by e-mail`}

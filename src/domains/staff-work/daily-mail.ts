@@ -1,0 +1,47 @@
+/** Each morning one mail to every administrator for whom something waits, by the database's own clock. Any number of processes may look. */
+import type { Pool } from 'pg'
+import type { StaffWork } from '../../contract/staff-work.ts'
+import { inTransaction } from '../../platform/database.ts'
+import type { Waits } from '../noun.ts'
+import { readWork } from './queries.ts'
+
+/** At a time. */
+const most = 20
+
+/** The day begins at six in the morning, UTC. */
+const today = `((clock_timestamp() at time zone 'UTC') - interval '6 hours')::date`
+
+const untold = `owners owner join auth.persons person on person.id = owner.id
+  where owner.role = 'admin' and owner.status = 'active' and owner.email_verified
+    and 'work-waiting' <> all (person.muted_mails) and person.told_of_work_on is distinct from ${today}`
+
+const toTellText = `select owner.id from ${untold} order by owner.id limit ${most}`
+
+/** One of several processes tells. */
+const tellText = `
+  update auth.persons told set told_of_work_on = ${today} from ${untold} and told.id = $1 and person.id = $1 returning told.id`
+
+/** `3, the oldest since 2026-11-28`; of nothing, nothing. */
+const told = ({ toDecide, oldestAt }: StaffWork) =>
+  toDecide === 0 ? undefined : `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`
+
+async function tell(pool: Pool, waits: readonly Waits[], person: string): Promise<void> {
+  const work = await readWork(pool, waits, person)
+  const counts = Object.fromEntries(work.map((one) => [one.of, told(one)]))
+  await inTransaction(pool, async (client) => {
+    await client.query('select from auth.persons where id = $1 for no key update', [person])
+    const { rows } = await client.query(tellText, [person])
+    if (rows.length > 0 && work.some(({ toDecide }) => toDecide > 0))
+      await client.query(
+        `insert into outbox (owner_id, template, "values") values ($1, 'work-waiting', $2)`,
+        [person, counts],
+      )
+  })
+}
+
+/** Answers whether there may be more. */
+export async function tellOfWork(pool: Pool, waits: readonly Waits[]): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>(toTellText)
+  for (const { id } of rows) await tell(pool, waits, id)
+  return rows.length === most
+}
