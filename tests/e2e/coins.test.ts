@@ -216,7 +216,7 @@ describe.skipIf(!node || !server)(
         await recordSale(page, hand, txid, reference)
         await page.getByText('1 proposal about coins waits for another administrator.').waitFor()
         await press(page.getByRole('link', { name: 'See what waits' }), hand)
-        const own = section(page, 'Proposed by you')
+        const own = section(page, 'Begun by you')
         await own.getByText('Sale of 0.02 BTC for $1,000.00').waitFor()
         expect(await own.getByRole('button', { name: 'Agree' }).count()).toBe(0)
         expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(1)
