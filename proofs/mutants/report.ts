@@ -5,12 +5,9 @@ import type { Proof } from './prove.ts'
 const commandOf = ({ mutant: { checker, options = [] } }: Proof) =>
   `\`${[checker.says, ...options].join(' ')}\``
 
-/** What was seen by each checker, and below it whatever was not, with what was expected and seen instead. */
+/** How many were seen, and below it whatever was not, with what was expected and seen instead. */
 export function summaryOf(proofs: readonly Proof[], seed: string): string {
   const isRed = ({ verdict }: Proof) => verdict === 'red'
-  const seen = [...Map.groupBy(proofs.filter(isRed), commandOf)].map(
-    ([command, those]) => `- ${command}: ${those.map(({ mutant }) => mutant.name).join(', ')}`,
-  )
   const others = proofs
     .filter((proof) => !isRed(proof))
     .map(
@@ -18,7 +15,7 @@ export function summaryOf(proofs: readonly Proof[], seed: string): string {
         `- ${proof.verdict} ${proof.mutant.name} (${proof.mutant.broken}), ${commandOf(proof)}: expected \`${proof.mutant.sign.source}\`, saw ${proof.seen}`,
     )
   const count = `Seed ${seed}: ${proofs.filter(isRed).length} of ${proofs.length} mutants were seen.`
-  return [count, seen.join('\n'), others.join('\n')].filter((part) => part !== '').join('\n\n')
+  return [count, others.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 const mark = {
