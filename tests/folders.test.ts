@@ -304,3 +304,16 @@ describe('docs/architecture.md', () => {
     expect(wrong).toEqual([])
   })
 })
+
+test.each(
+  filesOf('README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/decisions/*.md', 'proofs/**/*.md'),
+)('%s names no file that isn’t there', (path) => {
+  const named = readFileSync(join(root, path), 'utf8').matchAll(
+    /`((?:src|tests|docs|proofs|scripts|db|deploy|content)\/[\w./-]+\.(?:ts|tsx|py|md|sql|sh|yml))`/g,
+  )
+  // A migration of a noun that is made on trial has no number yet.
+  const missing = [...named]
+    .map(([, file]) => file!)
+    .filter((file) => !/NNN|\btoys?\b/.test(file) && !existsSync(join(root, file)))
+  expect(missing).toEqual([])
+})

@@ -1,4 +1,4 @@
-/** What pressing Approve does: above the limit of two administrators the first approval posts nothing. */
+/** What pressing Approve does: above the limit of two administrators the first approval posts nothing. Its dialogs and their words are in decisions.tsx. */
 import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 
 export type ApprovalStep = 'only' | 'first' | 'second'
