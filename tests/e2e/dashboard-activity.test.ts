@@ -383,6 +383,7 @@ describe.each(extent([375], [1280]))('at %i px', (width) => {
     )
     expect(await inaccessible(page)).toEqual([])
     await page.goBack()
+    await atRest(page)
     const request = page.getByRole('link', { name: 'Withdrawal requested' })
     await request.focus()
     await page.keyboard.press('Enter')

@@ -165,7 +165,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       'Admin',
       '/admin/verifications',
       async () => {},
-      (page) => page.getByRole('link', { name: 'Second decision' }).click(),
+      (page) => page.getByRole('link', { name: 'All', exact: true }).click(),
     ],
     [
       'a view that is saved',

@@ -212,6 +212,8 @@ describe('J17: what staff do to one person', () => {
       'src/domains/proofs/mails.ts',
       // Each asked for by its address: verificationMailsPerAccount, resetMailsPerAccount, one a day for a browser.
       'src/domains/sign-in/links.ts',
+      // What waits for an administrator: one each morning, to a confirmed address.
+      'src/domains/staff-work/daily-mail.ts',
       'src/platform/mail/outbox.ts',
     ])
   })

@@ -132,7 +132,8 @@ describe('the mail of each morning', () => {
   const sleep = () =>
     database.owner.query('update auth.persons set told_of_work_on = told_of_work_on - 1')
 
-  test('counts what an administrator may decide, once a morning, and names nobody', async () => {
+  beforeAll(async () => {
+    await give(investor!, 'POST', '/demo/deposits', { amount: 400, asset: 'USDT' })
     await give(investor!, 'POST', '/requestWithdrawal', {
       amount: 400,
       type: 'bank_transfer',
@@ -141,6 +142,9 @@ describe('the mail of each morning', () => {
     })
     anna = await verified(app, database, anna!)
     for (const one of [ben!, auditor!, investor!]) await verified(app, database, one)
+  })
+
+  test('counts what an administrator may decide, once a morning, and names nobody', async () => {
     const counts = await work(anna!)
     expect(counts.some(({ toDecide }) => toDecide > 0)).toBe(true)
     await tell()

@@ -125,5 +125,4 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
   show: ({ amount, ...facts }) => ({ ...facts, amount: dollarsFromCents(BigInt(amount)) }),
   noted: ({ amount, reference }) => ({ amount, ...(reference === null ? {} : { reference }) }),
   listedAs: { proposed: 'bank-entry-proposed', ended: 'bank-entry-refused' },
-  told: (_, words) => words,
 })
