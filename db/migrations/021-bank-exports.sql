@@ -24,6 +24,8 @@ create table bank_export_payments (
   line integer not null check (line between 0 and 999),
   amount bigint not null check (amount > 0), -- cents
   paid_at timestamptz(3),
+  bank_state text check (bank_state in ('accepted', 'pending', 'rejected', 'freed')), -- as the bank reported it last; freed: rejected, and free again by two
+  bank_reason text check (length(bank_reason) <= 35), -- the bank's code
   primary key (export_id, withdrawal_id)
 );
 create unique index bank_export_payments_by_line on bank_export_payments (export_id, line);
@@ -32,7 +34,7 @@ create unique index bank_export_payments_once on bank_export_payments (withdrawa
 
 grant select, insert (id, owner_id, format, digest, amount, status, exported_at, exported_by),
   update (status, ended_at, agreed_by, dropped_by) on bank_exports to glasshouse_app;
-grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at) on bank_export_payments to glasshouse_app;
+grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at, bank_state, bank_reason) on bank_export_payments to glasshouse_app;
 
 -- What a bank may have is never forgotten.
 create trigger bank_exports_go_on before update of status on bank_exports for each row

@@ -8,6 +8,7 @@ const batches = tests('tests/integration/payout-batches.test.ts')
 const bank = tests('tests/integration/bank-payouts.test.ts')
 const folder = 'src/domains/payout-batches'
 const exports = 'src/domains/bank-exports'
+const reports = tests('tests/integration/bank-reports.test.ts')
 
 export const ofPayoutFiles: Mutant[] = [
   {
@@ -99,6 +100,71 @@ export const ofPayoutFiles: Mutant[] = [
         file: `${exports}/rules.ts`,
         find: 'if (row.exportedBy !== context.actor)',
         replace: 'if (row.exportedBy === null)',
+      },
+    ],
+  },
+  {
+    name: 'freed-though-paid',
+    broken: 'what is recorded as paid is freed because the bank’s report rejects it',
+    checker: reports,
+    sign: /never frees what is recorded as paid/,
+    edits: [
+      {
+        file: `${exports}/proposals.ts`,
+        find: "one.bankState === 'rejected' && isClaimed(one)",
+        replace: "one.bankState === 'rejected'",
+      },
+    ],
+  },
+  {
+    name: 'taken-from-two-files',
+    broken: 'the bank takes what was freed and is in another file, and nobody is told',
+    checker: reports,
+    sign: /stops where it takes what was freed/,
+    edits: [
+      {
+        file: `${exports}/reports.ts`,
+        find: 'if (isFreed && isTooLate(world, line))',
+        replace: 'if (isFreed && world === null)',
+      },
+    ],
+  },
+  {
+    name: 'freed-as-it-was-proposed',
+    broken: 'what was proposed to be freed is freed, although the bank says something else by then',
+    checker: reports,
+    sign: /frees what it rejects once two agree/,
+    edits: [
+      {
+        file: `${exports}/proposals.ts`,
+        find: 'return lines === facts.lines',
+        replace: "return lines !== ''",
+      },
+    ],
+  },
+  {
+    name: 'handed-out-after-it-was-freed',
+    broken: 'a file of which payments were freed is handed out again',
+    checker: reports,
+    sign: /frees what it rejects once two agree/,
+    edits: [
+      {
+        file: `${exports}/rules.ts`,
+        find: "bankState === 'freed'",
+        replace: 'bankState === null',
+      },
+    ],
+  },
+  {
+    name: 'poisoned-by-a-name',
+    broken: 'a name that banks don’t take is written into the file for the bank',
+    checker: reports,
+    sign: /is without those whose names banks wouldn’t take/,
+    edits: [
+      {
+        file: 'src/lib/bank-letters.ts',
+        find: 'return taken.test(folded) ? folded : null',
+        replace: 'return folded',
       },
     ],
   },

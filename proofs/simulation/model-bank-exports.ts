@@ -9,6 +9,9 @@ import type { Thing } from './model-proposals.ts'
 
 type Build = CommandOf<'BuildBankExport'>
 
+/** Neither paid nor free again. */
+const isOpen = ({ paidAt, bankState }: ExportPayment) => paidAt === null && bankState !== 'freed'
+
 export class BankExports extends Part {
   readonly #claimed: Claimed
   constructor(house: House, claimed: Claimed) {
@@ -24,7 +27,8 @@ export class BankExports extends Part {
   #claimOf(withdrawal: string): BankExport | undefined {
     return this.house.exports.find(
       ({ id, status }) =>
-        status === 'exported' && this.#linesOf(id).some((one) => one.withdrawal === withdrawal),
+        status === 'exported' &&
+        this.#linesOf(id).some((one) => one.withdrawal === withdrawal && isOpen(one)),
     )
   }
 
@@ -38,8 +42,7 @@ export class BankExports extends Part {
     if (!claim) return
     const lines = this.#linesOf(claim.id)
     lines.find((one) => one.withdrawal === withdrawal)!.paidAt = at
-    if (lines.every(({ paidAt }) => paidAt !== null))
-      Object.assign(claim, { status: 'paid', endedAt: at })
+    if (!lines.some(isOpen)) Object.assign(claim, { status: 'paid', endedAt: at })
   }
 
   #unclaimable(
@@ -83,11 +86,14 @@ export class BankExports extends Part {
       droppedBy: null,
     })
     for (const [line, { withdrawal, amount }] of c.payments.entries())
-      exportPayments.push({ export: by.id, withdrawal, line, amount, paidAt: null })
+      exportPayments.push({
+        ...{ export: by.id, withdrawal, line, amount },
+        ...{ paidAt: null, bankState: null, bankReason: null },
+      })
     this.house.enterFirm('bank-export-built', by.at)
     const message =
       'The payouts are exported. Nobody else exports them, and none is returned meanwhile.'
-    return { status: 201, body: { status: 'success', message, data: { id: by.id } } }
+    return { status: 201, body: { status: 'success', message, data: { id: by.id, left: c.left } } }
   }
 
   #open(id: string, by: By): BankExport | Refusal {
@@ -111,6 +117,11 @@ export class BankExports extends Part {
         'Only the administrator who exported this file can download it. Nothing was handed out.',
       )
     if (this.house.areBlocked()) return no('payouts_blocked')
+    if (this.#linesOf(c.export).some(({ bankState }) => bankState === 'freed'))
+      return no(
+        'batch_ended',
+        'The bank has rejected payments of this file, and they were freed: handed in again, it could pay them twice. Nothing was handed out.',
+      )
     if (c.owners.some((owner) => this.house.person(owner)?.status === 'frozen'))
       return payeeFrozen()
     this.house.enterFirm('bank-export-downloaded', by.at)
@@ -136,6 +147,87 @@ export class BankExports extends Part {
         const ended = { status: 'dropped', endedAt: at } as const
         Object.assign(one, { ...ended, agreedBy: first!.by, droppedBy: actor })
         this.house.enterFirm('bank-export-dropped', at)
+      },
+    }
+  }
+
+  #rejected(id: string): ExportPayment[] {
+    return this.#linesOf(id).filter((one) => one.bankState === 'rejected' && isOpen(one))
+  }
+
+  /** One that was freed, and that the bank takes after all, can be claimed again. */
+  #mayComeBack(withdrawal: string): boolean {
+    return this.house.request(withdrawal)!.status === 'approved' && !this.#claimed(withdrawal)
+  }
+
+  report(c: CommandOf<'RecordBankReport'>, by: By): Outcome {
+    const one = this.#open(c.export, by)
+    if ('code' in one) return one
+    const name = `bank-report ${c.digest.toUpperCase()}`
+    if (this.house.references.has(name))
+      return no('nothing_to_change', 'This report is recorded already. Nothing was changed.')
+    const lines = this.#linesOf(c.export)
+    const next = new Map<ExportPayment, Pick<ExportPayment, 'bankState' | 'bankReason'>>()
+    for (const { withdrawal, state, reason } of c.lines) {
+      const line = lines.find((row) => row.withdrawal === withdrawal)
+      if (!line) return no('batch_changed')
+      const wasFreed = line.bankState === 'freed'
+      if (wasFreed && state === 'rejected') continue
+      if (wasFreed && !this.#mayComeBack(withdrawal))
+        return no(
+          'bank_contradicts',
+          `The bank takes the payment ${withdrawal.replaceAll('-', '')}, which it had rejected, and which was freed: it may be paid twice. Nothing was recorded. Call the bank before anything else of it leaves.`,
+        )
+      next.set(line, { bankState: state, bankReason: state === 'rejected' ? reason : null })
+    }
+    for (const [line, said] of next) Object.assign(line, said)
+    this.house.references.add(name)
+    this.house.enterFirm('bank-report-recorded', by.at)
+    const data = { exportId: c.export, rejected: this.#rejected(c.export).length }
+    const message = 'What the bank says of each payment is recorded.'
+    return { status: 201, body: { status: 'success', message, data } }
+  }
+
+  /** Freeing what the bank has rejected, as it is proposed. */
+  freeing({ export: file }: CommandOf<'ProposeFreeing'>): Thing {
+    const rejected = this.#rejected(file)
+    const lines = rejected.map(({ line }) => line + 1).join(' ')
+    const amount = rejected.reduce((sum, one) => sum + one.amount, 0n)
+    return {
+      kind: 'bank-rows-freed',
+      called: 'freeing of what the bank rejected',
+      holds: `bank file ${file}`,
+      lastsMs: null,
+      facts: { export: file, lines, amount: String(amount) },
+      shown: { export: file, lines, amount: Number(amount) / 100 },
+      unfit: (by) => {
+        const one = this.#open(file, by)
+        if ('code' in one) return one
+        const now = this.#rejected(file).map(({ line }) => line + 1)
+        if (now.length === 0)
+          return no(
+            'nothing_to_change',
+            'The bank has rejected none of the payments that this file still has. Nothing was changed.',
+          )
+        return now.join(' ') === lines
+          ? null
+          : no(
+              'batch_changed',
+              'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and propose to free what it rejects now.',
+            )
+      },
+      make: ({ at, actor }, _, first) => {
+        for (const line of this.#rejected(file)) line.bankState = 'freed'
+        const all = this.#linesOf(file)
+        const one = this.house.exports.find(({ id }) => id === file)!
+        if (!all.some(isOpen))
+          Object.assign(
+            one,
+            all.some(({ paidAt }) => paidAt !== null)
+              ? { status: 'paid', endedAt: at }
+              : { status: 'dropped', endedAt: at, agreedBy: first!.by, droppedBy: actor },
+          )
+        this.house.enterFirm('bank-rows-freed', at)
       },
     }
   }

@@ -193,6 +193,8 @@ const ofStaff = new Set<string>([
   'BuildBankExport',
   'DownloadBankExport',
   'ProposeDropBankExport',
+  'RecordBankReport',
+  'ProposeFreeing',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
@@ -550,6 +552,9 @@ export class Model extends House {
     DownloadBankExport: (c, by) => this.#exports.download(c, by),
     ProposeDropBankExport: (c, by) =>
       this.#waits.give(this.#exports.dropping(c), 'Two give a file for the bank up.', by)!,
+    RecordBankReport: (c, by) => this.#exports.report(c, by),
+    ProposeFreeing: (c, by) =>
+      this.#waits.give(this.#exports.freeing(c), 'Two free what the bank has rejected.', by)!,
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),

@@ -124,6 +124,8 @@ const weights: Record<Step['what'], number> = {
   BuildBankExport: 4,
   DownloadBankExport: 2,
   ProposeDropBankExport: 2,
+  RecordBankReport: 4,
+  ProposeFreeing: 2,
   CompareWallet: 2,
   DrawAddress: 5,
   ReserveAddress: 1,

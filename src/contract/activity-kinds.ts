@@ -250,6 +250,8 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'bank-export-built': 'Payouts exported for the bank',
   'bank-export-downloaded': 'File for the bank downloaded',
   'bank-export-dropped': 'File for the bank given up',
+  'bank-report-recorded': 'Report of the bank on payouts recorded',
+  'bank-rows-freed': 'Payouts that the bank rejected freed',
   'payout-list-void': 'Payouts of a list can be made anew',
   'coins-sold': 'Bitcoin sold',
   'coins-bought': 'Bitcoin bought',

@@ -57,6 +57,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   correction,
   credit: (of) => ['a credit of ', of.whom],
   'bank-file-dropped': () => ['giving up a file for the bank'],
+  'bank-rows-freed': () => ['freeing what the bank rejected of a file'],
   'evidence-pack': (of) => [
     `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
   ],
@@ -251,6 +252,12 @@ const actions = {
     to: 'propose',
     what: fileGivenUp,
   },
+  ProposeFreeing: {
+    title: 'Proposed to free rejected payouts',
+    did: 'proposed',
+    to: 'propose',
+    what: () => ['freeing what the bank rejected of a file'],
+  },
   ProposeFactorRemoval: {
     title: 'Proposed removal of second factor',
     did: 'proposed to remove',
@@ -294,6 +301,12 @@ const actions = {
     did: 'recorded',
     to: 'record',
     what: ({ details }) => [`bank interest of ${details.amount}`],
+  },
+  RecordBankReport: {
+    title: 'Recorded report of the bank on payouts',
+    did: 'recorded',
+    to: 'record',
+    what: () => ['what the bank says of a file of payouts'],
   },
   RecordCoinExchange: {
     title: 'Recorded exchange of coins',

@@ -15,6 +15,12 @@ export type ExportStatus = z.infer<typeof exportStatus>
 
 export const maxExported = 1_000
 
+/** What the bank says of a payment: `accepted` isn't paid yet, `pending` may become either. */
+export const paymentState = z.enum(['accepted', 'pending', 'rejected'])
+export type PaymentState = z.infer<typeof paymentState>
+/** `freed`: the bank rejected it, and two agreed that it is free again. */
+export type LineState = PaymentState | 'freed'
+
 export const bankExport = z.strictObject({
   id: z.string(),
   format: exportFormat,
@@ -24,7 +30,15 @@ export const bankExport = z.strictObject({
   paid: z.int(),
   exportedAt: instant,
   exportedBy: party,
-  proposal: proposal.nullable().meta({ description: 'To give it up, which waits for another' }),
+  said: z
+    .strictObject({ accepted: z.int(), pending: z.int(), rejected: z.int(), freed: z.int() })
+    .meta({
+      description:
+        'How many payments the bank has reported on, and how many of those it rejected are free again',
+    }),
+  proposal: proposal.nullable().meta({
+    description: 'To give it up, or to free what the bank rejected, which waits for another',
+  }),
   endedAt: instant.nullable(),
   droppedBy: z.array(party).meta({ description: 'The two who gave it up' }),
 })
@@ -62,7 +76,13 @@ export const buildBankExport = defineEndpoint({
   reply: z.strictObject({
     status: success,
     message: z.string(),
-    data: z.strictObject({ id: z.string() }),
+    data: z.strictObject({
+      id: z.string(),
+      left: z.array(z.string()).meta({
+        description:
+          'The withdrawals that are not in the file, and not claimed: their account holder can’t be written in the letters that the bank takes',
+      }),
+    }),
   }),
 })
 
@@ -87,6 +107,67 @@ export const proposeDropBankExport = defineEndpoint({
   path: '/bank-exports/:id/removal',
   summary:
     'Proposes to give a file up because the bank will not carry it out; nothing changes until another administrator agrees: then what is not paid of it can be exported again, or returned',
+  params,
+  status: 202,
+  reply: proposalReply,
+})
+
+/** More than a report on the largest file takes; and the same, written as JSON. */
+const maxReportLength = 4_000_000
+const largestBody = 8 * 1024 * 1024
+
+const reportFile = z.strictObject({
+  file: z.string().max(maxReportLength, 'A report has 4 MB at most').meta({
+    description: 'The text of the bank’s report: ISO 20022 pain.002',
+  }),
+})
+
+export const reportedLine = z.strictObject({
+  withdrawalId: z.string(),
+  line: z.int().meta({ description: 'Its place in the file that was exported, from 1 on' }),
+  amount: dollars,
+  paid: z.boolean(),
+  before: z.enum(['accepted', 'pending', 'rejected', 'freed']).nullable(),
+  state: paymentState.nullable().meta({ description: 'Null: the report doesn’t name it' }),
+  code: z.string().nullable().meta({ description: 'The bank’s code of the reason' }),
+  words: z.string().nullable().meta({ description: 'The bank’s own words, which are not kept' }),
+})
+export type ReportedLine = z.infer<typeof reportedLine>
+
+export const readBankReport = defineEndpoint({
+  method: 'POST',
+  access: 'staff',
+  path: '/bank-reports/reading',
+  largestBody,
+  summary:
+    'What a bank’s report says of each payment of a file that was exported; nothing is changed',
+  body: reportFile,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ exportId: z.string(), lines: z.array(reportedLine) }),
+  }),
+})
+
+export const recordBankReport = defineEndpoint({
+  ...changesPayouts,
+  path: '/bank-reports',
+  largestBody,
+  summary:
+    'Records what the bank’s report says of each payment. A rejected one stays claimed until two have agreed to free it',
+  body: reportFile,
+  status: 201,
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ exportId: z.string(), rejected: z.int() }),
+  }),
+})
+
+export const proposeFreeing = defineEndpoint({
+  ...changesPayouts,
+  path: '/bank-exports/:id/freeing',
+  summary:
+    'Proposes to free the payments of a file that the bank has rejected; nothing changes until another administrator agrees: then they can be exported again, or returned',
   params,
   status: 202,
   reply: proposalReply,

@@ -74,6 +74,9 @@ import {
   downloadBankExport,
   getBankExports,
   proposeDropBankExport,
+  proposeFreeing,
+  readBankReport,
+  recordBankReport,
 } from './bank-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
@@ -400,6 +403,9 @@ export const endpoints = {
   buildBankExport,
   downloadBankExport,
   proposeDropBankExport,
+  readBankReport,
+  recordBankReport,
+  proposeFreeing,
   getCoinPosition,
   getCoinEntries,
   recordCoinExchange,

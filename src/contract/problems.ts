@@ -655,6 +655,21 @@ export const problems = {
     'Address mistyped',
     'This address has a typing mistake: its checksum is wrong.',
   ],
+  not_a_bank_report: [
+    422,
+    'Not such a report',
+    'This isn’t a report on payments: it must be ISO 20022 pain.002. Nothing was changed.',
+  ],
+  bank_contradicts: [
+    409,
+    'The bank contradicts itself',
+    'The bank takes a payment that it had rejected and that was freed. Nothing was recorded: call the bank.',
+  ],
+  not_in_latin_letters: [
+    422,
+    'Not in Latin letters',
+    'Banks take names in Latin letters only: please write the account holder in A to Z, as the bank has it. Accents are left out by themselves. Nothing was changed.',
+  ],
   not_referred: [422, 'Not referred', 'This user was not referred'],
   credit_rounds_to_zero: [422, 'Amount too small', 'Ten percent of this amount rounds to zero.'],
   referral_pool_short: [

@@ -31,6 +31,7 @@ export const proposalKind = z.enum([
   'coin-entry',
   'evidence-pack',
   'bank-file-dropped',
+  'bank-rows-freed',
   'bank-entry',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>

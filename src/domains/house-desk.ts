@@ -25,6 +25,8 @@ export type FirmFacts = {
   wallets: readonly Wallet[]
   /** How money comes in by bank; absent where it doesn't. */
   moneyIn?: Firm['moneyIn']
+  /** How its bank wants files of payouts; absent: as is usual. */
+  payouts?: Firm['payouts']
   /** Whom it serves and what may be moved until somebody is verified; absent where nothing is limited. */
   verification?: Firm['verification']
   /** From how much on coins are credited, and how deep they must be; absent: as is usual. */

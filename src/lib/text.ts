@@ -49,3 +49,12 @@ export function maskName(fullName: string): string {
     })
     .join(' ')
 }
+
+/** Of bank's files one line, cut where nobody reads on, without what breaks lists and logs. */
+export function lineOfBank(text: string, length = 500): string {
+  const line = Array.from(text.toWellFormed(), (char) => (isCleanText(char) ? char : ' '))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return Array.from(line).slice(0, length).join('')
+}

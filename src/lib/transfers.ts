@@ -1,4 +1,5 @@
 /** Payouts to bank accounts as a bank takes them in: a credit transfer initiation of ISO 20022, pain.001.001.09. */
+import { inBankLetters } from './bank-letters.ts'
 import { csvAmount } from './csv.ts'
 import { centsFromDollars, decimalFromCents } from './money.ts'
 import { element, mustBeXml, words } from './xml.ts'
@@ -21,10 +22,42 @@ export type Debtor = {
   routing: string | null
 }
 
+/** The firm's own address, in parts. */
+export type StructuredAddress = {
+  street: string | null
+  building: string | null
+  postcode: string | null
+  town: string
+  country: string
+}
+
+/** How the firm's bank wants the file. */
+export type TransferTerms = {
+  /** Whether the bank books all of it as one sum. */
+  batchBooking: boolean
+  /** The day on which it is to be carried out, like 2026-01-31. */
+  executedOn: string
+  /** Whether every payment names the recipient's bank. */
+  creditorAgent: boolean
+  letters: 'latin' | 'any'
+  address: StructuredAddress | null
+}
+
 /** By which the bank names a payout in its statement: the request's number, in 32 characters of the 35 that there are. */
 export const endToEndId = ({ _id }: Pick<Payout, '_id'>): string => _id.replaceAll('-', '')
 
-const longestName = 140
+/** As the rule books of SEPA and of Switzerland have it; ISO's own limit is twice that. */
+const longestName = 70
+
+/** A name as the bank takes it, or null where it can't be written. */
+export const nameForBank = (name: string, letters: TransferTerms['letters']): string | null =>
+  letters === 'any' ? name : inBankLetters(name)
+
+function nameOf(name: string, letters: TransferTerms['letters']): string {
+  const written = nameForBank(name, letters)
+  if (written === null) throw new Error('A name in the file is not in the letters that banks take')
+  return words('Nm', written, longestName)
+}
 
 const otherId = (id: string) => element('Id', element('Othr', words('Id', id, 34)))
 const accountOf = (iban: string | null, number: string | null) =>
@@ -45,15 +78,32 @@ function bankOf(bic: string | null, routing: string | null): string {
   return element('FinInstnId', named)
 }
 
-function transferOf(row: Payout): string {
+const wordsIfAny = (name: string, text: string | null, most: number) =>
+  text === null ? '' : words(name, text, most)
+
+function addressOf(address: StructuredAddress, letters: TransferTerms['letters']): string {
+  const written = (text: string | null) => text && (nameForBank(text, letters) ?? text)
+  return element(
+    'PstlAdr',
+    wordsIfAny('StrtNm', written(address.street), 70),
+    wordsIfAny('BldgNb', written(address.building), 16),
+    wordsIfAny('PstCd', written(address.postcode), 16),
+    wordsIfAny('TwnNm', written(address.town), 35),
+    element('Ctry', address.country),
+  )
+}
+
+function transferOf(row: Payout, { creditorAgent, letters }: TransferTerms): string {
   const number = row.bankNumber ?? ''
   const [routing, account] = number.split('/') as [string, string?]
   return element(
     'CdtTrfTxInf',
     element('PmtId', element('EndToEndId', endToEndId(row))),
     element('Amt', `<InstdAmt Ccy="USD">${csvAmount(row.amount)}</InstdAmt>`),
-    account === undefined ? '' : element('CdtrAgt', bankOf(null, routing)),
-    element('Cdtr', words('Nm', row.bankName ?? '', longestName)),
+    account === undefined && !creditorAgent
+      ? ''
+      : element('CdtrAgt', bankOf(null, account === undefined ? null : routing)),
+    element('Cdtr', nameOf(row.bankName ?? '', letters)),
     element('CdtrAcct', accountOf(account === undefined ? number : null, account ?? null)),
     element('RmtInf', element('Ustrd', endToEndId(row))),
   )
@@ -66,14 +116,18 @@ type List = {
   id: string
   /** ISO 8601, in UTC. */
   at: string
+  terms: TransferTerms
 }
 
 /** Of the rows those that go to a bank account. */
 export const transfersIn = <Row extends Payout>(rows: readonly Row[]): Row[] =>
   rows.filter(({ type }) => type === 'bank_account')
 
-/** The list of all of these that go to a bank account, in US dollars, to be carried out on the day it is made. Throws where it couldn't be read. */
-export function transfersFile(rows: readonly Payout[], { firm, debtor, id, at }: List): string {
+/** The list of all of these that go to a bank account, in US dollars. Throws where it couldn't be read. */
+export function transfersFile(
+  rows: readonly Payout[],
+  { firm, debtor, id, at, terms }: List,
+): string {
   const due = transfersIn(rows)
   const counted = [
     element('NbOfTxs', String(due.length)),
@@ -88,18 +142,23 @@ export function transfersFile(rows: readonly Payout[], { firm, debtor, id, at }:
     words('MsgId', id, 35),
     element('CreDtTm', at),
     ...counted,
-    element('InitgPty', words('Nm', firm, longestName)),
+    element('InitgPty', nameOf(firm, terms.letters)),
   )
   const payments = element(
     'PmtInf',
     words('PmtInfId', id, 35),
     element('PmtMtd', 'TRF'),
+    element('BtchBookg', String(terms.batchBooking)),
     ...counted,
-    element('ReqdExctnDt', element('Dt', at.slice(0, 10))),
-    element('Dbtr', words('Nm', holder ?? firm, longestName)),
+    element('ReqdExctnDt', element('Dt', terms.executedOn)),
+    element(
+      'Dbtr',
+      nameOf(holder ?? firm, terms.letters),
+      terms.address ? addressOf(terms.address, terms.letters) : '',
+    ),
     element('DbtrAcct', accountOf(iban, account), element('Ccy', 'USD')),
     element('DbtrAgt', bankOf(bic, routing)),
-    ...due.map(transferOf),
+    ...due.map((row) => transferOf(row, terms)),
   )
   return mustBeXml(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${element('CstmrCdtTrfInitn', head, payments)}</Document>

@@ -27,6 +27,10 @@ export type Caller = (typeof callers)[number]
  * The status of the reply. 403 is a missing role; `frozen` is the 403 of an account that money can't leave, `frozen staff` that of staff who have
  * no rights now, `ended` the 401 of a ceremony that nobody has begun.
  */
+/** A bank’s report on a file that isn’t there. */
+const aReport =
+  '<Document><CstmrPmtStsRpt><GrpHdr><MsgId>R</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>M</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>'
+
 export type Cell =
   | 200
   | 201
@@ -308,6 +312,9 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   buildBankExport: { status: 409, body: { format: 'csv', withdrawals: ['{pending}'] } },
   downloadBankExport: { status: 404, params: { id: '{pending}' } },
   proposeDropBankExport: { status: 404, params: { id: '{pending}' } },
+  readBankReport: { status: 404, body: { file: aReport } },
+  recordBankReport: { status: 404, body: { file: aReport } },
+  proposeFreeing: { status: 404, params: { id: '{pending}' } },
   recordCoinExchange: {
     status: 404,
     body: {

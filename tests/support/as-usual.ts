@@ -8,6 +8,7 @@ const usual = {
   AgreeToProposal: { answer: null },
   ApproveWithdrawal: { ...oneIsEnough, limits: fitted },
   BlockPayouts: { unknownUntil: null },
+  BuildBankExport: { terms: null, left: [] },
   ChangePlan: oneIsEnough,
   CloseUser: { unverified: false, kept: null },
   CorrectUser: { ...oneIsEnough, emailWait: null },

@@ -4,7 +4,12 @@ import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { Request } from '../model-state.ts'
 import { nobody, pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
 
-type OfExports = 'BuildBankExport' | 'DownloadBankExport' | 'ProposeDropBankExport'
+type OfExports =
+  | 'BuildBankExport'
+  | 'DownloadBankExport'
+  | 'ProposeDropBankExport'
+  | 'RecordBankReport'
+  | 'ProposeFreeing'
 
 function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
   if (twist % 32 === 2) return [pick(model.requests, nth)].flatMap((one) => one ?? [])
@@ -17,7 +22,9 @@ function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
     model.exports.flatMap(({ id, status }) => (status === 'exported' ? [id] : [])),
   )
   const claimed = new Set(
-    model.exportPayments.filter((one) => open.has(one.export)).map((one) => one.withdrawal),
+    model.exportPayments
+      .filter((one) => open.has(one.export) && one.bankState !== 'freed')
+      .map((one) => one.withdrawal),
   )
   const again = pick(
     approved.filter(({ id }) => claimed.has(id)),
@@ -40,6 +47,8 @@ function build(scene: Scene): CommandOf<'BuildBankExport'> {
     })),
     firm: 'A Sample Firm',
     debtor: null,
+    terms: null,
+    left: nth % 8 === 1 ? [nobody] : [],
     writtenAt: '2026-01-02T03:04:05.006Z',
     digest: number.toString(16).padStart(64, '0'),
   }
@@ -50,6 +59,24 @@ const chosen = ({ model, nth }: Scene, isReady: (one: BankExport) => boolean) =>
   nth % 64 === 42 ? undefined : pickReady(model.exports, nth, isReady)
 
 const isOpen = ({ status }: BankExport) => status === 'exported'
+
+const words = ['rejected', 'accepted', 'rejected', 'pending'] as const
+
+function reported(scene: Scene): CommandOf<'RecordBankReport'> {
+  const { model, number, nth, twist } = scene
+  const one = chosen(scene, isOpen)
+  const lines = model.exportPayments
+    .filter((line) => line.export === one?.id)
+    .map(({ withdrawal }, place) => {
+      const state = words[(nth + place) % words.length]!
+      return { withdrawal, state, reason: state === 'rejected' ? 'AC04' : null }
+    })
+  return {
+    export: one?.id ?? nobody,
+    digest: (twist % 16 === 3 ? 1 : number).toString(16).padStart(64, '0'),
+    lines: twist % 32 === 9 ? lines.map((line) => ({ ...line, withdrawal: nobody })) : lines,
+  }
+}
 
 export const bankExports: Makers<OfExports> = {
   BuildBankExport: (scene) => ({ command: build(scene), actor: scene.actor }),
@@ -68,4 +95,12 @@ export const bankExports: Makers<OfExports> = {
     command: { export: chosen(scene, isOpen)?.id ?? nobody },
     actor: scene.actor,
   }),
+  RecordBankReport: (scene) => ({ command: reported(scene), actor: scene.actor }),
+  ProposeFreeing(scene) {
+    const { model, actor } = scene
+    const hasRejected = ({ id }: BankExport) =>
+      model.exportPayments.some((one) => one.export === id && one.bankState === 'rejected')
+    const one = chosen(scene, (row) => isOpen(row) && hasRejected(row))
+    return { command: { export: one?.id ?? nobody }, actor }
+  },
 }

@@ -3,21 +3,21 @@ import { hash } from 'node:crypto'
 import type { ExportFormat } from '../../contract/bank-export.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { readCommands } from '../../desk/read-back.ts'
-import { textOf } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { bankPayoutsOf } from '../../lib/bank-payout-terms.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { payoutsFile } from '../../lib/payouts-file.ts'
-import { transfersFile, type Debtor } from '../../lib/transfers.ts'
+import { nameForBank, transfersFile, type Debtor, type TransferTerms } from '../../lib/transfers.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readToBank, type ToBank } from '../withdrawals/to-bank.ts'
 import { exportCarrier } from '../payouts/exports/table.ts'
-import type { BuildBankExport } from './rules.ts'
+import { factsIn, type BuildBankExport } from './rules.ts'
 
 /** The file's own number: by it the bank refuses the same file twice. */
 const messageId = (id: string): string => id.replaceAll('-', '')
 
-type Facts = Pick<BuildBankExport, 'format' | 'firm' | 'debtor' | 'writtenAt'>
+type Facts = ReturnType<typeof factsIn>
 
 function written(id: string, requests: readonly ToBank[], facts: Facts): string {
   const rows = requests.map(({ id: _id, type, amount, walletName, walletAddress }) => ({
@@ -27,10 +27,10 @@ function written(id: string, requests: readonly ToBank[], facts: Facts): string 
     bankName: walletName,
     bankNumber: walletAddress,
   }))
-  const { format, firm, debtor, writtenAt: at } = facts
-  return format === 'csv'
+  const { firm, debtor, terms, writtenAt: at } = facts
+  return terms === null
     ? payoutsFile(rows)
-    : transfersFile(rows, { firm, debtor, id: messageId(id), at })
+    : transfersFile(rows, { firm, debtor, id: messageId(id), at, terms })
 }
 
 const digestOf = (text: string) => hash('sha256', text, 'hex')
@@ -42,6 +42,45 @@ function debtorOf({ firm: { moneyIn }, policy }: House): Debtor | null {
   if (!bank) return null
   const { holder, iban, bic, account, routing } = bank
   return { holder, iban, bic, account, routing }
+}
+
+/** The day that it is in this zone, like 2026-01-31. */
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at)
+
+function termsOf({ firm }: House, at: Date): TransferTerms {
+  const { zone, addresses, address, ...terms } = bankPayoutsOf(firm)
+  const executedOn = dayIn(zone, at)
+  return { ...terms, executedOn, address: addresses === 'structured' ? address : null }
+}
+
+function mustBeWritable({ firm, debtor, terms }: Facts): void {
+  for (const name of terms ? [firm, debtor?.holder ?? firm] : [])
+    if (nameForBank(name, terms!.letters) === null)
+      throw new ProblemError({
+        code: 'not_in_latin_letters',
+        message: `“${name}” can’t be written in the letters that banks take, and the file would name the firm so. Nothing was exported: change it in firm.yaml, or set letters: any under payouts.bank where your bank takes such names.`,
+      })
+}
+
+/** Those that can be written for the bank, and the others. */
+function parted(requests: readonly ToBank[], terms: TransferTerms | null) {
+  const isWritable = ({ walletName }: ToBank) =>
+    terms === null || nameForBank(walletName ?? '', terms.letters) !== null
+  const payable = requests.filter(isWritable)
+  const left = requests.filter((one) => !isWritable(one)).map(({ id }) => id)
+  if (payable.length === 0)
+    throw new ProblemError({
+      code: 'not_in_latin_letters',
+      message:
+        'No account holder among these can be written in the letters that banks take. Nothing was exported: return these requests with that reason, so that the account is saved again in Latin letters.',
+    })
+  return { payable, left }
 }
 
 /** In the order in which they are asked for, each as it was recorded. */
@@ -59,16 +98,22 @@ export async function prepareExport(
   requestId: string,
 ): Promise<BuildBankExport> {
   const requests = await requestsOf(house, withdrawals, requestId)
+  const at = new Date()
+  const isForBank = format === 'pain001'
   const facts: Facts = {
     format,
     firm: house.firm.name,
-    debtor: format === 'csv' ? null : debtorOf(house),
-    writtenAt: new Date().toISOString(),
+    debtor: isForBank ? debtorOf(house) : null,
+    terms: isForBank ? termsOf(house, at) : null,
+    writtenAt: at.toISOString(),
   }
+  mustBeWritable(facts)
+  const { payable, left } = parted(requests, facts.terms)
   return {
     ...facts,
-    payments: requests.map(({ id: withdrawal, amount, owner }) => ({ withdrawal, amount, owner })),
-    digest: digestOf(written(id, requests, facts)),
+    payments: payable.map(({ id: withdrawal, amount, owner }) => ({ withdrawal, amount, owner })),
+    left,
+    digest: digestOf(written(id, payable, facts)),
   }
 }
 
@@ -84,13 +129,7 @@ export async function writeAgain(house: House, id: string, requestId: string): P
     chosen: 'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
     ids: [id],
   })
-  const { format } = row
-  const facts: Facts = {
-    format,
-    firm: textOf(built!, 'firm'),
-    debtor: (built!.input.debtor as Debtor | null) ?? null,
-    writtenAt: textOf(built!, 'writtenAt'),
-  }
+  const facts = factsIn(built!)
   const requests = await requestsOf(
     house,
     lines.map(({ withdrawal }) => withdrawal),
@@ -104,8 +143,8 @@ export async function writeAgain(house: House, id: string, requestId: string): P
         'This file can’t be written as it was exported. Nothing was handed out: have two administrators give it up, and export its payouts again.',
     })
   const unpaid = new Set(lines.flatMap((line) => (line.paidAt === null ? [line.withdrawal] : [])))
-  const name = `payouts-${id.slice(0, 8)}.${format === 'csv' ? 'csv' : 'xml'}`
-  const type = format === 'csv' ? 'text/csv' : 'application/xml'
+  const name = `payouts-${id.slice(0, 8)}.${row.format === 'csv' ? 'csv' : 'xml'}`
+  const type = row.format === 'csv' ? 'text/csv' : 'application/xml'
   const owners = requests.flatMap((one) => (unpaid.has(one.id) ? [one.owner] : []))
   return { owners: [...new Set(owners)], name, type, text }
 }

@@ -1,5 +1,6 @@
 import type { Noun } from '../noun.ts'
-import { bankFileDropped } from './proposals.ts'
+import { bankFileDropped, bankRowsFreed } from './proposals.ts'
+import { proposeFreeing, recordBankReport } from './reports.ts'
 import { buildBankExport, downloadBankExport, proposeDropBankExport } from './rules.ts'
 import { bankExports, exportPayments } from '../payouts/exports/table.ts'
 
@@ -8,7 +9,9 @@ export const noun = {
     BuildBankExport: buildBankExport,
     DownloadBankExport: downloadBankExport,
     ProposeDropBankExport: proposeDropBankExport,
+    RecordBankReport: recordBankReport,
+    ProposeFreeing: proposeFreeing,
   },
   writers: [bankExports, exportPayments],
-  proposals: [bankFileDropped],
+  proposals: [bankFileDropped, bankRowsFreed],
 } satisfies Noun

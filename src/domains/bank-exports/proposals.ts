@@ -1,8 +1,19 @@
-/** To give a file for the bank up takes two: what the bank carries out all the same would be paid a second time. */
+/**
+ * To give a file for the bank up takes two, and so does freeing what the bank is said to have rejected of it: what the bank carries
+ * out all the same would be paid a second time, and a report can be forged.
+ */
 import { refuse } from '../../desk/command.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { defineRail, listed } from '../payout-rails/rail.ts'
-import { bankExports, exportCarrier } from '../payouts/exports/table.ts'
+import type { World } from '../../desk/world.ts'
+import {
+  bankExports,
+  exportCarrier,
+  exportPayments,
+  isClaimed,
+  paymentsIn,
+  type ExportPayment,
+} from '../payouts/exports/table.ts'
 import { defineProposal } from '../proposals/kind.ts'
 
 export const rail = defineRail({
@@ -41,5 +52,65 @@ export const bankFileDropped = defineProposal<DropFacts>({
     }
   },
   show: ({ export: file, amount }) => ({ export: file, amount: dollarsFromCents(BigInt(amount)) }),
+  noted: ({ export: file }) => ({ export: file }),
+})
+
+/** `lines`: the places in the file of what the bank has rejected, from 1 on; `amount`: what they come to, in cents. */
+export type FreeFacts = { export: string; lines: string; amount: string }
+
+/** What the bank has rejected of a file and nobody has paid otherwise. */
+export const rejectedIn = (world: World, file: string): ExportPayment[] =>
+  paymentsIn(world, file).filter((one) => one.bankState === 'rejected' && isClaimed(one))
+
+export function freeFacts(world: World, file: string): FreeFacts {
+  const rejected = rejectedIn(world, file)
+  return {
+    export: file,
+    lines: rejected.map(({ line }) => line + 1).join(' '),
+    amount: String(rejected.reduce((sum, { amount }) => sum + amount, 0n)),
+  }
+}
+
+export const bankRowsFreed = defineProposal<FreeFacts>({
+  name: 'bank-rows-freed',
+  called: 'freeing of what the bank rejected',
+  lastsForMs: null,
+  about: () => null,
+  holds: ({ export: file }) => holdsDrop(file),
+  asks: false,
+  needs: (facts) => rail.about.needs(facts),
+  refusal(world, facts, context) {
+    const row = rail.findFor(world, facts, context, 'exported')
+    if ('code' in row) return row
+    const { lines } = freeFacts(world, facts.export)
+    if (lines === '')
+      return refuse(
+        'nothing_to_change',
+        'The bank has rejected none of the payments that this file still has. Nothing was changed.',
+      )
+    return lines === facts.lines
+      ? null
+      : refuse(
+          'batch_changed',
+          'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and propose to free what it rejects now.',
+        )
+  },
+  apply(world, { export: file }, { at, actor }, { first }) {
+    const rejected = rejectedIn(world, file)
+    const others = paymentsIn(world, file).filter((one) => !rejected.includes(one))
+    const dropped = { status: 'dropped', agreedBy: first!.by, droppedBy: actor } as const
+    const end = others.some(({ paidAt }) => paidAt !== null) ? { status: 'paid' as const } : dropped
+    return {
+      postings: [],
+      activity: listed('bank-rows-freed'),
+      put: [
+        ...rejected.map((one) => exportPayments.row({ ...one, bankState: 'freed' })),
+        ...(others.some(isClaimed)
+          ? []
+          : [bankExports.row({ ...world.get(bankExports, file)!, ...end, endedAt: at })]),
+      ],
+    }
+  },
+  show: ({ amount, ...facts }) => ({ ...facts, amount: dollarsFromCents(BigInt(amount)) }),
   noted: ({ export: file }) => ({ export: file }),
 })

@@ -1,4 +1,5 @@
 /** What pages read of files for the bank. */
+import type { LineState } from '../../contract/bank-export.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Counted } from '../payout-rails/pages/queries.ts'
 import { exportCarrier } from '../payouts/exports/table.ts'
@@ -21,7 +22,27 @@ export async function readClaimed(
     name: 'bank-exports.claimed',
     text: `select payment.withdrawal_id as "withdrawalId", payment.export_id as "exportId" from bank_exports bank_export
       join bank_export_payments payment on payment.export_id = bank_export.id
-      where bank_export.status = 'exported' and payment.paid_at is null`,
+      where bank_export.status = 'exported' and payment.paid_at is null and payment.bank_state is distinct from 'freed'`,
   })
   return rows
+}
+
+export type Said = Record<LineState, number>
+
+/** How many payments of these files the bank has reported on, by what it said. */
+export async function readSaid(
+  db: Database,
+  exports: readonly string[],
+): Promise<ReadonlyMap<string, Said>> {
+  const { rows } = await db.query<{ exportId: string; said: Said }>({
+    name: 'bank-exports.said',
+    text: `select payment.export_id as "exportId", json_build_object(
+        'accepted', count(*) filter (where payment.bank_state = 'accepted'),
+        'pending', count(*) filter (where payment.bank_state = 'pending'),
+        'rejected', count(*) filter (where payment.bank_state = 'rejected' and payment.paid_at is null),
+        'freed', count(*) filter (where payment.bank_state = 'freed')) as said
+      from bank_export_payments payment where payment.export_id = any ($1) group by payment.export_id`,
+    values: [exports],
+  })
+  return new Map(rows.map(({ exportId, said }) => [exportId, said]))
 }

@@ -3,23 +3,34 @@ import {
   downloadBankExport,
   getBankExports,
   proposeDropBankExport,
+  proposeFreeing,
+  readBankReport,
+  recordBankReport,
 } from '../../contract/bank-export.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { prepareExport, writeAgain } from './file.ts'
-import { bankFileDropped, holdsDrop } from './proposals.ts'
-import { readClaimed, reading } from './queries.ts'
+import { bankFileDropped, bankRowsFreed, holdsDrop } from './proposals.ts'
+import { readClaimed, reading, readSaid } from './queries.ts'
+import { prepareReport, readReport } from './report-file.ts'
 import { presentExport } from './shown.ts'
 
 export const bankExportRoutes = (house: House) => [
   route(getBankExports, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
     const held = shown.map(({ id }) => holdsDrop(id))
-    const proposed = await readOpenProposals(house.pool, bankFileDropped, held)
+    const kinds = [bankFileDropped, bankRowsFreed]
+    const proposed = await readOpenProposals(house.pool, kinds, held)
+    const said = await readSaid(
+      house.pool,
+      shown.map(({ id }) => id),
+    )
     return succeeded({
-      exports: shown.map((row) => presentExport(row, proposed.get(holdsDrop(row.id)) ?? null)),
+      exports: shown.map((row) =>
+        presentExport(row, said.get(row.id)!, proposed.get(holdsDrop(row.id)) ?? null),
+      ),
       claimed: await readClaimed(house.pool),
       nextCursor,
     })
@@ -43,5 +54,15 @@ export const bankExportRoutes = (house: House) => [
   }),
   route(proposeDropBankExport, ({ asked, params: { id } }) =>
     house.desk.run({ ...asked, kind: 'ProposeDropBankExport', command: { export: id } }),
+  ),
+  route(readBankReport, async ({ asked, body }) =>
+    succeeded(await readReport(house, body.file, asked.requestId)),
+  ),
+  route(recordBankReport, ({ asked, body }) => {
+    const prepare = () => prepareReport(house, body.file, asked.requestId)
+    return house.desk.runPrepared({ ...asked, kind: 'RecordBankReport', prepare })
+  }),
+  route(proposeFreeing, ({ asked, params: { id } }) =>
+    house.desk.run({ ...asked, kind: 'ProposeFreeing', command: { export: id } }),
   ),
 ]

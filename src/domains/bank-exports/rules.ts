@@ -10,7 +10,7 @@ import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
-import type { Debtor } from '../../lib/transfers.ts'
+import type { Debtor, TransferTerms } from '../../lib/transfers.ts'
 import { withFirm } from '../approvals/two.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { defineBuild } from '../payout-rails/build.ts'
@@ -36,6 +36,10 @@ export type BuildBankExport = {
   /** As the file says them: it is written again from what is recorded here. */
   firm: string
   debtor: Debtor | null
+  /** How the bank wants it; null: it isn't for a bank. */
+  terms: TransferTerms | null
+  /** The requests that were asked for and can't be written for the bank. */
+  left: readonly string[]
   /** Wall time, ISO 8601. */
   writtenAt: string
   digest: string
@@ -48,17 +52,21 @@ const claimedIn = (kept: Journaled): Claimed[] =>
     owner: textOf(one, 'person'),
   }))
 
-const debtorIn = (input: Readonly<Record<string, unknown>>): Debtor | null =>
-  (input.debtor as Debtor | null) ?? null
+/** What a file says besides its payments, as it was recorded. */
+export const factsIn = (kept: Journaled) => ({
+  format: textOf(kept, 'format') as ExportFormat,
+  firm: textOf(kept, 'firm'),
+  debtor: (kept.input.debtor as Debtor | null) ?? null,
+  terms: (kept.input.terms as TransferTerms | null) ?? null,
+  writtenAt: textOf(kept, 'writtenAt'),
+})
 
 export const buildBankExport = defineBuild<BuildBankExport, object, object>({
   most: maxExported,
   recall: (kept) => ({
-    format: textOf(kept, 'format') as ExportFormat,
+    ...factsIn(kept),
     payments: claimedIn(kept),
-    firm: textOf(kept, 'firm'),
-    debtor: debtorIn(kept.input),
-    writtenAt: textOf(kept, 'writtenAt'),
+    left: (kept.input.left as readonly string[] | undefined) ?? [],
     digest: textOf(kept, 'digest'),
   }),
   journal: ({ payments, ...c }) => ({
@@ -94,13 +102,17 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
       put: [
         bankExports.row(row),
         ...payments.map(({ withdrawal, amount }, line) =>
-          exportPayments.row({ export: id, withdrawal, line, amount, paidAt: null }),
+          exportPayments.row({
+            ...{ export: id, withdrawal, line, amount },
+            ...{ paidAt: null, bankState: null, bankReason: null },
+          }),
         ),
       ],
     }
   },
   activity: 'bank-export-built',
   said: 'The payouts are exported. Nobody else exports them, and none is returned meanwhile.',
+  shown: ({ left }) => ({ left }),
 })
 
 type OnExport = On<'export'>
@@ -128,6 +140,11 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
         'Only the administrator who exported this file can download it. Nothing was handed out.',
       )
     if (openBlockIn(world)) return refuse('payouts_blocked')
+    if (paymentsIn(world, row.id).some(({ bankState }) => bankState === 'freed'))
+      return refuse(
+        'batch_ended',
+        'The bank has rejected payments of this file, and they were freed: handed in again, it could pay them twice. Nothing was handed out.',
+      )
     // The same file again would pay them, too.
     const refusal = c.owners.map((owner) => refusalToPay(world, owner)).find((one) => one !== null)
     if (refusal) return refusal
@@ -138,7 +155,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
 
 const whyTwo = 'Two give a file for the bank up.'
 
-const factsIn = (world: World, { export: file }: OnExport): DropFacts => ({
+const dropFacts = (world: World, { export: file }: OnExport): DropFacts => ({
   export: file,
   amount: String(world.get(bankExports, file)?.amount ?? 0n),
 })
@@ -148,7 +165,7 @@ export const proposeDropBankExport = defineStaffCommand<OnExport>({
   recall: (kept) => ({ command: rail.recall(kept) }),
   needs: (c) => needsOf(bankFileDropped, { ...c, amount: '' }, null),
   decide(world, c, context) {
-    const given = { kind: bankFileDropped, facts: factsIn(world, c), answer: null, whyTwo }
+    const given = { kind: bankFileDropped, facts: dropFacts(world, c), answer: null, whyTwo }
     return doOrPropose(world, given, context)
   },
   reply: (world, _, context) => replyOfProposed(world, bankFileDropped, context, whyTwo)!,

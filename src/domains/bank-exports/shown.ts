@@ -6,13 +6,18 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { iso } from '../payout-rails/pages/shown.ts'
 import type { ExportRow } from './queries.ts'
 
-export const presentExport = (row: ExportRow, proposal: Wire['proposal']): Wire => ({
+export const presentExport = (
+  row: ExportRow,
+  said: Wire['said'],
+  proposal: Wire['proposal'],
+): Wire => ({
   id: row.id,
   format: row.format,
   status: row.status,
   amount: dollarsFromCents(row.amount),
   payments: row.payments,
   paid: row.paid,
+  said,
   exportedAt: isoFromInstant(row.exportedAt),
   exportedBy: party(row.exportedBy, row.exportedByName),
   proposal,

@@ -2,13 +2,19 @@
  * Statements in ISO 20022's camt.053 ("BankToCustomerStatement", of any version since 001.02). Read without a document type and
  * without entities of the file's own, an entry at a time.
  */
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cents } from '../../lib/money.ts'
+import { lineOfBank } from '../../lib/text.ts'
+import {
+  elementAt as at,
+  elementsOf as all,
+  readXml,
+  textAt,
+  type XmlElement as Element,
+} from '../../lib/xml-tree.ts'
 import {
   centsOfBank,
   checkBalances,
   dayFromText,
-  lineOfBank,
   maxEntries,
   StatementFault,
   type ForeignEntry,
@@ -16,33 +22,9 @@ import {
   type StatementEntry,
 } from './statement.ts'
 
-/** An element as far as it is of use: its texts joined. */
-type Element = {
-  name: string
-  line: number
-  currency: string | null
-  text: string
-  children: Element[]
-}
-
 const deepest = 40
 /** What an entry of a bank could need; a file that was made to fill the memory has more. */
 const maxParts = 20_000
-
-const all = (element: Element | undefined, name: string) =>
-  element?.children.filter((child) => child.name === name) ?? []
-
-/** The first element at the end of a path of names. */
-const at = (element: Element | undefined, path: string): Element | undefined =>
-  path.split('/').reduce<Element | undefined>((within, name) => all(within, name)[0], element)
-
-const textAt = (element: Element | undefined, ...paths: string[]): string => {
-  for (const path of paths) {
-    const text = at(element, path)?.text.trim()
-    if (text) return text
-  }
-  return ''
-}
 
 function signedAmount(element: Element): { currency: string; text: string; cents: Cents | null } {
   const amount = all(element, 'Amt')[0]
@@ -220,15 +202,14 @@ class Reader {
   #current: Statement | null = null
   #parts = 0
 
-  opened({ name, attributes }: SaxesTagPlain, line: number): void {
-    const local = name.slice(name.indexOf(':') + 1)
+  opened(element: Element): void {
+    const { name, line } = element
     if (this.#open.length >= deepest)
       throw new StatementFault('The file is nested too deeply.', line)
-    if (local === 'Stmt' && this.#current === null) this.#current = nothingYet()
-    this.#parts = local === 'Ntry' || local === 'Stmt' ? 0 : this.#parts + 1
+    if (name === 'Stmt' && this.#current === null) this.#current = nothingYet()
+    this.#parts = name === 'Ntry' || name === 'Stmt' ? 0 : this.#parts + 1
     if (this.#parts > maxParts) throw new StatementFault('An entry has too many parts.', line)
-    const currency = typeof attributes.Ccy === 'string' ? attributes.Ccy : null
-    this.#open.push({ name: local, line, currency, text: '', children: [] })
+    this.#open.push(element)
   }
 
   text(text: string): void {
@@ -251,18 +232,12 @@ class Reader {
 /** Every statement of a file. Throws `StatementFault` where it is no such file, or isn't whole. */
 export function readCamt(text: string): Statement[] {
   const reader = new Reader()
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw new StatementFault(`The file isn’t XML as it should be (${error.message}).`)
+  readXml(text, {
+    fault: (message) => new StatementFault(message),
+    opened: (element) => reader.opened(element),
+    text: (part) => reader.text(part),
+    closed: () => reader.closed(),
   })
-  parser.on('doctype', () => {
-    throw new StatementFault('A file with a document type isn’t read: no bank’s statement has one.')
-  })
-  parser.on('opentag', (tag) => reader.opened(tag, parser.line))
-  parser.on('text', (part) => reader.text(part))
-  parser.on('cdata', (part) => reader.text(part))
-  parser.on('closetag', () => reader.closed())
-  parser.write(text).close()
   if (reader.statements.length === 0)
     throw new StatementFault('The file holds no statement: it must be ISO 20022 camt.053.')
   return reader.statements

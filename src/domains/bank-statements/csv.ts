@@ -1,11 +1,11 @@
 /** Statements as comma-separated values with named columns: what a bank offers where it has no camt.053, or a spreadsheet. */
 import { csvRows } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
+import { lineOfBank } from '../../lib/text.ts'
 import {
   centsOfBank,
   checkBalances,
   dayFromText,
-  lineOfBank,
   maxEntries,
   StatementFault,
   type Statement,

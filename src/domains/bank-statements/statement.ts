@@ -1,6 +1,5 @@
 /** A bank's account statement, whatever file it was read from. Amounts are cents of USD; money that came in is above zero. */
 import type { Cents } from '../../lib/money.ts'
-import { isCleanText } from '../../lib/text.ts'
 
 /** At most so much of a file is read. */
 export const largestFileBytes = 20 * 1024 * 1024
@@ -83,15 +82,6 @@ export function centsOfBank(text: string): Cents | null {
   if (!found) return null
   const decimals = (found[2] ?? '').padEnd(5, '0')
   return decimals.endsWith('000') ? BigInt(found[1]!) * 100n + BigInt(decimals.slice(0, 2)) : null
-}
-
-/** Of bank's files one line, cut where nobody reads on, without what breaks lists and logs. */
-export function lineOfBank(text: string, length = 500): string {
-  const line = Array.from(text.toWellFormed(), (char) => (isCleanText(char) ? char : ' '))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return Array.from(line).slice(0, length).join('')
 }
 
 /**

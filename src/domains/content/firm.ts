@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
 import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
+import { bankPayoutTerms } from './bank-payout-terms.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
 import { faultOfComputed } from './computed-parts.ts'
 import { usdtTerms } from './usdt-terms.ts'
@@ -52,7 +53,7 @@ const pictures = (shelf: PictureShelf) =>
   })
 
 /** What holds in a demonstration: a firm that is made up needs nobody's leave. */
-const nothingKnown = { legal: null, complaints: null, moneyIn: null, proofKey: null }
+const nothingKnown = { legal: null, complaints: null, moneyIn: null, payouts: null, proofKey: null }
 
 const demoFirm = (shelf: PictureShelf) =>
   z
@@ -95,6 +96,14 @@ const iban = z
   .refine(isIban, 'iban is not an IBAN: its check digits are wrong')
   .transform(plainIban)
 
+const bic = z
+  .string('bic must be text')
+  .transform(plainIban)
+  .refine(
+    (code) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code),
+    'bic is not a BIC: it has 8 or 11 letters and digits, like DEUTDEFF',
+  )
+
 const legal = z.strictObject({
   name: known(line('name')),
   address: z.array(line('address')).default([]),
@@ -113,13 +122,14 @@ const bank = z.strictObject({
   holder: known(line('holder')),
   bank: known(line('bank')),
   iban: known(iban),
-  bic: known(line('bic')),
-  account: known(line('account')),
+  bic: known(bic),
+  account: known(
+    line('account').refine((number) => number.length <= 34, 'account has more than 34 characters'),
+  ),
   routing: known(
-    line('routing').refine(
-      isRoutingNumber,
-      'routing is not a routing number: its check digit is wrong',
-    ),
+    line('routing')
+      .refine(isRoutingNumber, 'routing is not a routing number: its check digit is wrong')
+      .transform(plainIban),
   ),
   reference: known(line('reference')),
 })
@@ -138,6 +148,7 @@ const liveFirm = (shelf: PictureShelf) =>
       }),
     ),
     moneyIn: known(z.strictObject({ bank: known(bank) })),
+    payouts: known(z.strictObject({ bank: known(bankPayoutTerms) })),
     links: z.strictObject({
       support: known(link),
       channel: known(link),

@@ -1,5 +1,8 @@
 import { getDestinations, removeDestination, saveDestination } from '../../contract/destination.ts'
+import { ProblemError, problems } from '../../contract/problems.ts'
 import { plainBankAccount } from '../../lib/bank-account.ts'
+import { bankPayoutsOf } from '../../lib/bank-payout-terms.ts'
+import { nameForBank } from '../../lib/transfers.ts'
 import { isSameAddress } from '../../lib/wallet-address.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
@@ -27,6 +30,18 @@ export function isOfFirm(house: Pick<House, 'firm'>, place: Place): boolean {
   )
 }
 
+/** Refuses an account holder whom the firm's bank couldn't be told to pay; `field` is where the form has asked for the name. */
+export function mustBeWritable(
+  { firm }: Pick<House, 'firm'>,
+  place: Place,
+  field: 'holder' | 'bankName',
+): void {
+  if (place.type !== 'bank_account') return
+  if (nameForBank(place.holder, bankPayoutsOf(firm).letters) !== null) return
+  const code = 'not_in_latin_letters'
+  throw new ProblemError({ code, fields: { [field]: problems[code][2] } })
+}
+
 function placeOf(body: Call<typeof saveDestination>['body']): Place {
   if (body.type === 'bank_transfer') return { type: body.type, walletAddress: body.bankNumber }
   return body.type === 'bank_account'
@@ -38,6 +53,7 @@ const savingRoute = (house: House & LimitsContext) => {
   const countNew = newRecipients(house)
   return route(saveDestination, ({ asked, principal: { owner }, body, address }) => {
     const place = placeOf(body)
+    mustBeWritable(house, place, 'holder')
     const { newDestinationWaitMs: wait, emailMustBeVerified: mustBeVerified } = house.policy
     const prepare = async () => {
       // Who is saved is known from then on: saving costs what looking up does.

@@ -111,7 +111,7 @@ PROPOSED_AS = {
     'final-refusal': 'ProposeFinalRefusal',
     'coin-entry': 'RecordCoinExchange RecordPositionCover',
     'evidence-pack': 'AskForEvidence',
-    'bank-file-dropped': 'ProposeDropBankExport',
+    'bank-file-dropped': 'ProposeDropBankExport', 'bank-rows-freed': 'ProposeFreeing',
     'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt UndoReceipt RecordBankCharge RecordBankInterest',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())

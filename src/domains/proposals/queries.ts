@@ -37,7 +37,7 @@ async function present(db: Database, kinds: readonly SomeProposal[], rows: reado
 /** What is open of each of these, by what it holds. */
 export async function readOpenProposals(
   db: Database,
-  kind: SomeProposal,
+  kinds: readonly SomeProposal[],
   holds: readonly string[],
 ): Promise<ReadonlyMap<string, Proposal>> {
   const { rows } = await db.query<Row>({
@@ -45,7 +45,7 @@ export async function readOpenProposals(
     text: `select ${columns} from ${from} where proposal.holds = any ($1) and proposal.status = 'open' and (proposal.ends_at is null or proposal.ends_at > (select business_now()))`,
     values: [holds],
   })
-  const shown = await present(db, [kind], rows)
+  const shown = await present(db, kinds, rows)
   return new Map(shown.map((one, place) => [rows[place]!.holds!, one]))
 }
 

@@ -112,7 +112,7 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
     readDocumentsById(db, rows.flatMap(idsIn)),
     readOpenings(db, rows.flatMap(idsIn)),
     readPendingCounts(db, owners),
-    readOpenProposals(db, finalRefusal, owners.map(holdsFinalRefusal)),
+    readOpenProposals(db, [finalRefusal], owners.map(holdsFinalRefusal)),
   ])
   const finalOf = ({ id, owner }: Row) => {
     const open = proposed.get(holdsFinalRefusal(owner))

@@ -27,7 +27,7 @@ import { runInWorker } from '../../platform/worker.ts'
 import { keepSeen, route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { LimitsContext, SignInContext } from '../sign-in/parts.ts'
-import { isOfFirm } from '../destinations/routes.ts'
+import { isOfFirm, mustBeWritable } from '../destinations/routes.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
@@ -58,6 +58,7 @@ function watch(house: House, { requestId }: Asked, rows: readonly StaffWithdrawa
 const ownRoutes = (house: House) => [
   route(requestWithdrawal, ({ asked, principal, body }) => {
     const target = targetOf(body)
+    mustBeWritable(house, target, 'bankName')
     const { owner } = principal
     const { policy } = house
     const command = {

@@ -5,7 +5,7 @@ import type { World } from '../../desk/world.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import { references } from './table.ts'
 
-type Use = 'payout' | 'capital'
+type Use = 'payout' | 'capital' | 'bank-report'
 
 /** False: decided letter by letter, as the journal of before there was a key tells. */
 export type ByKey = { byKey?: boolean | undefined }

@@ -4,6 +4,9 @@ import {
   downloadBankExport,
   getBankExports,
   proposeDropBankExport,
+  proposeFreeing,
+  readBankReport,
+  recordBankReport,
 } from '../../contract/bank-export.ts'
 import { books } from './api.ts'
 import { read, send } from './calls.ts'
@@ -15,3 +18,6 @@ export const useBankExports = () => bankExports.useQuery(undefined, askedAgain)
 export const useBuildBankExportMutation = send(buildBankExport, books).useMutation
 export const useDownloadBankExportMutation = send(downloadBankExport).useMutation
 export const useProposeDropBankExportMutation = send(proposeDropBankExport, books).useMutation
+export const useReadBankReportMutation = send(readBankReport).useMutation
+export const useRecordBankReportMutation = send(recordBankReport, books).useMutation
+export const useProposeFreeingMutation = send(proposeFreeing, books).useMutation

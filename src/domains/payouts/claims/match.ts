@@ -8,7 +8,14 @@ import type { Put, Read } from '../../../desk/read.ts'
 import type { World } from '../../../desk/world.ts'
 import type { Instant } from '../../../lib/instant.ts'
 import { batchCarrier, isLive, mayConfirm, type PayoutBatch } from '../batches/table.ts'
-import { bankExports, exportCarrier, exportPayments, type BankExport } from '../exports/table.ts'
+import {
+  bankExports,
+  exportCarrier,
+  exportPayments,
+  isClaimed,
+  paymentsIn,
+  type BankExport,
+} from '../exports/table.ts'
 import { listCarrier, mayPay } from '../lists/table.ts'
 
 /** The batches that may still pay a request. */
@@ -40,7 +47,13 @@ function refusalOnList(world: World, withdrawal: string): Refusal | null {
 
 /** The file for the bank that may still pay a request. */
 const exportOf = (world: World, withdrawal: string): BankExport | undefined =>
-  exportCarrier.claimsOf(world, withdrawal).find(({ status }) => status === 'exported')
+  exportCarrier
+    .claimsOf(world, withdrawal)
+    .find(
+      ({ id, status }) =>
+        status === 'exported' &&
+        paymentsIn(world, id).some((one) => one.withdrawal === withdrawal && isClaimed(one)),
+    )
 
 type Claiming = {
   carrier: { having(withdrawal: string): Read[] }
@@ -86,7 +99,7 @@ export function paidInExport(
   if (!claim) return { put: [], facts: {} }
   const lines = exportCarrier.linesIn(world, claim.id)
   const line = lines.find((one) => one.withdrawal === withdrawal)!
-  const isLast = lines.every((one) => one === line || one.paidAt !== null)
+  const isLast = lines.every((one) => one === line || !isClaimed(one))
   return {
     put: [
       exportPayments.row({ ...line, paidAt: at }),

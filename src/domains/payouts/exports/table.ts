@@ -1,6 +1,6 @@
 /** Files of payouts for the bank as they are kept, and which requests each has claimed. */
-import type { ExportFormat, ExportStatus } from '../../../contract/bank-export.ts'
-import { cents, instant, integer, uuid, word } from '../../../desk/column.ts'
+import type { ExportFormat, ExportStatus, LineState } from '../../../contract/bank-export.ts'
+import { cents, instant, integer, text, uuid, word } from '../../../desk/column.ts'
 import { Table, type WithNames } from '../../../desk/table.ts'
 import type { OwnerId } from '../../../ledger/core/chart.ts'
 import type { Instant } from '../../../lib/instant.ts'
@@ -52,6 +52,10 @@ export type ExportPayment = {
   line: number
   amount: Cents
   paidAt: Instant | null
+  /** What the bank has reported of it last. */
+  bankState: LineState | null
+  /** The bank's code of the reason why it was rejected. */
+  bankReason: string | null
 }
 
 export const exportPayments = new Table<ExportPayment>({
@@ -64,6 +68,8 @@ export const exportPayments = new Table<ExportPayment>({
     line: integer('line'),
     amount: cents('amount'),
     paidAt: instant('paid_at', { later: true }),
+    bankState: word('bank_state', { later: true }),
+    bankReason: text('bank_reason', { later: true }),
   },
 })
 
@@ -76,3 +82,7 @@ export const exportCarrier = defineCarrier({
 
 /** Those of a file, in the order of its lines. */
 export const { linesIn: paymentsIn } = exportCarrier
+
+/** Whether a file may still pay it. */
+export const isClaimed = ({ paidAt, bankState }: ExportPayment): boolean =>
+  paidAt === null && bankState !== 'freed'

@@ -149,6 +149,14 @@ const bankFileDropped = ({ facts }: Proposal): Told => ({
   where: '/admin/withdrawals?work=to-pay',
 })
 
+const bankRowsFreed = ({ facts }: Proposal): Told => ({
+  what: `Freeing ${money(facts.amount)} of payouts that the bank rejected`,
+  lines: [{ label: 'Lines of the file', value: String(facts.lines) }],
+  afterwards:
+    'They can be exported again or returned. Ask the bank itself, not only its report, which anybody could have written: what it still carries out would be paid a second time.',
+  where: '/admin/withdrawals?work=to-pay',
+})
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -171,6 +179,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'coin-entry': coinEntry,
   'evidence-pack': evidencePack,
   'bank-file-dropped': bankFileDropped,
+  'bank-rows-freed': bankRowsFreed,
   'bank-entry': bankEntry,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,

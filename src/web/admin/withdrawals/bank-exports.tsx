@@ -7,6 +7,7 @@ import {
   useBankExports,
   useDownloadBankExportMutation,
   useProposeDropBankExportMutation,
+  useProposeFreeingMutation,
 } from '../../api/bank-exports.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
@@ -48,11 +49,17 @@ export function OpenExports() {
   )
 }
 
+const bankSays = ({ accepted, pending, rejected, freed }: BankExport['said']): string => {
+  const counts = { accepted, pending, rejected, 'free again': freed }
+  const said = Object.entries(counts).flatMap(([word, count]) => (count ? `${count} ${word}` : []))
+  return said.length > 0 ? ` By the bank: ${said.join(', ')}.` : ''
+}
+
 function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'drop' | 'free' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
-  const { exportedBy, proposal } = one
+  const { exportedBy, proposal, said: bank } = one
   return (
     <li>
       <strong>
@@ -61,11 +68,12 @@ function Exported({ one }: { one: BankExport }) {
       <p className="small">
         {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
         <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
-        {one.payments} recorded.
+        {one.payments} recorded.{bankSays(bank)}
       </p>
       {proposal && (
         <p className="small">
-          Proposed to be given up by{' '}
+          Proposed to be{' '}
+          {proposal.kind === 'bank-rows-freed' ? 'freed of what was rejected' : 'given up'} by{' '}
           <ByWhom by={proposal.proposedBy.fullName} at={proposal.proposedAt} />
         </p>
       )}
@@ -79,19 +87,31 @@ function Exported({ one }: { one: BankExport }) {
           )}
           {proposal ? (
             <Link to="/admin/waiting">
-              {mayAgree(proposal, id) ? 'Decide on giving it up' : 'See what waits'}
+              {mayAgree(proposal, id)
+                ? proposal.kind === 'bank-rows-freed'
+                  ? 'Decide on freeing it'
+                  : 'Decide on giving it up'
+                : 'See what waits'}
             </Link>
           ) : (
-            <Button variant="default" data-danger onClick={() => setAsked(true)}>
-              Propose to give it up
-            </Button>
+            <>
+              {bank.rejected > 0 && (
+                <Button variant="default" data-danger onClick={() => setAsked('free')}>
+                  Propose to free {bank.rejected} rejected
+                </Button>
+              )}
+              <Button variant="default" data-danger onClick={() => setAsked('drop')}>
+                Propose to give it up
+              </Button>
+            </>
           )}
           <span className="caption" role="status">
             {said}
           </span>
         </div>
       )}
-      {isAsked && <GiveUp one={one} onClose={() => setAsked(false)} />}
+      {asked === 'drop' && <GiveUp one={one} onClose={() => setAsked(null)} />}
+      {asked === 'free' && <Free one={one} onClose={() => setAsked(null)} />}
     </li>
   )
 }
@@ -124,6 +144,39 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
       <Note>
         Ask the bank first. What it has carried out, or still carries out, would be paid a second
         time.
+      </Note>
+    </Question>
+  )
+}
+
+function Free({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const [propose] = useProposeFreeingMutation()
+  const { give, busy } = useCommand<string, { message: string }>({
+    trigger: propose,
+    otherwise: 'Nothing was changed.',
+    told: 'in toasts',
+    onDone: onClose,
+    onRefused: onClose,
+  })
+  const { rejected } = one.said
+  return (
+    <Question
+      title={`Propose to free ${payouts(rejected)}?`}
+      open
+      onClose={onClose}
+      confirm="Propose it"
+      busyText="Sending..."
+      busy={busy}
+      danger
+      onConfirm={() => void give(one.id)}
+    >
+      <p>
+        By its report the bank has rejected {rejected === 1 ? 'it' : 'them'}. Once another
+        administrator agrees, {rejected === 1 ? 'it' : 'they'} can be exported again or returned.
+      </p>
+      <Note>
+        Ask the bank itself, not only its report, which anybody could have written. What it still
+        carries out would be paid a second time.
       </Note>
     </Question>
   )

@@ -8,10 +8,12 @@ import { useBuildBankExportMutation } from '../../api/bank-exports.ts'
 import { useDepositAddressesQuery } from '../../api/deposits.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
+import { usd } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { total } from '../coin-payouts/words.ts'
 import { useHandOut } from './bank-exports.tsx'
 import { mayLeave } from './payouts.ts'
+import styles from './withdrawals.module.css'
 
 /** `whole`: those that are what was recorded; `exported`: the requests that a file has already. */
 type ExportProps = Record<'due' | 'whole', QueuedWithdrawal[]> & { exported: ReadonlySet<string> }
@@ -49,6 +51,7 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
   const { send, busy } = useSend(build)
   const { handOut, busy: isHanding, problem: inTheWay, said } = useHandOut()
   const [problem, setProblem] = useState<string | null>(null)
+  const [left, setLeft] = useState<QueuedWithdrawal[]>([])
   const transfers = transfersIn(rows)
   async function write(format: ExportFormat, some: QueuedWithdrawal[]) {
     const outcome = await send({ format, withdrawals: some.map(({ _id }) => _id) })
@@ -56,7 +59,9 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
     if (outcome.failure)
       return setProblem(failureText(outcome.failure, 'Nothing was exported. Please try again.'))
     setProblem(null)
-    await handOut(outcome.data.data.id)
+    const { id, left: unwritten } = outcome.data.data
+    setLeft(some.filter(({ _id }) => unwritten.includes(_id)))
+    await handOut(id)
   }
   const isBusy = busy || isHanding
   return (
@@ -85,10 +90,30 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
         recorded or two administrators give the file up.
       </p>
       {(problem ?? inTheWay) && <Note tone="bad">{problem ?? inTheWay}</Note>}
+      {left.length > 0 && <LeftOutOfFile rows={left} />}
       <span className="caption" role="status">
         {said}
       </span>
     </>
+  )
+}
+
+/** Whose names the bank wouldn't take: one of them would have the bank refuse the whole file. */
+function LeftOutOfFile({ rows }: { rows: readonly QueuedWithdrawal[] }) {
+  return (
+    <Note tone="bad">
+      <strong>
+        {rows.length} {rows.length === 1 ? 'payout is' : 'payouts are'} not in this file
+      </strong>
+      <ul className={styles.looks}>
+        {rows.map(({ _id, bankName, amount }) => (
+          <li key={_id}>
+            <bdi>{bankName}</bdi>, {usd(amount)}: banks take Latin letters only. Return it with that
+            reason, so that the account is given again in Latin letters.
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }
 

@@ -17,6 +17,7 @@ import { Note, Waiting } from '../../ui/states.tsx'
 import { PayoutsLink } from '../coin-payouts/leaves.tsx'
 import { total, type Carrier } from '../coin-payouts/words.ts'
 import { OpenExports } from './bank-exports.tsx'
+import { BankReport } from './bank-report.tsx'
 import { LeftOut } from './bulk-approval.tsx'
 import { Export } from './export-files.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
@@ -128,6 +129,7 @@ function Steps({ due, now, inCoins, exported, onProgress, onClose }: StepsProps)
           <LeavesOtherwise what="list" rows={all} inCoins={inCoins} />
           <Export due={left} whole={whole} exported={exported} />
           <OpenExports />
+          {exported.size > 0 && <BankReport rows={due} />}
           <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
           {lines !== null && <Checked lines={lines} />}
         </>
