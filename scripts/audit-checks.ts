@@ -29,10 +29,8 @@ export async function checkBooks(pool: Pool): Promise<boolean> {
   return faults.length === 0
 }
 
-/** Of many broken chains, and of many old commands, the first say enough. */
+/** Of many broken chains the first say enough. */
 const shown = 100
-const inShort = (names: readonly string[]) =>
-  `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
 
 /** Of what is published each day. */
 async function checkProofs(pool: Pool): Promise<boolean> {
@@ -50,26 +48,16 @@ async function checkProofs(pool: Pool): Promise<boolean> {
 }
 
 export async function checkChains(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
-  const { faults, rows, unchained, unlisted, older, respoken, withoutMac, owners, roots, last } =
-    await auditChains(pool, macKeys)
+  const { faults, rows, unlisted, unproven, owners, roots, last } = await auditChains(pool, macKeys)
   for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
-  const first = unchained > 0n ? `, ${unchained} of them from before there were chains,` : ''
-  const looked = `${rows} rows${first} and ${unlisted} unlisted commands in the chains of ${owners} owners, and ${roots} daily roots`
+  const looked = `${rows} rows and ${unlisted} unlisted commands in the chains of ${owners} owners, and ${roots} daily roots`
   say(
     faults.length === 0
       ? `The chains are whole: ${looked}.`
       : `The chains are BROKEN in ${faults.length} places: ${looked}.`,
   )
-  if (older.length > 0)
-    say(
-      `Unchained: ${older.length} commands in nobody's list are from before such commands were chained: ${inShort(older)}.`,
-    )
-  if (respoken > 0n)
-    say(
-      `Names were taken out of ${respoken} replies after they were chained: they are compared with the list of these.`,
-    )
-  if (macKeys !== null && withoutMac > 0n)
-    say(`${withoutMac} links are of commands from before they carried a MAC.`)
+  if (unproven > 0n)
+    say(`${unproven} links have the MAC of a secret that was lost: it tells nothing.`)
   if (last)
     say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
   const areProven = await checkProofs(pool)

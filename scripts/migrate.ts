@@ -4,7 +4,7 @@
  */
 import '../src/platform/node-version.ts'
 import type pg from 'pg'
-import { areMacsFilled } from '../src/desk/mac-times.ts'
+import { areMacsBegun } from '../src/desk/mac-times.ts'
 import { checkMacs, migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config, type Mode } from '../src/platform/config.ts'
@@ -40,9 +40,9 @@ async function bringUp(url: string, config: Config): Promise<void> {
   const asOwner = { url, name: 'glasshouse migrate', as: 'owner' } as const
   const mode = await withClient(asOwner, (client) => modeFor(client, config))
   const secret = await findSecret(config)
-  if (secret === null && !(await withClient(asOwner, areMacsFilled)))
+  if (secret === null && !(await withClient(asOwner, areMacsBegun)))
     throw new CannotStart(
-      'GLASSHOUSE_SECRET is missing: what people sign in with gets its MACs now, by the secret that the servers will have.',
+      'GLASSHOUSE_SECRET is missing: the database is brought up with the secret that the servers will have.',
     )
   const applied = await migrate({ url, mode, folder: migrationsFolder, isServer: false })
   for (const name of applied) say(`Applied ${name}.`)

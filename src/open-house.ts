@@ -2,11 +2,9 @@
 import { join } from 'node:path'
 import { createContext, type Context } from './context.ts'
 import { seedDemo } from './demo/seed.ts'
-import { areMacsFilled } from './desk/mac-times.ts'
-import { fillStates } from './desk/row-states.ts'
-import { stateTables } from './domains/audit-state.ts'
+import { areMacsBegun, beginMacs } from './desk/mac-times.ts'
 import type { FirmFacts } from './domains/house-desk.ts'
-import { fillMacs, strangeKeys } from './domains/sign-in/row-macs.ts'
+import { strangeKeys } from './domains/sign-in/row-macs.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { isEmbedded, type Config } from './platform/config.ts'
 import { withClient } from './platform/database.ts'
@@ -64,12 +62,10 @@ export async function openBooks(starting: Starting): Promise<Books> {
 /** What people sign in with must be of a secret that this process has; otherwise nobody could. */
 export async function checkMacs({ url, as }: Books, macKeys: MacKeys): Promise<void> {
   await withClient({ url, name: 'glasshouse start', as }, async (client) => {
-    if (as === 'owner') {
-      await fillMacs(client, macKeys)
-      await fillStates(client, macKeys, stateTables)
-    } else if (!(await areMacsFilled(client)))
+    if (as === 'owner') await beginMacs(client, macKeys)
+    else if (!(await areMacsBegun(client)))
       throw new CannotStart(
-        'What people sign in with has no MACs in this database yet: run npm run migrate first, with the secret of the servers.',
+        'This database was not brought up with a secret yet: run npm run migrate first, with the secret of the servers.',
       )
     const strange = await strangeKeys(client, macKeys)
     if (strange.length > 0)

@@ -160,8 +160,6 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'desk.unlisted',
     'desk.roots',
     'desk.root_heads',
-    'desk.unchained',
-    'desk.respoken',
     'withdrawals',
     'rates',
     'coin_deposits',

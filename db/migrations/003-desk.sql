@@ -13,15 +13,15 @@ create table desk.commands (
   outcome text not null, -- 'done', or the code of the refusal
   at timestamptz(3) not null, -- business time
   recorded_at timestamptz(3) not null default clock_timestamp(),
-  particulars_digest bytea, -- of a person's words and of the reply: what the chain holds of them when they have been erased
+  particulars_digest bytea not null, -- of a person's words and of the reply: what the chain holds of them when they have been erased
   -- Where it stands in its subject's activity, so that its hash is found without an index by command. Null: it changed
   -- nothing there.
   subject_version bigint,
   unlisted_number bigint, -- its number in desk.unlisted; null: it is listed
-  rules smallint, -- the version of the rules that decided it
+  rules smallint not null, -- the version of the rules that decided it
   -- Message authentication code by a key of the server's secret, which the database doesn't hold: two bytes of the key's number,
   -- sixteen of the code. docs/decisions/053 tells what it is over, and what it leaves open.
-  mac bytea
+  mac bytea not null
 );
 create unique index commands_by_key on desk.commands (actor, key) where key is not null; -- idempotency
 
@@ -90,7 +90,7 @@ declare
   mention text[];
   name text;
 begin
-  for mention in select distinct matched from regexp_matches(reply, '\\u0002([0-9a-f-]{36})\.(-?[0-9]{1,9})\\u0003', 'g') as m(matched) loop
+  for mention in select distinct matched from regexp_matches(reply, '\\u0002([0-9a-f-]{36})\.([0-9]{1,9})\\u0003', 'g') as m(matched) loop
     name := coalesce((select to_json(full_name)::text from auth.names where person_id = mention[1]::uuid and number = mention[2]::int), '"a closed account"');
     reply := replace(reply, '\u0002' || mention[1] || '.' || mention[2] || '\u0003', substr(name, 2, length(name) - 2));
   end loop;
@@ -107,7 +107,7 @@ create table desk.activity (
   at timestamptz(3) not null,
   amount bigint, -- what it did to the spendable balance
   balance_after bigint,
-  hash bytea, -- SHA-256 of the row before, of this row and of its command
+  hash bytea not null, -- SHA-256 of the row before, of this row and of its command
   primary key (owner_id, version)
 );
 
@@ -141,22 +141,6 @@ create table desk.unlisted (
 create trigger unlisted_append_only before update or delete or truncate on desk.unlisted
   for each statement execute function ledger.refuse_change();
 
--- The commands that have no place in a chain, and are the only ones that may have none. Nothing writes here.
-create table desk.unchained (
-  command_id uuid primary key
-);
-create trigger unchained_append_only before update or delete or truncate on desk.unchained
-  for each statement execute function ledger.refuse_change();
-
--- Replies out of which names were taken after they were chained: they hold mentions, and their digests are of what they were.
--- The audit accepts these commands, and only with the replies that they have here. Nothing writes here.
-create table desk.respoken (
-  command_id uuid primary key,
-  digest bytea not null -- of the words and the reply as they are kept now
-);
-create trigger respoken_append_only before update or delete or truncate on desk.respoken
-  for each statement execute function ledger.refuse_change();
-
 -- A root over all chains for each day that has ended, made over all heads as they stood in one snapshot afterwards.
 create table desk.roots (
   day date primary key, -- of business time, in UTC
@@ -187,17 +171,13 @@ create trigger root_heads_append_only before update or delete or truncate on des
 -- A row is written and removed in one transaction, so that nobody ever sees one and the table doesn't grow.
 create table desk.barrier (raised_at timestamptz(3) not null default clock_timestamp());
 
--- Since when commands carry MACs: those recorded later need one. The application's role can neither write here nor say when a
--- command was recorded. What people sign in with, the addresses that links are mailed to and the rows that decide get theirs
--- by the first start with the secret, once (src/desk/mac-times.ts): null until then.
+-- Since when every command's MAC is by a key that the servers have: after the loss of a secret nobody can tell of those before
+-- (src/desk/mac-times.ts). The application's role can neither write here nor say when a command was recorded.
 create table desk.macs (
-  since timestamptz(3) not null,
-  mac bytea, -- of the time before: only a server's own is believed
-  filled_at timestamptz(3), -- of passwords, passkeys, recovery codes and roles
-  emails_filled_at timestamptz(3), -- of e-mail addresses
-  states_filled_at timestamptz(3) -- of the rows in desk.row_states
+  since timestamptz(3) not null default '-infinity',
+  mac bytea -- of that time: only a server's own is believed. Null until the first start with the secret.
 );
-insert into desk.macs (since) values (clock_timestamp());
+insert into desk.macs default values;
 
 -- What the last command left of each row that decides something, in order: src/desk/row-states.ts says how a row is compared with it.
 -- Only added to; but the words of a person's rows go with the person.
@@ -205,7 +185,7 @@ create table desk.row_states (
   table_name text not null,
   key text not null, -- of the row; of several columns with a blank between
   number int not null check (number > 0), -- the last one counts
-  command_id uuid, -- that left it so; null: it stood so when its state was first taken
+  command_id uuid, -- that left it so; null: it was believed as it stood after the loss of a secret
   words bytea, -- MAC over the whole row; null: nothing of it is personal, or its person was erased
   mac bytea not null, -- over its place and what is left of the row without its person
   primary key (table_name, key, number)
@@ -245,7 +225,7 @@ grant select, insert (id, kind, actor, subject, key, body_hash, input, outcome, 
 grant select, insert (command_id, owner_id, texts, reply_status, reply, listed, salt), delete on desk.particulars to glasshouse_app;
 grant select, insert (owner_id, version, command_id, kind, at, amount, balance_after, hash) on desk.activity to glasshouse_app;
 grant select, insert (owner_id, number, version, command_id, hash) on desk.unlisted to glasshouse_app;
-grant select on desk.unchained, desk.respoken, desk.macs to glasshouse_app;
+grant select on desk.macs to glasshouse_app;
 grant select, insert (day, heads, tree, previous, root) on desk.roots to glasshouse_app;
 grant select, insert (owner_id, version, day, head, unlisted) on desk.root_heads to glasshouse_app;
 grant insert (raised_at), delete on desk.barrier to glasshouse_app; -- a row of defaults takes the right to one column

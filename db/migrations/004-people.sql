@@ -69,7 +69,7 @@ create table auth.persons (
   told_of_end_at timestamptz(3), -- by the database's clock; null: not yet
   told_of_work_on date, -- the last morning, by the same clock, on which an administrator was told by mail of what waits
   -- MAC of the e-mail address, so that a link is mailed to none that somebody wrote into the database (docs/decisions/053).
-  -- Null only until the first start that has the secret.
+  -- An address without one is nobody's either.
   email_mac bytea
 );
 create unique index persons_by_email on auth.persons (email); -- signing in; one account an address

@@ -24,7 +24,7 @@ create table auth.passwords (
   hash text not null, -- argon2id, with its parameters and salt
   created_at timestamptz(3) not null default clock_timestamp(),
   changed_at timestamptz(3) not null default clock_timestamp(),
-  mac bytea
+  mac bytea not null
 );
 
 -- Counters of attempts, by wall time. The subject is a keyed hash: no e-mail or address lies here.
@@ -84,7 +84,7 @@ create table auth.passkeys (
   name text not null,
   created_at timestamptz(3) not null default clock_timestamp(),
   used_at timestamptz(3),
-  mac bytea
+  mac bytea not null
 );
 create index passkeys_by_person on auth.passkeys (person_id); -- the list of a person; erasing them
 

@@ -77,14 +77,14 @@ function history(
 ): Record<string, string> {
   const deposits = `${bank.version} + k / 3 * ${people} + p + 1`
   return {
-    'desk.commands': `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, recorded_at)
-      select id, ${kinds}, owner, owner, 'POST /bench ' || n, '', case step
+    'desk.commands': `insert into desk.commands (id, kind, actor, subject, key, body_hash, rules, mac, particulars_digest, input, outcome, at, recorded_at)
+      select id, ${kinds}, owner, owner, 'POST /bench ' || n, '', 1, '', '', case step
           when 0 then '{"amount": "${depositCents}", "asset": "BTC"}'::jsonb when 1 then '{"type": "bank_transfer", "amount": "${requestCents}"}'::jsonb
           else jsonb_build_object('withdrawal', bench.command(n - ${people}), 'amount', '${requestCents}') end, 'done', at, at from bench.past`,
     'desk.particulars': `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
       select id, owner, '{}', 201, '{"status":"success"}' from bench.past`,
-    'desk.activity': `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-      select owner, k + 1, id, ${activityKinds}, at, ${gain}, ${cashAfter} from bench.past`,
+    'desk.activity': `insert into desk.activity (hash, owner_id, version, command_id, kind, at, amount, balance_after)
+      select '', owner, k + 1, id, ${activityKinds}, at, ${gain}, ${cashAfter} from bench.past`,
     'ledger.postings': `insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance,
         credit_owner, credit_kind, credit_version, credit_balance, amount)
       select id, 0, at, (array['play-money', 'withdrawal-requested', 'withdrawal-released'])[step + 1]::ledger.event,

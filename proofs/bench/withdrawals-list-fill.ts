@@ -18,10 +18,10 @@ const commandsOfOpen = [
     union all
     select md5('approval ' || id)::uuid, 'ApproveWithdrawal', owner_id, null, decided_at, place, 'withdrawal-approved', '{}', jsonb_build_object('amount', amount::text, 'withdrawal', id)
       from open_request where status = 'approved'`,
-  `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at, particulars_digest, subject_version)
-    select id, kind, actor, owner_id, '', input, 'done', at, at, ${digestOf('words')}, version from told`,
+  `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, input, outcome, at, recorded_at, particulars_digest, subject_version)
+    select id, kind, actor, owner_id, '', 1, '', input, 'done', at, at, ${digestOf('words')}, version from told`,
   `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, salt) select id, owner_id, words::jsonb, 201, '{}', '\\x00' from told`,
-  `insert into desk.activity (owner_id, version, command_id, kind, at) select owner_id, version, id, listed_as, at from told`,
+  `insert into desk.activity (hash, owner_id, version, command_id, kind, at) select '', owner_id, version, id, listed_as, at from told`,
   'vacuum analyze withdrawals, desk.commands, desk.particulars, desk.activity',
 ]
 
@@ -29,9 +29,9 @@ const commandsOfOpen = [
 const payouts = [
   `create temp table payout as select id, owner_id, decided_at + interval '1 hour' as at, md5('payout ' || id)::uuid as command, row_number() over (order by created_at, id) as number
     from withdrawals where status = 'paid' and amount % 10 = 0`,
-  `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at)
-    select command, 'PayWithdrawal', null, owner_id, '', jsonb_build_object('withdrawal', id), 'done', at, at from payout`,
-  `insert into outside_references (reference, command_id) select 'payout reference ' || number, command from payout`,
+  `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at, recorded_at)
+    select command, 'PayWithdrawal', null, owner_id, '', 1, '', '', jsonb_build_object('withdrawal', id), 'done', at, at from payout`,
+  `insert into outside_references (reference, command_id) select 'payout REFERENCE' || number, command from payout`,
   'vacuum analyze desk.commands, outside_references',
 ]
 

@@ -143,8 +143,8 @@ export const ofLoad: Mutant[] = [
     edits: [
       {
         file: 'src/domains/evidence/verify.py',
-        find: '        if not self.is_live:\n            return\n',
-        replace: '        if command:\n            return\n',
+        find: '        if self.is_live:\n            self.fault(',
+        replace: '        if not command:\n            self.fault(',
       },
     ],
   },

@@ -790,6 +790,19 @@ const ofDesk: Mutant[] = [
     ],
   },
   {
+    name: 'chainless-command-believed',
+    broken: 'a command that stands in no chain is none of the audit’s business',
+    checker: chains,
+    sign: /C6: names a refusal without a place/,
+    edits: [
+      {
+        file: 'src/desk/verify-chain.ts',
+        find: 'report.faults.push(`command ${id} (${kind}, ${outcome}) stands in no chain.`)',
+        replace: 'if (kind === outcome) report.faults.push(id)',
+      },
+    ],
+  },
+  {
     name: 'refusal-chained-unlocked',
     broken: 'a refusal of staff goes into their chain without their lock',
     checker: chains,
@@ -1025,6 +1038,13 @@ const ofMacs: Mutant[] = [
         replace: '?? (macKeys && null)',
       },
     ],
+  },
+  {
+    name: 'moved-time-believed',
+    broken: 'the time since when MACs are of a known key is believed without its own MAC',
+    checker: macs,
+    sign: /I1: the time since when every MAC is of a known key moved.* takes the MACs off no command/,
+    edits: [{ file: 'src/desk/journal-mac.ts', find: ' && isSince(keys, time)', replace: '' }],
   },
   {
     name: 'role-without-mac',

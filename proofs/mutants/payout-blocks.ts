@@ -41,7 +41,7 @@ export const ofPayoutBlocks: Mutant[] = [
     edits: [
       {
         file: `${folder}/rules.ts`,
-        find: "if (canBeRecorded(world, payout, { byKey })) return refuse('payout_can_be_recorded')",
+        find: "if (canBeRecorded(world, payout)) return refuse('payout_can_be_recorded')",
         replace: '',
       },
     ],

@@ -87,8 +87,8 @@ export const ofBounds: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/used-once.ts',
-        find: 'byKey ? referenceKey(reference) : reference',
-        replace: 'reference',
+        find: '`${use} ${referenceKey(reference)}`',
+        replace: '`${use} ${reference}`',
       },
     ],
   },

@@ -31,7 +31,7 @@ export const auditItem = z.strictObject({
   details: z.record(z.string(), z.string()),
   hash: z.string().nullable().meta({
     description:
-      'Of its row in the chain of the person it is about, or of the person who asked where it changed nothing; null where it is from before there were chains',
+      'Of its row in the chain of the person it is about, or of the person who asked where it changed nothing; null where that is gone',
   }),
 })
 export type AuditItem = z.infer<typeof auditItem>
@@ -82,7 +82,7 @@ const rawLink = z.strictObject({
     description:
       'What is hashed after the label and the hash before: SHA-256 of the JSON of [label, hash before, ...values]. The last value is the digest of the command',
   }),
-  hash,
+  hash: z.string(),
   commandId: z.string(),
 })
 
@@ -90,7 +90,7 @@ export const auditRecord = z.strictObject({
   item: auditItem,
   recordedAt: instant.meta({ description: 'By the clock of the database, not hashed' }),
   key: z.string().nullable().meta({ description: 'Method, path and idempotency key of the call' }),
-  rules: z.int().nullable().meta({ description: 'The version of the rules that decided it' }),
+  rules: z.int().meta({ description: 'The version of the rules that decided it' }),
   words: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -101,14 +101,11 @@ export const auditRecord = z.strictObject({
       digest: z.string(),
     })
     .nullable()
-    .meta({ description: 'Null where it is from before there were chains' }),
+    .meta({ description: 'Null where its place in the chain is gone' }),
   link: z
     .strictObject({ owner: party, before: hash, ...rawLink.shape })
     .nullable()
-    .meta({ description: 'Its place in a chain' }),
-  isMissing: z
-    .boolean()
-    .meta({ description: 'Whether it has to stand in a chain, and its place is gone' }),
+    .meta({ description: 'Its place in a chain; null where that is gone' }),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
 
@@ -127,8 +124,7 @@ export const auditPart = z.strictObject({
   links: z.array(rawLink),
   count: z.int().meta({ description: 'How many links the server has computed again in this part' }),
   unproven: z.int().meta({
-    description:
-      'How many of them have no hash or no MAC, as what was recorded before there were such',
+    description: 'How many of them have a MAC of a secret that was lost, which tells nothing',
   }),
   fault: z.string().nullable(),
   end: hash,

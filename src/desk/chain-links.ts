@@ -3,7 +3,7 @@ import type { OwnerId } from '../ledger/core/chart.ts'
 import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { MacKeys } from '../platform/mac.ts'
+import { isKeyKnown, type MacKeys } from '../platform/mac.ts'
 import { canonical } from '../lib/canonical.ts'
 import {
   commandText,
@@ -24,7 +24,7 @@ export type Link = ChainedRow &
     version: bigint
     gain: Cents | null
     commandId: string
-    hash: Digest | null
+    hash: Digest
     /** Of a command that stands in nobody's list; 0 for a row of activity. */
     number: bigint
     /** Null where the journal hasn't got the command. */
@@ -51,7 +51,7 @@ export const linksWith = (
     ${wordJoins}
   order by link.owner_id, link.version, link.number`
 
-/** The text that its command's digest is of, as the command stands in the journal; null where it isn't there, or has no digest of its words. */
+/** The text that its command's digest is of, as the command stands in the journal; null where it isn't there. */
 export function commandTextOf({
   journal,
   commandId,
@@ -60,7 +60,7 @@ export function commandTextOf({
   particulars,
   postings,
 }: Link): string | null {
-  if (journal === null || particulars === null) return null
+  if (journal === null) return null
   return commandText(
     { ...journal, id: commandId, at: commandAt },
     { input: canonical(input), particulars, postings },
@@ -107,12 +107,8 @@ function faultOfPlace(row: Link, command: Digest, macKeys: MacKeys): string | nu
 export function faultOfLink(row: Link, place: Place, macKeys: MacKeys | null): string | null {
   const gap = gapBefore(row, place)
   if (gap) return gap
-  // Rows from before there were chains have none; after the first hash, and once commands carry MACs, every row has one.
-  if (row.hash === null)
-    return place.hash === null && !(macKeys && row.needsMac) ? null : 'it has no hash'
-  if (row.journal === null) return 'the journal has no such command'
-  if (row.particulars === null) return 'its command has no digest of its words'
-  const command = digestOfLink(row)!
+  const command = digestOfLink(row)
+  if (command === null) return 'the journal has no such command'
   if (
     row.hash !==
     (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))
@@ -120,6 +116,10 @@ export function faultOfLink(row: Link, place: Place, macKeys: MacKeys | null): s
     return 'its hash does not match the row before it, the row itself, its command and its postings'
   return faultOfWords(row) ?? (macKeys && faultOfPlace(row, command, macKeys))
 }
+
+/** Whether its MAC can't be checked, as after the loss of a secret, where that is no fault. */
+export const isUnproven = ({ journal, mac }: Link, macKeys: MacKeys | null): boolean =>
+  macKeys !== null && journal !== null && !isKeyKnown(macKeys, mac)
 
 export const nameOfLink = ({ owner, version, number, commandId }: Link) =>
   `${number > 0n ? `unlisted command ${number}` : `row ${version}`} of owner ${owner} (command ${commandId})`

@@ -6,6 +6,7 @@ import { rowValues, unlistedValues, type Digest } from './chain.ts'
 import {
   digestOfLink,
   faultOfLink,
+  isUnproven,
   linksWith,
   listedColumns,
   nameOfLink,
@@ -39,11 +40,11 @@ async function linksAfter(
 export type RawLink = {
   label: 'activity' | 'unlisted'
   values: (string | number | null)[]
-  hash: Digest | null
+  hash: Digest
   commandId: string
 }
 
-/** Null where its command has no digest, which is a fault or older than the chains. */
+/** Null where the journal hasn't got its command, which is a fault. */
 export function rawLink(link: Link): RawLink | null {
   const command = digestOfLink(link)
   if (command === null) return null
@@ -58,9 +59,9 @@ export function rawLink(link: Link): RawLink | null {
 
 export type ChainPart = {
   links: RawLink[]
-  /** How many links were looked at, those from before there were chains too. */
+  /** How many links were looked at. */
   count: number
-  /** How many of them have no hash or no MAC, as from before there were such; who owns the database can make them look so. */
+  /** How many of them have a MAC that nobody can check, since its secret was lost. */
   unproven: number
   fault: string | null
   /** Where the part ends; null after a fault. */
@@ -68,8 +69,6 @@ export type ChainPart = {
   /** Whether that is the end of the chain, and the owner's head. */
   isHead: boolean
 }
-
-const isUnproven = ({ hash, mac }: Link) => hash === null || mac === null
 
 type Head = { version: bigint; unlisted: bigint; head: Digest | null }
 
@@ -93,6 +92,7 @@ export async function followPart(
   if (!head) return null
   const found = await linksAfter(db, after, longest + 1)
   const shown = found.slice(0, longest)
+  const countUnproven = (links: Link[]) => links.filter((link) => isUnproven(link, macKeys)).length
   const isHead = found.length <= longest
   let end = after
   for (const [index, link] of shown.entries()) {
@@ -105,7 +105,7 @@ export async function followPart(
       return {
         links,
         count: index + 1,
-        unproven: shown.slice(0, index + 1).filter(isUnproven).length,
+        unproven: countUnproven(shown.slice(0, index + 1)),
         fault: `${nameOfLink(link)}: ${fault}`,
         end: null,
         isHead: false,
@@ -116,7 +116,7 @@ export async function followPart(
   return {
     links: shown.map(rawLink).filter((raw) => raw !== null),
     count: shown.length,
-    unproven: shown.filter(isUnproven).length,
+    unproven: countUnproven(shown),
     fault: isHead ? faultOfHead(end, head) : null,
     end,
     isHead,

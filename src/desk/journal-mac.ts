@@ -55,31 +55,26 @@ export const isEmailMac = (
 
 /** What the journal keeps of a command beside what its digest covers. */
 export type Stamped = Since & {
-  mac: Mac | null
-  /** The version of the rules that decided it; null: older than the column. */
-  rules: number | null
-  /** Recorded since every command carries a MAC of a known key. */
-  needsMac: boolean
+  mac: Mac
+  /** The version of the rules that decided it. */
+  rules: number
+  /** Recorded since every MAC is of a known key. */
+  isKeyNeeded: boolean
   subjectVersion: bigint | null
 }
 
-/** SQL of whether a command is younger than the MACs, and so than the chains; `command` is its row. */
-export const needsMacColumn = `command.recorded_at > (select since from desk.macs) as "needsMac"`
-
-/** SQL of it. */
-export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, ${needsMacColumn}, ${sinceColumns}, command.subject_version as "subjectVersion"`
+/** SQL of it; `command` is its row. */
+export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, command.recorded_at > (select since from desk.macs) as "isKeyNeeded", ${sinceColumns}, command.subject_version as "subjectVersion"`
 
 /** What is wrong with a command's MAC, or null. `command` is its digest, computed from what stands there. */
 export function faultOfMac(
   keys: MacKeys,
-  { mac, rules, needsMac, ...time }: Stamped,
+  { mac, rules, isKeyNeeded, ...time }: Stamped,
   command: Digest,
   place: { listed: Listed | null; unlisted: bigint | null },
 ): string | null {
-  const isOlder = !needsMac && isSince(keys, time)
-  if (mac === null) return isOlder ? null : 'it has no MAC'
   // Of a secret that was lost: before that was said, nobody can tell any more.
-  if (isOlder && !isKeyKnown(keys, mac)) return null
+  if (!isKeyNeeded && !isKeyKnown(keys, mac) && isSince(keys, time)) return null
   const values = [rules, command, ...placeOf(place.listed, place.unlisted)]
   return isMacOf(keys, mac, 'command', values)
     ? null

@@ -33,7 +33,7 @@ export function faultOfRecord(
   { rulesVersion, macKeys }: { rulesVersion: number; macKeys: MacKeys | null },
 ): string | null {
   const { rules, activity, postings, subject, subjectVersion, unlistedNumber } = row
-  if (rules !== null && rules !== rulesVersion)
+  if (rules !== rulesVersion)
     return `it was decided by version ${rules} of the rules, and this release has version ${rulesVersion}`
   if (macKeys === null) return null
   const [, version, kind, gain, after] =
@@ -44,7 +44,7 @@ export function faultOfRecord(
     { ...row, outcome: 'done' },
     {
       input: canonical(row.input),
-      particulars: row.particulars ?? '',
+      particulars: row.particulars,
       postings: postings.map(withoutFirmsVersions),
     },
   )

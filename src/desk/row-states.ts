@@ -7,9 +7,8 @@ import type { ClientBase, QueryConfig } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { canonical } from '../lib/canonical.ts'
 import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
-import { atomically, type Database } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { insertRows } from './bulk.ts'
-import { isFirstToFillStates } from './mac-times.ts'
 import type { Found, Known } from './read.ts'
 import type { AnyTable, Field } from './table.ts'
 
@@ -213,29 +212,6 @@ async function stampRows(
       for (const { text, values } of stateStatements(left.slice(first, first + chunk), keys))
         await client.query(text, values)
   }
-}
-
-/** Whether commands have left states of a table. */
-async function hasStates(client: ClientBase, { name }: AnyTable): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select from desk.row_states where table_name = $1 limit 1',
-    [name],
-  )
-  return rowCount === 1
-}
-
-/** Rows from before their table had states: once for each release that brings more of them, in the transaction that says so. */
-export async function fillStates(
-  client: ClientBase,
-  keys: MacKeys,
-  tables: readonly AnyTable[],
-): Promise<void> {
-  await atomically(client, async () => {
-    if (!(await isFirstToFillStates(client))) return
-    for (const table of tables)
-      if (!(await hasStates(client, table)))
-        await stampRows(client, keys, [table], ({ stateNumber }) => stateNumber === null)
-  })
 }
 
 /** After the loss of a secret, rows are believed as they stand where its key alone could say. */

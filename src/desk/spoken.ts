@@ -4,14 +4,14 @@
  */
 import type { OwnerId } from '../ledger/core/chart.ts'
 
-/** A name, and which one of the person's it is: the first has the number 1. Older ones than those count backwards from 0. */
+/** A name, and which one of the person's it is: the first has the number 1. */
 export type Name = { text: string; number: number }
 
 /** Between two characters that no field takes. */
 export const mentionOf = (id: OwnerId, { number }: Name): string => `\u0002${id}.${number}\u0003`
 
 /** As JSON writes it. A backslash that a person wrote is doubled there, so nobody can write the second character. */
-const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
+const mentions = /\\u0002([0-9a-f-]{36}\.\d{1,9})\\u0003/g
 
 /** Shown in place of the name of a person whose account was closed. */
 export const closedName = 'Closed account'

@@ -1,11 +1,11 @@
 /** Walks every owner's chain as the database has it, from its first row to its head, and says where it doesn't hold. */
 import type { ClientBase } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
-import type { Instant } from '../lib/instant.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import {
   faultOfLink,
+  isUnproven,
   linksWith,
   listedColumns,
   nameOfLink,
@@ -48,37 +48,27 @@ function faultOfHead({ owner, version, unlisted, hasRow, hasUnlisted }: WrongHea
   return `the head of owner ${owner} is not the hash of ${last}, which should be the last.`
 }
 
-/** Commands that claim no row of activity and have no other place in a chain. Only those from before there were such places may. */
-const outside = `select command.id, command.kind, command.outcome, command.at, older.command_id is not null as "isOlder"
-  from desk.commands command left join desk.unchained older on older.command_id = command.id
-  where command.subject_version is null and not exists (select from desk.activity item where item.command_id = command.id) and not exists (select from desk.unlisted where unlisted.command_id = command.id)
+/** Commands that have no place in a chain: neither the row of activity that they claim, nor any other where they claim none. */
+const outside = `select command.id, command.kind, command.outcome, case when command.subject_version is not null then command.subject end as "claimedOf"
+  from desk.commands command
+  left join desk.activity claimed on claimed.owner_id = command.subject and claimed.version = command.subject_version
+  where claimed.command_id is distinct from command.id and (command.subject_version is not null
+    or not exists (select from desk.activity item where item.command_id = command.id) and not exists (select from desk.unlisted where unlisted.command_id = command.id))
   order by command.at, command.id`
-type Outside = { id: string; kind: string; outcome: string; at: Instant; isOlder: boolean }
+type Outside = { id: string; kind: string; outcome: string; claimedOf: OwnerId | null }
 
-/** `unchained`: rows from before there were chains; `older`: commands from before the unlisted ones were chained; `respoken`: replies out of which names were taken; `withoutMac`: links from before commands carried a MAC. */
+/** `unproven`: links whose MACs nobody can check, since their secret was lost. */
 export type ChainReport = {
   faults: string[]
   rows: bigint
-  unchained: bigint
   unlisted: bigint
-  older: string[]
-  respoken: bigint
-  withoutMac: bigint
+  unproven: bigint
   owners: bigint
 }
 
 /** Follows all chains within the caller's transaction; without keys no MAC is checked. Of each owner whose chain doesn't hold it names the first broken row. */
 export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Promise<ChainReport> {
-  const report: ChainReport = {
-    faults: [],
-    rows: 0n,
-    unchained: 0n,
-    unlisted: 0n,
-    older: [],
-    respoken: 0n,
-    withoutMac: 0n,
-    owners: 0n,
-  }
+  const report: ChainReport = { faults: [], rows: 0n, unlisted: 0n, unproven: 0n, owners: 0n }
   const broken = new Set<OwnerId>()
   let place: Place = { owner: '', version: 0n, unlisted: 0n, hash: null }
   await forEachRow<Link>(db, rows, (row) => {
@@ -86,7 +76,9 @@ export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Pro
       place = { owner: row.owner, version: 0n, unlisted: 0n, hash: null }
       report.owners += 1n
     }
-    count(report, row)
+    if (row.number > 0n) report.unlisted += 1n
+    else report.rows += 1n
+    if (isUnproven(row, macKeys)) report.unproven += 1n
     if (broken.has(row.owner)) return
     const fault = faultOfLink(row, place, macKeys)
     place = placeOf(row, place)
@@ -95,19 +87,13 @@ export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Pro
     report.faults.push(`${nameOfLink(row)}: ${fault}.`)
   })
   await forEachRow<WrongHead>(db, wrongHeads, (head) => {
-    if (!broken.has(head.owner)) report.faults.push(faultOfHead(head))
+    if (broken.has(head.owner)) return
+    broken.add(head.owner)
+    report.faults.push(faultOfHead(head))
   })
-  await forEachRow<Outside>(db, outside, ({ id, kind, outcome, isOlder }) => {
-    if (isOlder) report.older.push(`${id} (${kind}, ${outcome})`)
-    else report.faults.push(`command ${id} (${kind}, ${outcome}) stands in no chain.`)
+  await forEachRow<Outside>(db, outside, ({ id, kind, outcome, claimedOf }) => {
+    if (claimedOf === null || !broken.has(claimedOf))
+      report.faults.push(`command ${id} (${kind}, ${outcome}) stands in no chain.`)
   })
   return report
-}
-
-function count(report: ChainReport, { number, hash, respoken, mac }: Link): void {
-  if (number > 0n) report.unlisted += 1n
-  else report.rows += 1n
-  if (hash === null) report.unchained += 1n
-  if (respoken !== null) report.respoken += 1n
-  if (mac === null) report.withoutMac += 1n
 }

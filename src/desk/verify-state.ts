@@ -120,12 +120,8 @@ async function replayJournal(
   let commands = 0
   let last: string | null = null
   let difference: string | null = null
-  const fail = ({ id, kind, subject, rules }: JournalRow, why: string) => {
-    const older =
-      rules === null
-        ? ' (it is from before commands carried the version of their rules, which this release may not be able to decide again)'
-        : ''
-    difference ??= `desk.commands: ${kind} ${id} (owner ${subject ?? 'none'}): ${why}${older}`
+  const fail = ({ id, kind, subject }: JournalRow, why: string) => {
+    difference ??= `desk.commands: ${kind} ${id} (owner ${subject ?? 'none'}): ${why}`
   }
   const order = new JournalOrder<JournalRow>((row) => {
     if (difference !== null) return

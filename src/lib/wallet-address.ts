@@ -20,8 +20,8 @@ export const canonicalAddress = (address: string): string =>
     : address
 
 /**
- * How addresses are compared, those of earlier times too: of bech32 and 0x addresses capitals mean nothing, and of the others two
- * that differ in capitals alone are never both right. In SQL it is `lower(…)`.
+ * How addresses are compared: of bech32 and 0x addresses capitals mean nothing, and of the others two that differ in capitals
+ * alone are never both right. In SQL it is `lower(…)`.
  */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()

@@ -198,8 +198,8 @@ describe.each(staffWidths)('the record of an action at %i px', (width) => {
 
 test('a search that finds nothing in what is newest looks further back by itself', async () => {
   await database.owner.query(
-    `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at)
-     select gen_random_uuid(), 'WriteNote', (select id from owners where role = 'admin' limit 1), $1, '',
+    `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at)
+     select gen_random_uuid(), 'WriteNote', (select id from owners where role = 'admin' limit 1), $1, '', 1, '', '',
        jsonb_build_object('reference', case n when 600 then 'needle' else 'hay' end), 'done', '2020-01-02'::timestamptz - n * interval '1 minute'
      from generate_series(1, 600) n`,
     [ada.user.id],

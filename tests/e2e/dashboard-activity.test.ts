@@ -39,15 +39,15 @@ async function longPast({ user }: Client, count: number): Promise<void> {
          o.version + n as version, o.stamped_at + n * interval '1 millisecond' as at
        from generate_series(1, $2::int) n, owners o where o.id = $1
      ), commands as (
-       insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at)
-       select id, 'CorrectUser', actor, $1, '', '{"plan": "one of many"}', 'done', at from made
+       insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at)
+       select id, 'CorrectUser', actor, $1, '', 1, '', '', '{"plan": "one of many"}', 'done', at from made
      ), particulars as (
        insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
        select id, $1, jsonb_build_object('reason', repeat('booked twice by the bank ', n % 7), 'changes',
          '[{"field": "fullName", "from": "Nora Newcomer", "to": "Nora N. Newcomer"}]'::jsonb), 200, '', true from made where n % 5 = 0
      ), activity as (
-       insert into desk.activity (owner_id, version, command_id, kind, at)
-       select $1, version, id, case when n % 5 = 0 then 'staff-edit' else 'deposit' end, at from made
+       insert into desk.activity (hash, owner_id, version, command_id, kind, at)
+       select '', $1, version, id, case when n % 5 = 0 then 'staff-edit' else 'deposit' end, at from made
      )
      update owners set version = version + $2, stamped_at = (select max(at) from made) where id = $1`,
     [user.id, count, admin.user.id],

@@ -12,8 +12,8 @@ test('the first answer is of the newest five hundred, the next of two thousand o
   await setRole(database, admin.id, 'admin')
   const ada = await signUpSomebody(app, { fullName: 'Ada Example' })
   await database.owner.query(
-    `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at)
-     select gen_random_uuid(), 'WriteNote', $1, $2, '', jsonb_build_object('reference', 'note-' || n || '-'), 'done', now() - n * interval '1 minute'
+    `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at)
+     select gen_random_uuid(), 'WriteNote', $1, $2, '', 1, '', '', jsonb_build_object('reference', 'note-' || n || '-'), 'done', now() - n * interval '1 minute'
      from generate_series(1, 2600) n`,
     [admin.id, ada.id],
   )

@@ -256,7 +256,7 @@ describe('I1: with the application’s role nobody', () => {
   test.each([
     [
       'dates a command back',
-      `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at) values (gen_random_uuid(), 'WriteNote', '', '{}', 'done', now(), now() - interval '1 day')`,
+      `insert into desk.commands (id, kind, body_hash, rules, mac, particulars_digest, input, outcome, at, recorded_at) values (gen_random_uuid(), 'WriteNote', '', 1, '', '', '{}', 'done', now(), now() - interval '1 day')`,
     ],
     [
       'dates back what they did alone',
@@ -385,8 +385,8 @@ async function standingAfter(
   try {
     await client.query('begin')
     await client.query(
-      `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at ${ago && ', recorded_at'})
-        values ($1, $2, $3, '', $4, $5, now() ${ago && `, now() - interval '${ago}'`})`,
+      `insert into desk.commands (id, kind, subject, body_hash, rules, mac, particulars_digest, input, outcome, at ${ago && ', recorded_at'})
+        values ($1, $2, $3, '', 1, '', '', $4, $5, now() ${ago && `, now() - interval '${ago}'`})`,
       [id, kind, subject, input, outcome],
     )
     await client.query('select desk.set_role_or_status($1, $2, $3, $4)', [
@@ -417,7 +417,7 @@ async function verifiedBy(
   try {
     await client.query('begin')
     await client.query(
-      `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, $2, $3, '', $4, $5, now())`,
+      `insert into desk.commands (id, kind, subject, body_hash, rules, mac, particulars_digest, input, outcome, at) values ($1, $2, $3, '', 1, '', '', $4, $5, now())`,
       [id, kind, subject, input, outcome],
     )
     await client.query('select desk.set_email_verified($1, $2)', [[id], [owner]])
@@ -610,8 +610,8 @@ describe('I1: with the application’s role alone nobody becomes an administrato
   )
 
   test('but by forging the command first, which the audit of the chains names', async () => {
-    const forged = `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at)
-      values (gen_random_uuid(), 'OpenOwner', '${ada}', '', '{"role": "admin"}', 'done', now())`
+    const forged = `insert into desk.commands (id, kind, subject, body_hash, rules, mac, particulars_digest, input, outcome, at)
+      values (gen_random_uuid(), 'OpenOwner', '${ada}', '', 1, '', '', '{"role": "admin"}', 'done', now())`
     expect(await codeOf(forged)).toBe('1 written')
     expect(await chainFaultsAfter(database, forged)).toEqual([
       expect.stringMatching(/^command \S+ \(OpenOwner, done\) stands in no chain\.$/),
@@ -623,7 +623,7 @@ describe('I1: with the application’s role alone nobody becomes an administrato
     try {
       await client.query('begin')
       await client.query(
-        `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, 'UnfreezeUser', $2, '', '{}', 'done', now())`,
+        `insert into desk.commands (id, kind, subject, body_hash, rules, mac, particulars_digest, input, outcome, at) values ($1, 'UnfreezeUser', $2, '', 1, '', '', '{}', 'done', now())`,
         [command, eve],
       )
       for (const owners of [

@@ -63,11 +63,11 @@ async function forgedSteps(change: string, steps: readonly (readonly [string, st
     await database.owner.query(
       `begin; set local session_replication_role = replica;
       with forged as (
-        insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, particulars_digest, subject_version)
-          select gen_random_uuid(), '${kind}', owner.id, owner.id, '', jsonb_build_object('change', '${change}'), 'done', asked.proposed_at, ${digestOfNothing}, owner.version + 1
+        insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, input, outcome, at, particulars_digest, subject_version)
+          select gen_random_uuid(), '${kind}', owner.id, owner.id, '', 1, '', jsonb_build_object('change', '${change}'), 'done', asked.proposed_at, ${digestOfNothing}, owner.version + 1
             from access_changes asked join owners owner on owner.id = asked.owner_id where asked.id = '${change}' returning id, subject, subject_version, at
       ), listed as (
-        insert into desk.activity (owner_id, version, command_id, kind, at) select subject, subject_version, id, '${activity}', at from forged
+        insert into desk.activity (hash, owner_id, version, command_id, kind, at) select '', subject, subject_version, id, '${activity}', at from forged
       ), counted as (
         update owners set version = version + 1 where id = (select subject from forged)
       ) insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, salt) select id, subject, '{}', 201, '{}', '\\x00' from forged;

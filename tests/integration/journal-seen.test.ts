@@ -17,9 +17,9 @@ const idOf = (minute: number) => firstIdAt(start + minute * minuteMs)
 /** A command a minute; every thousandth pays something out. */
 beforeAll(async () => {
   await database.owner.query(
-    `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at)
+    `insert into desk.commands (id, kind, body_hash, rules, mac, particulars_digest, input, outcome, at, recorded_at)
      select (lpad(to_hex(${start}::bigint + n * ${minuteMs}::bigint), 12, '0') || '70008000000000000000')::uuid,
-       case when n % 1000 = 0 then 'PayWithdrawal' else 'RequestWithdrawal' end, '', '{}', 'done', moment, moment
+       case when n % 1000 = 0 then 'PayWithdrawal' else 'RequestWithdrawal' end, '', 1, '', '', '{}', 'done', moment, moment
      from generate_series(1, ${commands}) n, to_timestamp(${start / 1000} + n * 60) moment`,
   )
   await database.owner.query('analyze desk.commands')
@@ -66,8 +66,8 @@ test('the last command is found in few pages of it, whether anything was seen be
 
 const record = (ids: readonly string[], recordedAt: number, kind = 'RequestWithdrawal') =>
   database.owner.query(
-    `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at)
-     select id, $3, '', '{}', 'done', moment, moment from unnest($1::uuid[]) id, to_timestamp($2::float8 / 1000) moment`,
+    `insert into desk.commands (id, kind, body_hash, rules, mac, particulars_digest, input, outcome, at, recorded_at)
+     select id, $3, '', 1, '', '', '{}', 'done', moment, moment from unnest($1::uuid[]) id, to_timestamp($2::float8 / 1000) moment`,
     [ids, recordedAt, kind],
   )
 

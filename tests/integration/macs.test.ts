@@ -1,7 +1,8 @@
 /** Who can write in the database, but hasn't the server's secret, gains nothing by it: commands, roles, and what people sign in with. */
 import { createHash, randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
+import { areMacsBegun, beginMacs, isOurs } from '../../src/desk/mac-times.ts'
 import { canonical } from '../../src/lib/canonical.ts'
 import { commandDigest, particularsDigest, rowHash, unlistedHash } from '../../src/desk/chain.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
@@ -10,7 +11,7 @@ import { openMailedLink, type AccountLink } from '../../src/domains/sign-in/mail
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { recipientOf } from '../../src/platform/mail/addressee.ts'
 import { readMailsTo } from '../../src/platform/mail/kept.ts'
-import { fillMacs, renewMacs } from '../../src/domains/sign-in/row-macs.ts'
+import { renewMacs } from '../../src/domains/sign-in/row-macs.ts'
 import { macKeysOf } from '../../src/platform/mac.ts'
 import { signLink } from '../../src/platform/signed.ts'
 import { codeOf } from '../support/authenticator.ts'
@@ -125,12 +126,6 @@ describe('I1: a command', () => {
   })
 
   test.each([
-    ['no MAC', 'mac = null', 'it has no MAC'],
-    [
-      'no MAC, of a time before the database was made',
-      `mac = null, recorded_at = '2020-01-01'`,
-      'it has no MAC',
-    ],
     ['another version of the rules', 'rules = 2', 'its MAC is not of this command'],
     [
       'the MAC of another command',
@@ -205,9 +200,9 @@ describe('I1: what people sign in with', () => {
     expect((await logIn(eve)).status).toBe(200)
   })
 
-  test('a password without a MAC opens nothing', async () => {
+  test('a password with an empty MAC opens nothing', async () => {
     const person = await signUpSomebody(app)
-    await asApplication('update auth.passwords set mac = null where person_id = $1', [person.id])
+    await asApplication(`update auth.passwords set mac = '' where person_id = $1`, [person.id])
     expect((await logIn(person)).body.code).toBe('wrong_credentials')
   })
 
@@ -420,58 +415,86 @@ describe('J2: a link that is mailed', () => {
   })
 })
 
-describe('a database from before', async () => {
-  const older = await createTestDatabase()
-  const entrance = await createTestApp(older)
-  const enter = async ({ email, password }: { email: string; password: string }) =>
-    (await ask(entrance, 'POST', `${api}/login`, { payload: { email, password } })).status
-  const owner = await older.owner.connect()
-
-  test('gets the MACs of what is in it once, and what is written without one later stays without', async () => {
-    const [ada, ben] = [await signUpSomebody(entrance), await signUpSomebody(entrance)]
-    await setRole(older, ada.id, 'admin')
-    await owner.query(`begin; set local session_replication_role = replica;
-      update auth.passwords set mac = null; update auth.persons set email_mac = null; update owners set role_mac = null; update desk.commands set mac = null; update desk.macs set since = clock_timestamp(), emails_filled_at = null; commit`)
-    expect(await enter(ada)).toBe(401)
-    await fillMacs(owner, testMacKeys)
-    expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
-    const { faults, withoutMac } = await auditChains(older.pool, testMacKeys)
-    expect([faults, withoutMac > 0n]).toEqual([[], true])
-    // One whose passwords have had theirs for long, and whose addresses have none yet.
-    await owner.query(
-      'update auth.persons set email_mac = null; update desk.macs set emails_filled_at = null',
-    )
-    await fillMacs(owner, testMacKeys)
-    expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
-    await owner.query('update auth.passwords set mac = null where person_id = $1', [ben.id])
-    await owner.query('update auth.persons set email_mac = null where id = $1', [ada.id])
-    await fillMacs(owner, testMacKeys)
-    expect([await enter(ada), await enter(ben)]).toEqual([401, 401])
+describe('I1: the time since when every MAC is of a known key', async () => {
+  const firm = await createTestDatabase()
+  const people = createHouse(firm)
+  const owner = await firm.owner.connect()
+  afterAll(() => owner.release())
+  beforeAll(async () => {
+    await beginMacs(owner, testMacKeys)
+    for (const role of ['user', 'admin'] as const) await people.person({ role })
   })
 
-  test('names every command without a MAC when somebody says another time since when they carry one', async () => {
-    const faults = await chainFaultsAfter(
-      older,
-      `update desk.macs set since = 'infinity'`,
-      testMacKeys,
-    )
-    expect(faults.length).toBeGreaterThan(0)
-    expect(new Set(faults.map((fault) => fault.replace(/^.*\): /, '')))).toEqual(
-      new Set(['it has no MAC.']),
-    )
+  test.each([
+    ['left as it is', 'select'],
+    ['moved', `update desk.macs set since = 'infinity'`],
+    ['moved, and its MAC taken away', `update desk.macs set since = 'infinity', mac = null`],
+    [
+      'moved, with the MAC of a command',
+      `update desk.macs set since = 'infinity', mac = (select mac from desk.commands limit 1)`,
+    ],
+  ])('%s, takes the MACs off no command, dated back or not', async (_, moved) => {
+    for (const put of [`mac = ''`, `mac = '', recorded_at = '2020-01-01'`]) {
+      const faults = await chainFaultsAfter(
+        firm,
+        `update desk.commands set ${put}; ${moved}`,
+        testMacKeys,
+      )
+      expect(faults).toHaveLength(2)
+      for (const fault of faults) expect(fault).toContain('its MAC is not of this command')
+    }
   })
 
-  test('is believed as it stands when its secret is lost, and its commands are no longer checked', async () => {
-    const cleo = await signUpSomebody(entrance)
-    await setRole(older, cleo.id, 'auditor')
+  test('is that of all commands again by the next start, where its MAC was taken away', async () => {
+    await owner.query(`update desk.macs set since = 'infinity', mac = null`)
+    expect([await areMacsBegun(owner), await isOurs(owner, testMacKeys)]).toEqual([false, false])
+    await beginMacs(owner, testMacKeys)
+    expect([await areMacsBegun(owner), await isOurs(owner, testMacKeys)]).toEqual([true, true])
+    const { rows } = await owner.query('select since::text from desk.macs')
+    expect(rows).toEqual([{ since: '-infinity' }])
+  })
+
+  test('is not begun anew with another secret', async () => {
+    await beginMacs(owner, otherKeys)
+    expect([await isOurs(owner, testMacKeys), await isOurs(owner, otherKeys)]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a house whose secret is lost', async () => {
+  const firm = await createTestDatabase()
+  const entrance = await createTestApp(firm)
+  const renewed = await createTestApp(firm, { macKeys: otherKeys })
+  const cleo = await signUpSomebody(entrance)
+  const owner = await firm.owner.connect()
+  afterAll(() => owner.release())
+  beforeAll(async () => {
+    await beginMacs(owner, testMacKeys)
+    await setRole(firm, cleo.id, 'auditor')
     await renewMacs(owner, otherKeys)
-    expect(await enter(cleo)).toBe(401)
-    const renewed = await createTestApp(older, { macKeys: otherKeys })
-    const { status } = await ask(renewed, 'POST', `${api}/login`, {
-      payload: { email: cleo.email, password: cleo.password },
-    })
-    expect(status).toBe(200)
-    expect((await auditChains(older.pool, otherKeys)).faults).toEqual([])
-    owner.release()
+  })
+  const enter = async (door: typeof entrance) =>
+    (await ask(door, 'POST', `${api}/login`, { payload: cleo })).status
+
+  test('is believed as it stands, and says how many of its commands are no longer checked', async () => {
+    expect([await enter(entrance), await enter(renewed)]).toEqual([401, 200])
+    const { faults, rows, unproven } = await auditChains(firm.pool, otherKeys)
+    expect([faults, unproven > 0n, unproven <= rows]).toEqual([[], true, true])
+    expect((await auditChains(firm.pool)).unproven).toBe(0n)
+  })
+
+  test.each([
+    [
+      'recorded since, without one',
+      `update desk.commands set mac = '', recorded_at = clock_timestamp()`,
+    ],
+    ['from before, once that time was moved', `update desk.macs set since = 'infinity'`],
+    ['from before, once that time has no MAC', 'update desk.macs set mac = null'],
+  ])('names commands %s', async (_, tampering) => {
+    const faults = await chainFaultsAfter(firm, tampering, otherKeys)
+    expect(faults.length).toBeGreaterThan(0)
+    for (const fault of faults) expect(fault).toContain('its MAC is not of this command')
   })
 })

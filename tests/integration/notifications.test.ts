@@ -321,8 +321,8 @@ test('the latest five thousand entries are looked through, by the key of the act
   const opened = (entries: number) =>
     database.owner.query(
       `with passed as (update owners set version = version + $2 where id = $1 returning version)
-       insert into desk.activity (owner_id, version, command_id, kind, at)
-       select $1, version - $2 + n, gen_random_uuid(), 'investment-opened', now() from passed, generate_series(1, $2::int) n`,
+       insert into desk.activity (hash, owner_id, version, command_id, kind, at)
+       select '', $1, version - $2 + n, gen_random_uuid(), 'investment-opened', now() from passed, generate_series(1, $2::int) n`,
       [ada.id, entries],
     )
   await opened(lookedThrough - 1)

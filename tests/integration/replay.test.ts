@@ -636,7 +636,7 @@ describe('What commands left of owners, books and the journal', () => {
     ['desk.commands', "update desk.activity set kind = 'deposit' where kind = 'staff-edit'"],
     [
       'desk.activity',
-      'insert into desk.activity (owner_id, version, command_id, kind, at) select owner_id, version + 1000, gen_random_uuid(), kind, at from desk.activity limit 1',
+      `insert into desk.activity (hash, owner_id, version, command_id, kind, at) select '', owner_id, version + 1000, gen_random_uuid(), kind, at from desk.activity limit 1`,
     ],
     ['desk.commands', 'update desk.activity set balance_after = balance_after + 1'],
     ['desk.commands', "delete from desk.activity where kind = 'withdrawal-paid'"],

@@ -280,8 +280,8 @@ describe('What is new is decided on top of a checkpoint', () => {
     await made()
     const id = newId()
     await tamper(
-      `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at)
-        values ('${id}', 'CreditPlayMoney', '${ada}', '${ada}', '', '{"amount": "100", "asset": "BTC"}', 'done', now())`,
+      `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at)
+        values ('${id}', 'CreditPlayMoney', '${ada}', '${ada}', '', 1, '', '', '{"amount": "100", "asset": "BTC"}', 'done', now())`,
       `delete from desk.commands where id = '${id}'`,
     )
     for (let day = 1; day <= 2; day += 1) {

@@ -187,7 +187,7 @@ describe('nobody', () => {
         [proposal, by[0]],
       )
       await client.query(
-        `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at) values ($1, 'AgreeToProposal', $2, $3, '', jsonb_build_object('proposal', $4::text), 'done', now())`,
+        `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at) values ($1, 'AgreeToProposal', $2, $3, '', 1, '', '', jsonb_build_object('proposal', $4::text), 'done', now())`,
         [approval, by[1], ada.id, proposal],
       )
       const asked = client.query('select desk.change_role($1, $2, $3, $4)', [

@@ -56,7 +56,7 @@ async function addPasskey({ id: person }: { id: string }): Promise<string> {
   )
   await changeSecurity(context, { person, change: 'passkey-added', keep: rows[0].id }, (client) =>
     client.query(
-      `insert into auth.passkeys (id, person_id, public_key, counter, name) values ($1, $2, '', 0, 'A key')`,
+      `insert into auth.passkeys (mac, id, person_id, public_key, counter, name) values ('', $1, $2, '', 0, 'A key')`,
       [id, person],
     ),
   )
@@ -564,7 +564,7 @@ describe('a factor that a thief has added in a stolen session', () => {
       { person: person.id, change: 'passkey-added', keep: rows[0].id },
       (thief) =>
         thief.query(
-          `insert into auth.passkeys (id, person_id, public_key, counter, name) values ($1, $2, '', 0, 'A key')`,
+          `insert into auth.passkeys (mac, id, person_id, public_key, counter, name) values ('', $1, $2, '', 0, 'A key')`,
           [`late-${person.id}`, person.id],
         ),
     )

@@ -12,7 +12,7 @@ import { auditState } from '../../src/domains/audit-state.ts'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { createGate } from '../../src/domains/gate/gate.ts'
 import { giveInvitedRoles } from '../../src/domains/role-changes/invited.ts'
-import { fillMacs } from '../../src/domains/sign-in/row-macs.ts'
+import { beginMacs } from '../../src/desk/mac-times.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { isInvitation } from '../../src/domains/staff-invitations/macs.ts'
 import { createApp } from '../../src/app.ts'
@@ -35,7 +35,7 @@ import { testMacKeys, testSecret } from '../support/stamp.ts'
 const operators = await createOperatorsDatabase()
 await migrate({ url: operators.ownerUrl, mode: 'live', folder: migrationsFolder, isServer: false })
 await withClient({ url: operators.ownerUrl, name: 'test', as: 'owner' }, (client) =>
-  fillMacs(client, testMacKeys),
+  beginMacs(client, testMacKeys),
 )
 const pool = createPool({ url: operators.serverUrl, name: 'glasshouse test' })
 afterAll(() => pool.end())
@@ -449,7 +449,7 @@ describe('with the application’s role alone nobody', () => {
         )
         const command = randomUUID()
         await client.query(
-          `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, 'FinishRoleChange', $2, '', $3, 'done', now())`,
+          `insert into desk.commands (id, kind, subject, body_hash, rules, mac, particulars_digest, input, outcome, at) values ($1, 'FinishRoleChange', $2, '', 1, '', '', $3, 'done', now())`,
           [command, eve, { invitation: of }],
         )
         return await client

@@ -66,7 +66,7 @@ async function leftOf({ id }: { id: string }): Promise<Record<string, number>> {
 
 async function addPasskeyRow({ id }: { id: string }): Promise<void> {
   await database.owner.query(
-    `insert into auth.passkeys (id, person_id, public_key, counter, name) values ($1, $2, '', 0, 'A key')`,
+    `insert into auth.passkeys (mac, id, person_id, public_key, counter, name) values ('', $1, $2, '', 0, 'A key')`,
     [randomUUID(), id],
   )
 }

@@ -62,7 +62,7 @@ describe('before npm run migrate', () => {
     const without = await runMigrate({ DATABASE_OWNER_URL: ownerUrl, GLASSHOUSE_SECRET: '' })
     expect([without.code, without.stderr]).toEqual([
       1,
-      'GLASSHOUSE_SECRET is missing: what people sign in with gets its MACs now, by the secret that the servers will have.\n',
+      'GLASSHOUSE_SECRET is missing: the database is brought up with the secret that the servers will have.\n',
     ])
     const stranger = await runMigrate({ DATABASE_URL: serverUrl })
     expect([stranger.code, stranger.stderr]).toEqual([

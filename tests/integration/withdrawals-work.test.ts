@@ -319,8 +319,8 @@ describe('the details of a request', () => {
     })
     await database.owner.query(
       `with passed as (update owners set version = version + 300 where id = $1 returning version)
-       insert into desk.activity (owner_id, version, command_id, kind, at)
-       select $1, version - 300 + n, gen_random_uuid(), 'investment-opened', now() from passed, generate_series(1, 300) n`,
+       insert into desk.activity (hash, owner_id, version, command_id, kind, at)
+       select '', $1, version - 300 + n, gen_random_uuid(), 'investment-opened', now() from passed, generate_series(1, 300) n`,
       [person.id],
     )
     expect(await looksOf(id)).toEqual(['security_changed'])
@@ -611,20 +611,13 @@ describe('the queue over HTTP', () => {
     const ended = await requested(person, 10, segwit)
     const onTron = await requested(person, 10, tron)
     await post(admin, `/withdrawals/${ended}/rejection`, { reason: 'Too soon' })
-    // As requests were kept of before there was one spelling.
-    const earlier = await requested(person, 10, segwit)
-    await post(admin, `/withdrawals/${earlier}/rejection`, { reason: 'Too soon' })
-    await database.owner.query(
-      `begin; set local session_replication_role = replica;
-       update withdrawals set wallet_address = upper(wallet_address) where id = '${earlier}'; commit`,
-    )
     const found = async (search: string) =>
       (await read(admin, `/getAllWithdrawals?search=${encodeURIComponent(search)}`)).body
         .map(({ _id }: { _id: string }) => _id)
         .toSorted()
     const inBlocks = segwit.toUpperCase().replaceAll(/(.{4})/g, '$1 ')
     for (const typed of [segwit, segwit.toUpperCase(), inBlocks])
-      expect(await found(typed), typed).toEqual([open, ended, earlier].toSorted())
+      expect(await found(typed), typed).toEqual([open, ended].toSorted())
     for (const typed of [segwit.slice(0, 12), segwit.slice(0, 12).toUpperCase(), 'BC1qw5'])
       expect(await found(typed), typed).toEqual([open])
     for (const typed of [tron, tron.toLowerCase(), tron.slice(0, 9).toUpperCase()])

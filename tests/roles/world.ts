@@ -648,7 +648,7 @@ export async function createWorld(policy: Policy) {
         `
         with app as (insert into auth.authenticator_apps (person_id, secret, confirmed_at) values ($1, 'sealed', now()) on conflict do nothing),
          code as (insert into auth.recovery_codes (person_id, hash) values ($1, 'hash') on conflict do nothing),
-         passkey as (insert into auth.passkeys (id, person_id, public_key, counter, name) values ('AAAA', $1, 'key', 0, 'Key') on conflict do nothing)
+         passkey as (insert into auth.passkeys (mac, id, person_id, public_key, counter, name) values ('', 'AAAA', $1, 'key', 0, 'Key') on conflict do nothing)
         update auth.persons set has_second_factor = true where id = $1`,
         [id],
       )

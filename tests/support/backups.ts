@@ -4,7 +4,7 @@ import { appendFile, chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
-import { fillMacs } from '../../src/domains/sign-in/row-macs.ts'
+import { beginMacs } from '../../src/desk/mac-times.ts'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { initdbArguments } from './initdb.ts'
@@ -154,7 +154,7 @@ export async function createArchived(): Promise<Archived> {
     await rm(folder, { recursive: true, force: true })
   })
   await migrate({ url: ownerUrl, mode: 'demo', folder: migrationsFolder, isServer: false })
-  await asOwner(ownerUrl, (client) => fillMacs(client, testMacKeys))
+  await asOwner(ownerUrl, (client) => beginMacs(client, testMacKeys))
   await pgBackRest('stanza-create')
   return {
     url: serverUrl,

@@ -65,8 +65,8 @@ function deposit(chain: Chain, { n, at, bank }: { n: number; at: number; bank: b
 
 const insert = `with given as (select * from jsonb_to_recordset($1::jsonb) as row(
     id uuid, owner uuid, input jsonb, at bigint, particulars text, version bigint, entries bigint, amount bigint, cash bigint, hash text, "bankVersion" bigint, bank bigint)),
-  commands as (insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at, particulars_digest, subject_version, rules)
-    select id, 'CreditPlayMoney', owner, owner, '', (input #>> '{}')::jsonb, 'done', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), decode(particulars, 'hex'), version, 1 from given),
+  commands as (insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at, particulars_digest, subject_version, rules, mac)
+    select id, 'CreditPlayMoney', owner, owner, '', (input #>> '{}')::jsonb, 'done', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), decode(particulars, 'hex'), version, 1, '' from given),
   activity as (insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
     select owner, version, id, 'deposit', to_timestamp(at / 1000.0), amount, cash, decode(hash, 'hex') from given)
   insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance, credit_owner, credit_kind, credit_version, credit_balance, amount)

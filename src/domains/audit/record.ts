@@ -5,7 +5,6 @@ import { ProblemError } from '../../contract/problems.ts'
 import { commandTextOf, type Link, type Place } from '../../desk/chain-links.ts'
 import { followPart, rawLink, readLink } from '../../desk/chain-part.ts'
 import { digestOfText, type Digest } from '../../desk/chain.ts'
-import { needsMacColumn } from '../../desk/journal-mac.ts'
 import { party } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -19,13 +18,12 @@ import { readRows } from './queries.ts'
 type Kept = {
   key: string | null
   recordedAt: Instant
-  rules: number | null
+  rules: number
   listed: bigint | null
   unlisted: bigint | null
-  needsMac: boolean
 }
 
-/** Where it hangs: in the list of whom it is about, or in the chain of who asked; null where it is older than both. */
+/** Where it hangs: in the list of whom it is about, or in the chain of who asked; null where that place is gone. */
 const linkOf = (db: PoolClient, row: AuditRow, { listed, unlisted }: Kept) => {
   if (listed !== null) return readLink(db, row.subject!, { version: listed })
   return unlisted === null || row.actor === null
@@ -62,18 +60,16 @@ export function readRecord(pool: Pool, id: string): Promise<AuditRecord> {
       rows: [kept],
     } = await db.query<Kept>({
       name: 'audit.kept',
-      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted, ${needsMacColumn} from desk.commands command where id = $1`,
+      text: `select key, recorded_at as "recordedAt", rules, subject_version as listed, unlisted_number as unlisted from desk.commands where id = $1`,
       values: [id],
     })
-    const { key, recordedAt, rules, listed, unlisted, needsMac } = kept!
-    const found = await linkOf(db, row, kept!)
+    const { key, recordedAt, rules } = kept!
     return {
       item: presentAuditItem(row),
       recordedAt: isoFromInstant(recordedAt),
       key,
       rules,
-      isMissing: !found && (listed !== null || unlisted !== null || needsMac),
-      ...presentLink(found, row),
+      ...presentLink(await linkOf(db, row, kept!), row),
     }
   })
 }

@@ -7,12 +7,10 @@ import type { CommandRow, LinkRow, PostingRow, WordsRow } from './queries.ts'
 type Numbered<T> = (n: number | null, row: T) => object
 
 /** The input goes as the text that is hashed. */
-export const commandLine = (n: number, { input, older, respoken, ...row }: CommandRow): object => ({
+export const commandLine = (n: number, { input, ...row }: CommandRow): object => ({
   n,
   ...row,
   input: canonical(input),
-  ...(respoken === null ? {} : { respoken }),
-  ...(older ? { older } : {}),
 })
 
 export const postingLine: Numbered<PostingRow> = (n, row) => ({

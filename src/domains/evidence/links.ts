@@ -27,7 +27,7 @@ export const lastLinks = (period: Period): string => {
 
 export type LastLink = Link & { openingVersion: bigint }
 
-/** The link as it is hashed after `before`; null for one of the version before, and for what has no digest. */
+/** The link as it is hashed after `before`; null for one of the version before, and where its command is gone. */
 export function lastLinkLine(link: LastLink, before: string | null): object | null {
   const raw = link.version === link.openingVersion ? rawLink(link) : null
   return raw && { owner: link.owner, label: raw.label, before, values: raw.values, hash: raw.hash }

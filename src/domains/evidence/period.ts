@@ -45,11 +45,8 @@ export const ends = ({ opening, closing }: Period): string =>
   `opened as materialized (${opening ? headsAt(opening.day) : noHeads}),
    closed as materialized (${closing ? headsAt(closing.day) : headsNow})`
 
-/** SQL of the commands in the period: those of its links, and at the very beginning those that are older than the chains. After `links`. */
-export const periodCommands = ({ opening }: Period): string =>
-  `period as materialized (select command_id as id, false as older from (select distinct command_id from links) linked${
-    opening ? '' : ' union all select command_id, true from desk.unchained'
-  })`
+/** SQL of the commands in the period: those of its links. After `links`. */
+export const periodCommands = 'period as materialized (select distinct command_id as id from links)'
 
 export const headsAfter = ({ opening, closing }: Period): string =>
   `select owner_id as owner, version, unlisted, to_char(day, 'YYYY-MM-DD') as day, encode(head, 'hex') as head from (

@@ -5,7 +5,7 @@ import { accountsBefore, postingsOfCommands } from '../../ledger/store/of-period
 import type { Instant } from '../../lib/instant.ts'
 
 export const withPeriod = (period: Period): string =>
-  `with ${ends(period)}, ${linksWithin}, ${periodCommands(period)}`
+  `with ${ends(period)}, ${linksWithin}, ${periodCommands}`
 
 const inOrder = 'order by command.recorded_at, command.id'
 const wanted = 'from period join desk.commands command on command.id = period.id'
@@ -21,15 +21,13 @@ export type CommandRow = {
   outcome: string
   at: Instant
   recorded: Instant
-  particulars: string | null
-  respoken: string | null
-  older: boolean
+  particulars: string
 }
 
 export const commands = (period: Period): string =>
   `${withPeriod(period)} select command.id, command.kind, command.actor, command.subject, command.key, command.body_hash as "bodyHash", command.input, command.outcome,
-    command.at, command.recorded_at as recorded, encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken, period.older
-  ${wanted} left join desk.respoken on respoken.command_id = command.id ${inOrder}`
+    command.at, command.recorded_at as recorded, encode(command.particulars_digest, 'hex') as particulars
+  ${wanted} ${inOrder}`
 
 export const commandCount = (period: Period): string =>
   `${withPeriod(period)} select count(*)::int as count from period`
@@ -62,7 +60,7 @@ export type LinkRow = {
   at: Instant | null
   gain: string | null
   after: string | null
-  hash: string | null
+  hash: string
 }
 
 /** A link whose command the journal hasn't got comes last. */

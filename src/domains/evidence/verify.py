@@ -170,8 +170,7 @@ CANNOT_SHOW = """
 What this can't show
 - That the pack is the firm's real past. A history that was made up as a whole, chains and roots included, is whole too: it
   differs from daily roots that were kept elsewhere. Compare with --root; without it nothing here hangs on anything outside.
-- That what is after the last root is all there is, or happened: no root covers it. Nor that rows and commands without a hash,
-  as from before there were chains, did.
+- That what is after the last root is all there is, or happened: no root covers it.
 - That money, coins and receipts exist outside the books: compare with the bank's statements and with the chain.
 - When by the wall clock a command was recorded ("recorded"): it is in no hash. Business time ("at") is. In a demonstration,
   whose clock is moved, the 24 hours of acts by one alone are those of "recorded"; in live those of "at".
@@ -186,7 +185,6 @@ What this can't show
   or from a pack that begins with the first command. Of acts by one administrator alone, those of the 24 hours before the
   first command aren't added.
 - Who somebody is: names and e-mail addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
-- That words which are compared with `respoken` are those that were said: that digest is in no hash. How many there are is told above.
 - Words that aren't in the pack, by choice or because the person was erased: their salted digests are all that is here."""
 
 
@@ -201,7 +199,6 @@ class Report:
     def __init__(self):
         self.count = 0
         self.by_file = {}
-        self.notes = []
         self.lines = {}  # file: how many lines it has
 
     def fault(self, name, line, text):
@@ -211,8 +208,6 @@ class Report:
             where = name if line is None else '%s line %d' % (name, line)
             print(printable('FAULT %s: %s' % (where, text)), flush=True)
 
-    def note(self, text):
-        self.notes.append(text)
 
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(',', ':')).encode
@@ -553,7 +548,6 @@ class Chains:
         self.all = {}      # owner: [version, unlisted, head, cash, closing version, closing unlisted, closing head, line]
         self.waiting = {}
         self.heads = {}    # owner: heads that roots were made over and that are still to come
-        self.unchained = 0
         self.beyond, self.owners_beyond = 0, set()  # links after the last head that a root was made over
         self.links = 0
 
@@ -592,9 +586,7 @@ class Chains:
         else:
             values = ['activity', head, owner, str(version), link['kind'], link['at'], link['gain'], link['after'], command]
             self.balance(chain, line, link, said)
-        if stated is None and head is None:
-            self.unchained += 1
-        elif command is None or stated != digest(values):
+        if stated != digest(values):
             self.report.fault('links.jsonl.gz', line, '%s: its hash does not match the link before it, the link itself, its command and its postings' % named(link))
         chain[2] = stated
         if number:
@@ -703,7 +695,6 @@ class Approvals:
         self.missed = {}     # what the pack doesn't have, and so must be from before the period: what approved, paid or released it
         self.seconds = 0
         self.limits = {}     # (for one person, for all) in cents: how many commands had them, and when first and last
-        self.fundings = 0    # of the firm's own money, by one and without a limit, in live
 
     def fault(self, command, text):
         self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s by %s)' % (text, command['id'], command['actor']))
@@ -978,12 +969,7 @@ class Approvals:
 
     def unlimited(self, command):
         """In live there is always a limit: where the operator has set none it is nothing, and everything takes two."""
-        if not self.is_live:
-            return
-        # There was none for the firm's own money once.
-        if command['kind'] in FUNDING:
-            self.fundings += 1
-        else:
+        if self.is_live:
             self.fault(command, '%s by one administrator alone, without a limit: in live two are needed for all that is above one, and for everything where none is set' % command['kind'])
 
     def limit(self, command, given):
@@ -1130,7 +1116,7 @@ class Pass:
         self.others = Others(report, folder)
         self.is_live = manifest.get('mode') == 'live'
         self.approvals = Approvals(report, manifest.get('opening') is None, self.is_live)
-        self.commands = self.booked = self.older = self.wordless = self.refused = self.respoken = 0
+        self.commands = self.booked = self.wordless = self.refused = 0
 
     def run(self):
         before, expected = (-1, ''), 1
@@ -1169,10 +1155,11 @@ class Pass:
         if postings:
             self.together(command, booked.amounts)
             self.told(command, postings, links)
-        particulars = command['particulars']
-        said = None if particulars is None else digest([
+        if not IS_HASH(command['particulars']):
+            raise ValueError('particulars is no hash')
+        said = digest([
             'command', command['id'], command['kind'], command['actor'], command['subject'], command['key'], command['bodyHash'],
-            command['input'], command['outcome'], command['at'], particulars, booked.listed])
+            command['input'], command['outcome'], command['at'], command['particulars'], booked.listed])
         self.place(command, links, postings, is_done)
         for line, link in links:
             if link['command'] != command['id']:
@@ -1190,23 +1177,13 @@ class Pass:
             # What stands in no chain is no proposal or approval.
             if is_done and links:
                 self.approvals.look(command, given, booked, links, approvals)
-        if 'respoken' in command:
-            self.respoken += 1
-            if not IS_HASH(command['respoken']):
-                raise ValueError('respoken is no hash')
         if self.words is not None:
             self.word(command)
 
     def place(self, command, links, postings, is_done):
         listed = sum(1 for _, link in links if not link['number'])
         fault = lambda text: self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
-        if command.get('older', True) is not True:
-            fault('older is true, or not there')
-        if command.get('older'):
-            self.older += 1
-            if links or self.manifest.get('opening') is not None:
-                fault('it is said to be older than the chains, and can’t be')
-        elif not links:
+        if not links:
             fault('it stands in no chain')
         elif listed and listed != len(links):
             fault('it stands in a list, and beside the lists too')
@@ -1283,7 +1260,7 @@ class Pass:
             return
         for line, row in rows:
             said = digest(['particulars', row['salt'], row['texts'], row['status'], row['reply']])
-            if row['command'] != command['id'] or len(rows) > 1 or said != command.get('respoken', command['particulars']):
+            if row['command'] != command['id'] or len(rows) > 1 or said != command['particulars']:
                 self.report.fault('words.jsonl.gz', line, 'the words or the reply are not those that were recorded (command %s)' % command['id'])
 
 
@@ -1435,11 +1412,9 @@ def check_opening_links(report, folder, opening, accounts):
             report.fault(name, line, 'the last link of owner %s before the period does not have its hash' % owner)
         if not is_first and reached[owner] != row['before']:
             report.fault(name, line, 'a link of owner %s does not follow the one before it' % owner)
-        # A chain may begin with an unlisted link: before any row, or after rows from before there were chains.
-        if is_first != (label == 'activity') and not (is_first and row['before'] is None):
+        # A chain may begin with an unlisted link: before any row.
+        if is_first != (label == 'activity') and not (is_first and begins[0] == 0 and row['before'] is None):
             report.fault(name, line, 'owner %s: the row of activity, with their balance, comes first, and once' % owner)
-        elif is_first and label == 'unlisted' and begins[0] > 0:
-            report.note('The opening balance of owner %s hangs on nothing: their last row then is from before there were chains.' % owner)
         reached[owner] = row['hash']
         if label == 'activity' and owner != FIRM:
             balance = accounts.all.get((owner, 'cash'), (0, 0))[1]
@@ -1666,8 +1641,6 @@ def say_limits(approvals):
         print('  up to %s for one person and %s for all: %d commands, from %s to %s' % (decimal(limit, 'USD'), decimal(in_all, 'USD'), count, day_of(first), day_of(last)))
     if len(limits) > 50:
         print('  and %d more limits.' % (len(limits) - 50))
-    if approvals.fundings:
-        print('%d times one administrator alone paid in capital or funded a pool, without a limit: as before there was one for the firm’s own money.' % approvals.fundings)
 
 
 def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
@@ -1683,14 +1656,10 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
     if len(roles) > 200:
         print('  and %d more.' % (len(roles) - 200))
     say_limits(walk.approvals)
-    for count, text in ((chains.unchained, '%d rows have no hash, as those from before there were chains: they hang on nothing.'), (walk.older, '%d commands are said to be from before such commands were chained: they hang on nothing.'),
-                        (walk.respoken, 'The words of %d commands are compared with a digest that is in no hash: whoever made the pack can have replaced them.'),
-                        (walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
+    for count, text in ((walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
                         (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
         if count:
             print(text % count)
-    for text in report.notes:
-        print(printable(text))
     if roots:
         print(printable('The first root is that of %s, %s; the last that of %s, %s.' % (roots[0][0], roots[0][4], roots[-1][0], roots[-1][4])))
     if proofs:

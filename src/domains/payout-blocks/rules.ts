@@ -23,14 +23,7 @@ import { proposedOf } from '../proposals/table.ts'
 import { heldReceipt, heldReference } from '../receipts/references.ts'
 import { bankEntries, holderOf, withReference } from '../receipts/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
-import {
-  isUsed,
-  journalOfKey,
-  keyIn,
-  needsOfReference,
-  takeReference,
-  type ByKey,
-} from '../withdrawals/used-once.ts'
+import { isUsed, needsOfReference, takeReference } from '../withdrawals/used-once.ts'
 import { mail } from './mails.ts'
 import { payoutsUnblocked, type LiftedFacts } from './proposals.ts'
 import { changed } from '../payouts/blocks/match.ts'
@@ -172,7 +165,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
 })
 
 /** What stands on the bank's statement, or in a chain, and nowhere else. */
-export type AddEarlierPayout = ByKey & {
+export type AddEarlierPayout = {
   person: OwnerId | null
   amount: Cents
   reference: string
@@ -184,28 +177,26 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
       person: textIfAny(kept, 'person') ?? null,
       amount: centsOf(kept, 'amount'),
       reference: textOf(kept, 'reference'),
-      ...keyIn(kept),
     },
   }),
-  journal: ({ person, amount, reference, byKey }) => ({
+  journal: ({ person, amount, reference }) => ({
     ...(person === null ? {} : { person }),
     amount: String(amount),
     reference,
-    ...journalOfKey({ byKey }),
   }),
   subject: () => firm,
   needs: ({ person, reference }) => ({
     ...needs,
     people: person === null ? [] : [person],
-    read: [...payoutsBlocked, ...needsOfReference('payout', reference)],
+    read: [...payoutsBlocked, needsOfReference('payout', reference)],
   }),
-  decide(world, { person, amount, reference, byKey }, { id, actor }) {
+  decide(world, { person, amount, reference }, { id, actor }) {
     const block = openBlockIn(world)
     if (!block) return refuse('payouts_not_blocked')
     if (person !== null && world.owners.get(person)?.role !== 'user') return refuse('unknown_user')
     if (!isAdministrator(world, actor)) return refuse('forbidden')
     const isKnown =
-      isUsed(world, 'payout', reference, { byKey }) ||
+      isUsed(world, 'payout', reference) ||
       openPayoutsIn(world).some((payout) => isSameReference(payout.reference, reference))
     if (isKnown) return refuse('reference_used')
     const kind = person === null ? 'return' : 'withdrawal'
@@ -221,15 +212,15 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
   reply: () => said(201, 'The payout is listed. It has to be matched like the others.'),
 })
 
-export type ExplainEarlierPayout = ByKey & { payout: string; reason: string }
+export type ExplainEarlierPayout = { payout: string; reason: string }
 type Lost = Pick<EarlierPayout, 'reference' | 'request'>
 
 /** Whether what was paid can still be recorded as paid, and its reference isn't taken: then it isn't explained away. */
-function canBeRecorded(world: World, { request, reference }: Lost, by: ByKey): boolean {
+function canBeRecorded(world: World, { request, reference }: Lost): boolean {
   if (request === null) return false
   const asked = world.get(withdrawals, request)
   if (asked && isPaidOut(asked.type) && (asked.status === 'pending' || asked.status === 'approved'))
-    return !isUsed(world, 'payout', reference, by)
+    return !isUsed(world, 'payout', reference)
   if (world.get(bankEntries, request)?.status !== 'suspense') return false
   const isOfAnother = openOf(world, [heldReference(reference)]).some(
     ({ holdsToo }) => holdsToo !== heldReceipt(request),
@@ -249,11 +240,11 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
   recall(kept, world) {
     const payout = textOf(kept, 'payout')
     return {
-      command: { payout, reason: wordsOf(kept, 'reason'), ...keyIn(kept) },
+      command: { payout, reason: wordsOf(kept, 'reason') },
       found: world.get(earlierPayouts, payout) ?? null,
     }
   },
-  journal: ({ payout, byKey }) => ({ payout, ...journalOfKey({ byKey }) }),
+  journal: ({ payout }) => ({ payout }),
   subject: () => firm,
   needs: ({ payout }, lost) => ({
     ...needs,
@@ -263,14 +254,14 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
       ...(lost === null
         ? []
         : [
-            ...needsOfReference('payout', lost.reference),
+            needsOfReference('payout', lost.reference),
             withReference(lost.reference),
             proposedOf(heldReference(lost.reference)),
           ]),
       ...(lost?.request ? [withdrawals.byId(lost.request), bankEntries.byId(lost.request)] : []),
     ],
   }),
-  decide(world, { payout: id, reason, byKey }, { id: command, actor, at }) {
+  decide(world, { payout: id, reason }, { id: command, actor, at }) {
     const payout = world.get(earlierPayouts, id)
     if (!payout) return refuse('unknown_payout')
     if (!isAdministrator(world, actor)) return refuse('forbidden')
@@ -281,7 +272,7 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
         'already_decided',
         `This payout is ${payout.status} already. Nothing was changed.`,
       )
-    if (canBeRecorded(world, payout, { byKey })) return refuse('payout_can_be_recorded')
+    if (canBeRecorded(world, payout)) return refuse('payout_can_be_recorded')
     const { reference } = payout
     return {
       postings: [],
@@ -295,9 +286,9 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
           settledAt: at,
           settledBy: actor,
         }),
-        ...(isUsed(world, 'payout', reference, { byKey })
+        ...(isUsed(world, 'payout', reference)
           ? []
-          : [takeReference('payout', reference, command, { byKey })]),
+          : [takeReference('payout', reference, command)]),
       ],
       texts: { reason },
     }

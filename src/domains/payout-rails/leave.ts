@@ -11,7 +11,7 @@ import { mail } from '../withdrawals/mails.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
 import { mailValues } from '../withdrawals/rules.ts'
 import { withdrawals } from '../withdrawals/table.ts'
-import { isUsed, takeReference, type ByKey } from '../withdrawals/used-once.ts'
+import { isUsed, takeReference } from '../withdrawals/used-once.ts'
 import { payoutPostings } from './postings.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
 
@@ -94,7 +94,7 @@ export function matchedEarlier(
 }
 
 /** `earlier`: the reference under which a restore may list it, where that is another. */
-type Left = ByKey & {
+type Left = {
   withdrawal: string
   reference: string
   quantity: bigint
@@ -104,7 +104,7 @@ type Left = ByKey & {
 /** What is booked of a payout that the chain has; or why nothing is. */
 export function bookPayout(
   world: World,
-  { withdrawal, reference, quantity, byKey, earlier = reference }: Left,
+  { withdrawal, reference, quantity, earlier = reference }: Left,
   coin: Coin,
   context: Context,
 ): Refusal | (Changes & Required<Pick<Changes, 'put' | 'effects'>>) {
@@ -116,7 +116,7 @@ export function bookPayout(
       'not_approved',
       'The chain has this payout, and its request is not approved any more. Nothing was booked.',
     )
-  if (isUsed(world, 'payout', reference, { byKey })) return refuse('reference_used')
+  if (isUsed(world, 'payout', reference)) return refuse('reference_used')
   const { owner, amount } = request
   // The chain has it, whether others are blocked or not.
   const matched = matchEarlier(
@@ -130,7 +130,7 @@ export function bookPayout(
     facts: { amount: String(amount) },
     put: [
       withdrawals.row({ ...request, status: 'paid', payoutReference: reference }),
-      takeReference('payout', reference, context.id, { byKey }),
+      takeReference('payout', reference, context.id),
       ...('code' in matched ? [] : matched),
     ],
     effects: [

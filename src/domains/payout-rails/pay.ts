@@ -9,13 +9,16 @@ import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
-import { journalOfKey, keyIn, needsOfReference, type ByKey } from '../withdrawals/used-once.ts'
+import { needsOfReference } from '../withdrawals/used-once.ts'
 import { bookPayout, needsOfRequests } from './leave.ts'
 import type { AnyLine, AnyRow, On, Rail } from './rail.ts'
 
 /** `height`: where the chain has it. */
-export type Pay<Key extends string> = On<Key> &
-  ByKey & { withdrawal: string; reference: string; height: number }
+export type Pay<Key extends string> = On<Key> & {
+  withdrawal: string
+  reference: string
+  height: number
+}
 
 type Definition<Row, Line, Found extends object> = {
   coin: Coin
@@ -46,12 +49,11 @@ export function definePay<
           reference: textOf(kept, 'reference'),
           height: numberOf(kept, 'height'),
           ...own.found(kept),
-          ...keyIn(kept),
         },
         found: world.get(withdrawals, withdrawal) ?? null,
       }
     },
-    journal: ({ byKey, ...c }) => ({ ...c, ...journalOfKey({ byKey }) }),
+    journal: (c) => c,
     subject: (_, found) => found?.owner ?? null,
     needs: (c, found) => ({
       owners: found === null ? [] : [found.owner, firm],
@@ -59,7 +61,7 @@ export function definePay<
         ...rail.carrier.whole(c[rail.key]),
         ...needsOfRequests([c]),
         ...payoutsBlocked,
-        ...needsOfReference('payout', c.reference),
+        needsOfReference('payout', c.reference),
       ],
     }),
     decide(world, c, context): Decision {

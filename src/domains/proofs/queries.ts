@@ -103,7 +103,7 @@ export async function readPublished(db: Database, limit: number): Promise<Publis
   return rows
 }
 
-/** The firm as the newest manifest names it; null before the first one, in a database of an earlier release, and where it can't be read. */
+/** The firm as the newest manifest names it; null before the first one, and where it can't be read. */
 export async function readNamedFirm(db: Database): Promise<string | null> {
   const { rows } = await db.query<{ readable: boolean | null }>(
     `select has_table_privilege(to_regclass('public.liability_proofs'), 'SELECT') as readable`,

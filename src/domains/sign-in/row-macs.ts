@@ -1,10 +1,10 @@
 /** The MACs of what people sign in with: a row that somebody else wrote, or moved to another person, proves nothing. */
 import type { ClientBase } from 'pg'
 import { emailMac } from '../../desk/journal-mac.ts'
-import { beginMacsNow, isFirstToFill, isFirstToFillEmails } from '../../desk/mac-times.ts'
+import { beginMacsNow } from '../../desk/mac-times.ts'
 import { atomically } from '../../platform/database.ts'
 import { isMacOf, keyNumber, macOf, macsOf, type Mac, type MacKeys } from '../../platform/mac.ts'
-import { dropRoleMacs, fillRoles } from '../people/role-macs.ts'
+import { renewRoles } from '../people/role-macs.ts'
 
 type PasswordRow = { person: string; hash: string }
 export const passwordMac = (keys: MacKeys, { person, hash }: PasswordRow): Mac =>
@@ -33,77 +33,6 @@ export const recoveryMac = (keys: MacKeys, row: RecoveryRow): Mac =>
 /** Every one that holds, by earlier keys too. */
 export const recoveryMacs = (keys: MacKeys, row: RecoveryRow): Mac[] =>
   macsOf(keys, 'recovery-code', recoveryValues(row))
-
-async function fillPasswords(client: ClientBase, keys: MacKeys): Promise<void> {
-  const { rows } = await client.query<PasswordRow>(
-    'select person_id as person, hash from auth.passwords where mac is null',
-  )
-  await client.query(
-    `update auth.passwords password set mac = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[]) as given(person, mac) where password.person_id = given.person`,
-    [rows.map(({ person }) => person), rows.map((row) => passwordMac(keys, row))],
-  )
-}
-
-async function fillPasskeys(client: ClientBase, keys: MacKeys): Promise<void> {
-  const { rows } = await client.query<PasskeyRow>(
-    'select id, person_id as person, public_key as "publicKey" from auth.passkeys where mac is null',
-  )
-  await client.query(
-    `update auth.passkeys passkey set mac = decode(given.mac, 'hex') from unnest($1::text[], $2::text[]) as given(id, mac) where passkey.id = given.id`,
-    [rows.map(({ id }) => id), rows.map((row) => passkeyMac(keys, row))],
-  )
-}
-
-/** Where an address stands with its MAC; by whose it is. */
-const addressTables = { 'auth.persons': 'id', 'auth.earlier_emails': 'person_id' } as const
-
-async function fillEmails(client: ClientBase, keys: MacKeys): Promise<void> {
-  for (const [table, person] of Object.entries(addressTables)) {
-    const { rows } = await client.query<{ person: string; email: string }>(
-      `select ${person} as person, email from ${table} where email_mac is null`,
-    )
-    await client.query(
-      `update ${table} address set email_mac = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, email, mac)
-        where address.${person} = given.person and address.email = given.email`,
-      [
-        rows.map(({ person: whose }) => whose),
-        rows.map(({ email }) => email),
-        rows.map((row) => emailMac(keys, row.person, row.email)),
-      ],
-    )
-  }
-}
-
-/** Recovery codes were kept as the digest that their MAC is over now. */
-async function replaceRecoveryCodes(client: ClientBase, keys: MacKeys): Promise<void> {
-  const { rows } = await client.query<RecoveryRow>(
-    `select person_id as person, encode(hash, 'hex') as digest from auth.recovery_codes`,
-  )
-  await client.query(
-    `update auth.recovery_codes code set hash = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, digest, mac)
-      where code.person_id = given.person and code.hash = decode(given.digest, 'hex')`,
-    [
-      rows.map(({ person }) => person),
-      rows.map(({ digest }) => digest),
-      rows.map((row) => recoveryMac(keys, row)),
-    ],
-  )
-}
-
-/**
- * Gives what a database from before had to sign in with its MACs, as it stands: once, in the transaction that says so. As
- * the owner of the database; the application's role can't say that it wasn't done.
- */
-export async function fillMacs(client: ClientBase, keys: MacKeys): Promise<void> {
-  await atomically(client, async () => {
-    if (await isFirstToFillEmails(client)) await fillEmails(client, keys)
-    if (!(await isFirstToFill(client, keys))) return
-    await fillPasswords(client, keys)
-    await fillPasskeys(client, keys)
-    await fillRoles(client, keys)
-    await replaceRecoveryCodes(client, keys)
-  })
-}
 
 /** Where what people sign in with, and who works here, has its MAC. */
 const macsIn = [
@@ -142,26 +71,66 @@ export async function strangeKeys(client: ClientBase, keys: MacKeys): Promise<st
   return rows[0]!.known ? [] : unknownKeys(client, keys)
 }
 
+/** What is renewed: all of it whose MAC is by one of these keys, which are lost. */
+type Lost = readonly string[]
+
+async function renewPasswords(client: ClientBase, keys: MacKeys, lost: Lost): Promise<void> {
+  const { rows } = await client.query<PasswordRow>(
+    `select person_id as person, hash from auth.passwords where ${keyNumber('mac')} = any ($1)`,
+    [lost],
+  )
+  await client.query(
+    `update auth.passwords password set mac = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[]) as given(person, mac) where password.person_id = given.person`,
+    [rows.map(({ person }) => person), rows.map((row) => passwordMac(keys, row))],
+  )
+}
+
+async function renewPasskeys(client: ClientBase, keys: MacKeys, lost: Lost): Promise<void> {
+  const { rows } = await client.query<PasskeyRow>(
+    `select id, person_id as person, public_key as "publicKey" from auth.passkeys where ${keyNumber('mac')} = any ($1)`,
+    [lost],
+  )
+  await client.query(
+    `update auth.passkeys passkey set mac = decode(given.mac, 'hex') from unnest($1::text[], $2::text[]) as given(id, mac) where passkey.id = given.id`,
+    [rows.map(({ id }) => id), rows.map((row) => passkeyMac(keys, row))],
+  )
+}
+
+/** Where an address stands with its MAC; by whose it is. */
+const addressTables = { 'auth.persons': 'id', 'auth.earlier_emails': 'person_id' } as const
+
+async function renewEmails(client: ClientBase, keys: MacKeys, lost: Lost): Promise<void> {
+  for (const [table, person] of Object.entries(addressTables)) {
+    const { rows } = await client.query<{ person: string; email: string }>(
+      `select ${person} as person, email from ${table} where ${keyNumber('email_mac')} = any ($1)`,
+      [lost],
+    )
+    await client.query(
+      `update ${table} address set email_mac = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, email, mac)
+        where address.${person} = given.person and address.email = given.email`,
+      [
+        rows.map(({ person: whose }) => whose),
+        rows.map(({ email }) => email),
+        rows.map((row) => emailMac(keys, row.person, row.email)),
+      ],
+    )
+  }
+}
+
 /**
  * After the loss of a secret: what people sign in with is believed as it stands, recovery codes apart, of which nobody can
  * say any more whose they are; and commands recorded before now are no longer checked by their MAC.
  */
 export async function renewMacs(client: ClientBase, keys: MacKeys): Promise<void> {
-  const numbers = await unknownKeys(client, keys)
-  const isUnknown = (column: string) => `${keyNumber(column)} = any ($1)`
+  const lost = await unknownKeys(client, keys)
   await atomically(client, async () => {
     await beginMacsNow(client, keys)
-    await client.query(`update auth.passwords set mac = null where ${isUnknown('mac')}`, [numbers])
-    await dropRoleMacs(client, numbers)
-    await client.query(`update auth.passkeys set mac = null where ${isUnknown('mac')}`, [numbers])
-    await client.query(`delete from auth.recovery_codes where ${isUnknown('hash')}`, [numbers])
-    for (const table of Object.keys(addressTables))
-      await client.query(`update ${table} set email_mac = null where ${isUnknown('email_mac')}`, [
-        numbers,
-      ])
-    await fillPasswords(client, keys)
-    await fillPasskeys(client, keys)
-    await fillRoles(client, keys)
-    await fillEmails(client, keys)
+    await client.query(`delete from auth.recovery_codes where ${keyNumber('hash')} = any ($1)`, [
+      lost,
+    ])
+    await renewPasswords(client, keys, lost)
+    await renewPasskeys(client, keys, lost)
+    await renewRoles(client, keys, lost)
+    await renewEmails(client, keys, lost)
   })
 }

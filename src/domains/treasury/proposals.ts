@@ -30,7 +30,7 @@ export const capital = defineProposal<CapitalFacts>({
   needs: ({ reference }) => ({
     owners: [],
     exact: true,
-    read: needsOfReference('capital', reference),
+    read: [needsOfReference('capital', reference)],
   }),
   refusal: (world, { reference }) =>
     isUsed(world, 'capital', reference) ? refuse('reference_used') : null,

@@ -5,7 +5,7 @@ import { addressKind } from '../../lib/wallet-address.ts'
 import type { Database } from '../../platform/database.ts'
 import { askDirectory, type Put } from '../people/directory.ts'
 import { beyond, orders, sortedBy, type Place, type Question } from './queue-order.ts'
-import { namesOf } from './used-once.ts'
+import { nameOfReference } from './used-once.ts'
 
 /** What a typed text may be, as it stands in a request. */
 type Exact = {
@@ -34,12 +34,10 @@ export function exactlyIn(typed: string): Exact {
   }
 }
 
-/** How what was typed may be kept: of bech32 in its one spelling, or in capitals by requests of before there was one. */
-function spellingsOf(text: string, solid: string): string[] {
-  const isBech32 = addressKind(solid)?.coding === 'bech32'
-  const others = isBech32 ? [solid.toLowerCase(), solid.toUpperCase()] : []
-  return [...new Set([text, solid, ...others])]
-}
+/** How what was typed may be kept: of bech32 in its one spelling. */
+const spellingsOf = (text: string, solid: string): string[] => [
+  ...new Set([text, solid, addressKind(solid)?.coding === 'bech32' ? solid.toLowerCase() : solid]),
+]
 
 /** Six letters and figures at least, with both, as an address has them and a name hasn't; and not an amount or an account ID. */
 const isBeginning = (solid: string) =>
@@ -52,7 +50,7 @@ function matchesOf(
   put: Put,
 ): string[] {
   return [
-    `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = any (${put(namesOf('payout', reference), 'text[]')}))`,
+    `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = ${put(nameOfReference('payout', reference), 'text')})`,
     ...addresses.map((address) => `wallet_address = ${put(address, 'text')}`),
     ...(beginning !== null && isOpen(stretch)
       ? [`starts_with(lower(wallet_address), ${put(beginning.toLowerCase(), 'text')})`]

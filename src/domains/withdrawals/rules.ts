@@ -60,14 +60,7 @@ import {
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
 import { partiesOf, withdrawals, type Parties, type Withdrawal } from './table.ts'
-import {
-  isUsed,
-  journalOfKey,
-  keyIn,
-  needsOfReference,
-  takeReference,
-  type ByKey,
-} from './used-once.ts'
+import { isUsed, needsOfReference, takeReference } from './used-once.ts'
 
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
@@ -519,7 +512,7 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
 })
 
-export type PayWithdrawal = ByKey & {
+export type PayWithdrawal = {
   withdrawal: string
   reference: string
   shown?: Shown | undefined
@@ -530,7 +523,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
     return {
-      command: { withdrawal, reference: textOf(kept, 'reference'), ...keyIn(kept) },
+      command: { withdrawal, reference: textOf(kept, 'reference') },
       found: partiesIn(world, withdrawal),
     }
   },
@@ -538,10 +531,10 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     const { owners, read = [] } = onRequest.needs(c, found)
     return {
       owners,
-      read: [...read, ...needsOfReference('payout', c.reference), ...claimsOn(c.withdrawal)],
+      read: [...read, needsOfReference('payout', c.reference), ...claimsOn(c.withdrawal)],
     }
   },
-  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference, ...journalOfKey(c) }),
+  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
@@ -550,7 +543,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     if (claimed) return claimed
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const { withdrawal, reference } = c
-    if (isUsed(world, 'payout', reference, c)) return refuse('reference_used')
+    if (isUsed(world, 'payout', reference)) return refuse('reference_used')
     const { owner, amount } = request
     const paid = { kind: 'withdrawal', person: owner, request: withdrawal, amount } as const
     const matched = matchEarlier(world, { ...paid, reference }, context)
@@ -569,7 +562,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
       facts: { amount: String(amount), ...exported.facts },
       put: [
         withdrawals.row({ ...request, status: 'paid', payoutReference: reference }),
-        takeReference('payout', reference, context.id, c),
+        takeReference('payout', reference, context.id),
         ...matched,
         ...exported.put,
       ],

@@ -27,8 +27,6 @@ export async function computePart(
   for (const { label, values, hash, commandId } of part.links) {
     const isShown = commandId === item.id
     const whole = isShown && own !== null ? [...values.slice(0, -1), own] : values
-    // From before there were chains.
-    if (hash === null) continue
     if ((await sha256(JSON.stringify([label, now.end, ...whole]))) !== hash)
       return { ...now, fault: `the link of command ${commandId} has another hash` }
     now.end = hash

@@ -88,10 +88,10 @@ function factsOf({ item, recordedAt, key, rules }: AuditRecord): Line[] {
   return lines.flatMap(([label, amount]) => (amount === null ? [] : [{ label, amount }]))
 }
 
-function Command({ record: { item, command, words } }: { record: AuditRecord }) {
+function Command({ record: { command, words } }: { record: AuditRecord }) {
   return (
     <div className="stack">
-      {command ? (
+      {command && (
         <>
           <p className="small">
             What was hashed, as it stands in the journal: kind, who, about whom, the call, its
@@ -100,8 +100,6 @@ function Command({ record: { item, command, words } }: { record: AuditRecord }) 
           <pre className={styles.raw}>{command.text}</pre>
           <CopyText text={command.digest} name="digest of the command" />
         </>
-      ) : (
-        <Note>This command, {item.id}, is from before there were chains: it has no digest.</Note>
       )}
       <h3>Its words</h3>
       {words === null ? (
@@ -116,15 +114,14 @@ function Command({ record: { item, command, words } }: { record: AuditRecord }) 
 }
 
 function Place({ record }: { record: AuditRecord }) {
-  const { link, isMissing } = record
-  if (isMissing)
+  const { link } = record
+  if (!link)
     return (
       <Note tone="bad">
         Its link is gone from the chain, which does not hold without it. Tell the firm’s other
         administrators and keep what you see here.
       </Note>
     )
-  if (!link) return <p className="small">It is from before there were chains.</p>
   const place =
     link.label === 'activity'
       ? `Row ${link.values[1]} of the activity`

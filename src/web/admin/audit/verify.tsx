@@ -99,9 +99,8 @@ function Outcome({ checked: { count, unproven, fault, own, saw } }: { checked: C
       ) : (
         <Note tone="bad">
           The chain fits together, but {unproven.toLocaleString('en-US')} of {many(count)} carry no
-          code of this server’s secret. What was recorded before there were such codes has none; so
-          has what somebody wrote into the database. Compare the daily root with a copy kept
-          elsewhere.
+          code of this server’s secret. What was recorded before a secret was lost has none; so has
+          what somebody wrote into the database. Compare the daily root with a copy kept elsewhere.
         </Note>
       )}
       <ul className="small">
