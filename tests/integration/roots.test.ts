@@ -171,10 +171,11 @@ describe('C6: is named: a root', () => {
     expect(await chainFaultsAfter(database, tampering())).toEqual(faults()),
   )
 
-  test('that was made over rows which were cut off, though the head fits what is left', async () => {
+  test('that was made over rows which were cut off with their commands, though the head fits what is left', async () => {
     const cut = await chainFaultsAfter(
       database,
-      `delete from desk.activity where owner_id = '${ada}' and version > 1;
+      `delete from desk.commands where subject = '${ada}' and subject_version > 1;
+      delete from desk.activity where owner_id = '${ada}' and version > 1;
       update owners set version = 1, head = (select hash from desk.activity where owner_id = '${ada}' and version = 1) where id = '${ada}'`,
     )
     expect(cut).toEqual(
