@@ -294,7 +294,7 @@ const ofConsoles: Mutant[] = [
     name: 'lost-secret-unsaid',
     broken: 'links whose secret was lost pass for ones that were checked',
     checker: auditRecords,
-    sign: /from before a secret was lost says how many carry no code/,
+    sign: /a secret was lost says how many carry no code/,
     edits: [
       {
         file: 'src/desk/chain-links.ts',

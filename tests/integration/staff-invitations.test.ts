@@ -539,7 +539,6 @@ describe('an administrator in an open firm', () => {
       token: adam.token,
     })
     expect(record.body.data.record).toMatchObject({
-      isMissing: false,
       link: { owner: { fullName: 'The firm' } },
     })
     const none = await ask(app, 'GET', `${api}/audit?actor=${adam.id}&kind=InviteAdministrator`, {
