@@ -66,7 +66,7 @@ export const recordBankReport = defineStaffCommand<RecordBankReport>({
       ...needs,
       read: [
         ...needs.read!,
-        ...needsOfReference('bank-report', c.digest),
+        needsOfReference('bank-report', c.digest),
         ...needsOfRequests(c.lines),
         ...c.lines.flatMap(({ withdrawal }) => claimsOn(withdrawal)),
       ],
