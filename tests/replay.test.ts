@@ -36,7 +36,8 @@ const stateOf = (world: World) => ({
 })
 
 function replayed(journal: readonly Kept[]): World {
-  const replay = new Replay(commands, facts, start)
+  const replay = new Replay(commands, facts)
+  for (const { table, row } of start) replay.world.set(table, row)
   for (const kept of journal) {
     if (kept.changes === null) continue
     const again = replay.again(journaled(kept), kept.wall)

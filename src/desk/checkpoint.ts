@@ -119,7 +119,7 @@ export async function readCheckpoint(
     }
     const head = deserialize(chunk) as Head
     if (head.form !== formOf(parts)) return null
-    const replay = new Replay(parts.rules, parts.facts, [], head.states)
+    const replay = new Replay(parts.rules, parts.facts, head.states)
     read = { replay, position: head.position }
   }
   return read

@@ -15,8 +15,7 @@ export type Making = {
   secret: string
   /** Of the checkpoint. */
   file: string
-  /** Within the snapshot. */
-  partsOf(db: ClientBase, macKeys: MacKeys): Promise<StateParts>
+  partsOf(macKeys: MacKeys): StateParts
 }
 
 /** `remarks` are for the log: why it was more work than it should have been. */
@@ -58,7 +57,7 @@ async function decideAgain(
   await db.query('begin isolation level repeatable read read only')
   // All of a cursor is read: the plan that is through soonest.
   await db.query('set local cursor_tuple_fraction = 1')
-  const parts = { ...(await remarking.partsOf(db, remarking.macKeys)), saysWords: false }
+  const parts = { ...remarking.partsOf(remarking.macKeys), saysWords: false }
   const checkpoint = due === 'new' ? await usableCheckpoint(db, remarking, parts) : null
   const { replay, differences, ...decided } = await verifyState(db, parts, checkpoint)
   const position = differences.length === 0 ? await endOfJournal(db) : null

@@ -29,11 +29,10 @@ export class Replay {
   /** Who lost role or status lately, what they had before, and when. */
   readonly #lost = new Map<OwnerId, { had: Pick<Owner, 'role' | 'status'>; wall: Instant }>()
 
-  /** `start` are rows that no command made; `states`, by the name of a fact, what it had remembered before. */
+  /** `states`: by the name of a fact, what it had remembered before. */
   constructor(
     rules: Rules,
     facts: readonly AnyFact[],
-    start: readonly Put[],
     states: Readonly<Record<string, unknown>> = {},
   ) {
     this.#rules = rules
@@ -41,7 +40,6 @@ export class Replay {
       facts.map((fact) => [fact as unknown as Source, fact.inMemory(states[fact.name])] as const),
     )
     this.world.add(firmAsOwner)
-    for (const { table, row } of start) this.world.set(table, row)
   }
 
   /** What the facts have remembered, by their names. */

@@ -16,7 +16,6 @@ import type { Checkpoint } from './checkpoint.ts'
 import { JournalOrder, type Step } from './journal-order.ts'
 import type { Position } from './journal-position.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from './owners.ts'
-import type { Put } from './read.ts'
 import { readJournal, type JournalRow } from './read-journal.ts'
 import { Unexplained } from './recall.ts'
 import { Replay, type AnyFact } from './replay.ts'
@@ -41,8 +40,6 @@ export type StateParts = {
   rulesVersion: number
   /** Without them no MAC is checked. */
   macKeys: MacKeys | null
-  /** Rows that no command made. */
-  start: readonly Put[]
   /** Whether a row may differ from what commands left: something else than a command changed it. */
   isExcused?(table: AnyTable, row: object, expected: object): boolean
   /** Whether differences may say a person's words: not where they are kept for good. */
@@ -217,7 +214,7 @@ export async function verifyState(
   parts: StateParts,
   checkpoint: Checkpoint | null = null,
 ): Promise<StateReport & { replay: Replay }> {
-  const replay = checkpoint?.replay ?? new Replay(parts.rules, parts.facts, parts.start)
+  const replay = checkpoint?.replay ?? new Replay(parts.rules, parts.facts)
   const position = checkpoint?.position ?? null
   const { difference, ...decided } = await replayJournal(db, replay, parts, position)
   if (difference !== null) return { ...decided, differences: [difference], rows: 0, replay }

@@ -6,35 +6,26 @@ import { isEndedWithFactor } from './access-changes/removals.ts'
 import { readWhole } from '../platform/snapshot.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import { commands, facts, rulesVersion, writersOf } from './nouns.ts'
-import { readOldPlans } from './plans/queries.ts'
 
 /** Every table that commands write. */
 export const stateTables = writersOf('kept').filter(
   (writer) => !('kind' in writer),
 ) as readonly AnyTable[]
 
-/** Within the caller's transaction. Without keys no MAC is checked. */
-export const partsOfState = async (
-  db: ClientBase,
-  macKeys: MacKeys | null,
-): Promise<StateParts> => ({
+/** Without keys no MAC is checked. */
+export const partsOfState = (macKeys: MacKeys | null): StateParts => ({
   rules: commands,
   facts,
   tables: stateTables,
   rulesVersion,
   macKeys,
-  start: await readOldPlans(db),
   isExcused: isEndedWithFactor,
   saysWords: true,
 })
 
 /** Within the caller's transaction. */
-export async function followState(
-  db: ClientBase,
-  macKeys: MacKeys | null = null,
-): Promise<StateReport> {
-  return verifyState(db, await partsOfState(db, macKeys))
-}
+export const followState = (db: ClientBase, macKeys: MacKeys | null = null): Promise<StateReport> =>
+  verifyState(db, partsOfState(macKeys))
 
 /** In one snapshot, changing nothing. Needs read rights only. */
 export function auditState(pool: Pool, macKeys: MacKeys | null = null): Promise<StateReport> {

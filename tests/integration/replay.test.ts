@@ -615,6 +615,15 @@ describe('A row of state that was changed', () => {
   })
 })
 
+test('A plan that nobody offered is named, as if it came with the content too', async () => {
+  const found = await differencesAfter(
+    `with forged as (insert into plans (id, slug, terms_version) values (gen_random_uuid(), 'forged', 1) returning id)
+      insert into plan_terms (plan_id, version, title, range_text, minimum, duration_days, profit_percent, risk_version, risk_warning)
+        select id, 1, 'Forged', 'any', 1, 1, 100, 1, 'None' from forged`,
+  )
+  expect(found.map((line) => line.split(':')[0])).toEqual(['plans', 'plan_terms'])
+})
+
 describe('What commands left of owners, books and the journal', () => {
   test.each([
     ['owners', "update owners set role = 'admin' where role = 'user'"],

@@ -363,8 +363,8 @@ describe('A checkpoint', () => {
       async () => {
         await asOwner('delete from desk.replays')
         await made({
-          partsOf: async (db, macKeys) => {
-            const parts = await partsOfState(db, macKeys)
+          partsOf: (macKeys) => {
+            const parts = partsOfState(macKeys)
             return { ...parts, facts: [...parts.facts, { ...parts.facts[0]!, name: 'another' }] }
           },
         })

@@ -8,12 +8,12 @@ import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { CommandName } from '../../src/domains/nouns.ts'
 import type { Reply } from '../../src/desk/decide.ts'
+import { planIdOf, seedPlans as offerPlans } from '../../src/domains/plans/seed.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { asUsual, type Given } from './as-usual.ts'
 import type { TestDatabase } from './database.ts'
 import { alarmOfAltered } from '../../src/platform/alarm.ts'
-import { believe } from './believe.ts'
 import { testMacKeys, testStamp } from './stamp.ts'
 
 export type TestHouse = {
@@ -148,31 +148,33 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
   }
 }
 
-/** The Advanced Wealth Builder of the specification, and its neighbours, without a content pack. */
+/** The Advanced Wealth Builder of the specification, and its neighbours, as a start offers those of a content pack. */
 export async function seedPlans(
   database: TestDatabase,
 ): Promise<Record<'starter' | 'advanced' | 'elite' | 'platinum', string>> {
-  const plans = [
-    ['starter', 'Starter Growth', '$100-$999', 10_000, 99_900, 8, 10],
-    ['advanced', 'Advanced Wealth Builder', '$1,000-$9,999', 100_000, 999_900, 16, 12],
-    ['elite', 'Elite Wealth', '$10,000-$49,999', 1_000_000, 4_999_900, 26, 15],
-    ['platinum', 'Platinum Pro', 'from $50,000', 5_000_000, null, 26, 20],
-  ] as const
-  const ids: Record<string, string> = {}
-  for (const [slug, title, range, minimum, maximum, days, percent] of plans) {
-    ids[slug] = randomUUID()
-    await database.owner.query('insert into plans (id, slug, terms_version) values ($1, $2, 1)', [
-      ids[slug],
-      slug,
-    ])
-    await database.owner.query(
-      `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
-       values ($1, 1, $2, $3, $4, $5, $6, $7, 1, 'All of it can be lost.')`,
-      [ids[slug], title, range, minimum, maximum, days, percent],
-    )
-  }
-  await believe(database.owner, 'plans', 'plan_terms')
-  return ids as Record<'starter' | 'advanced' | 'elite' | 'platinum', string>
+  const risk = { version: 1, warning: 'All of it can be lost.' }
+  const plans = (
+    [
+      ['starter', 'Starter Growth', '$100-$999', 10_000n, 99_900n, 8, 10],
+      ['advanced', 'Advanced Wealth Builder', '$1,000-$9,999', 100_000n, 999_900n, 16, 12],
+      ['elite', 'Elite Wealth', '$10,000-$49,999', 1_000_000n, 4_999_900n, 26, 15],
+      ['platinum', 'Platinum Pro', 'from $50,000', 5_000_000n, null, 26, 20],
+    ] as const
+  ).map(([slug, title, range, minimum, maximum, days, percent]) => ({
+    slug,
+    title,
+    range,
+    minimum,
+    maximum,
+    days,
+    percent,
+    risk,
+  }))
+  await offerPlans(createHouse(database).desk, plans)
+  return Object.fromEntries(plans.map(({ slug }) => [slug, planIdOf(slug)])) as Record<
+    (typeof plans)[number]['slug'],
+    string
+  >
 }
 
 /** Moves business time without asking anybody. */

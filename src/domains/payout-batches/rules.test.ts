@@ -315,7 +315,7 @@ describe('a batch of payouts', () => {
     const { approved, build, desk } = payingHouse()
     const request = approved(64_000n)
     expect(build([request]).outcome).toBe('done')
-    const replay = new Replay(commands, facts, [])
+    const replay = new Replay(commands, facts)
     for (const kept of desk.journal)
       replay.again(
         { ...journaled(kept), ...(kept.id === request ? { texts: null } : {}) },

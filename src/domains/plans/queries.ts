@@ -1,6 +1,5 @@
-import type { ClientBase, QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import type { PastTerms, Plan as WirePlan, PlanWithPast } from '../../contract/plan.ts'
-import type { Put } from '../../desk/read.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -66,17 +65,4 @@ export async function readOfferMark(db: Database): Promise<string> {
   return (await readPlans(db))
     .map(({ id, termsVersion, available }) => `${id} ${termsVersion} ${available}`)
     .join(',')
-}
-
-/** The rows of plans from before the content's were offered by a command. They were on sale, under their first terms. */
-export async function readOldPlans(db: ClientBase): Promise<Put[]> {
-  const { rows } = await db.query<Terms & { slug: string | null }>(
-    `select ${planTerms.columns}, plan.slug from ${planTerms.from} join plans plan on plan.id = terms.plan_id
-      where terms.command_id is null and not exists (select from desk.commands command where command.id = plan.id)`,
-  )
-  return rows.flatMap((row) => {
-    const terms = planTerms.fromRow(row)
-    const plan = { id: terms.planId, slug: row.slug, onSale: true, termsVersion: terms.version }
-    return [plans.row(plan), planTerms.row(terms)]
-  })
 }
