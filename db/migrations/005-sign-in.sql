@@ -1,7 +1,6 @@
 -- How people sign in: passwords, second factors, links sent by mail, sessions, and what changes about any of them.
--- Each password and passkey carries a MAC by a key of the server's secret, which the database doesn't hold (docs/decisions/053):
--- null only until the first start that has the secret (src/domains/sign-in/row-macs.ts). A recovery code's stands in place of
--- its digest.
+-- Each password and passkey carries a MAC by a key of the server's secret, which the database doesn't hold (docs/decisions/053).
+-- A recovery code's stands in place of its digest.
 
 create table auth.sessions (
   id uuid primary key,
