@@ -5,16 +5,19 @@ create table bank_exports (
   format text not null check (format in ('pain001', 'csv')),
   digest text not null check (digest ~ '^[0-9a-f]{64}$'), -- SHA-256 of the file, which is written again from the commands
   amount bigint not null check (amount > 0), -- cents
-  status text not null check (status in ('exported', 'paid', 'dropped')),
+  status text not null check (status in ('built', 'exported', 'paid', 'dropped')),
   exported_at timestamptz(3) not null,
   exported_by uuid not null references owners (id),
+  released_at timestamptz(3), -- from then on it is handed out
+  released_by uuid references owners (id), -- above the limit another than who exported it
   ended_at timestamptz(3), -- all is paid, or it was given up
   agreed_by uuid references owners (id), -- the two who gave it up
   dropped_by uuid references owners (id),
   constraint bank_exports_dropped_by_two check ((dropped_by is null) = (status <> 'dropped') and (agreed_by is null) = (dropped_by is null) and dropped_by <> agreed_by),
-  constraint bank_exports_end_once check ((ended_at is null) = (status = 'exported'))
+  constraint bank_exports_end_once check ((ended_at is null) = (status in ('built', 'exported'))),
+  constraint bank_exports_release_once check ((released_at is null) = (released_by is null) and (status <> 'exported' or released_at is not null))
 );
-create index bank_exports_open on bank_exports (exported_at desc, id desc) where status = 'exported';
+create index bank_exports_open on bank_exports (exported_at desc, id desc) where status in ('built', 'exported');
 create index bank_exports_newest on bank_exports (exported_at desc, id desc);
 
 -- Which line pays which request.
@@ -33,11 +36,11 @@ create index bank_export_payments_by_request on bank_export_payments (withdrawal
 create unique index bank_export_payments_once on bank_export_payments (withdrawal_id) where paid_at is not null;
 
 grant select, insert (id, owner_id, format, digest, amount, status, exported_at, exported_by),
-  update (status, ended_at, agreed_by, dropped_by) on bank_exports to glasshouse_app;
+  update (status, released_at, released_by, ended_at, agreed_by, dropped_by) on bank_exports to glasshouse_app;
 grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at, bank_state, bank_reason) on bank_export_payments to glasshouse_app;
 
 -- What a bank may have is never forgotten.
 create trigger bank_exports_go_on before update of status on bank_exports for each row
-  when (old.status <> new.status and old.status <> 'exported') execute function refuse_change();
+  when (old.status <> new.status and (old.status not in ('built', 'exported') or new.status = 'built')) execute function refuse_change();
 create trigger bank_export_payments_stay_paid before update of paid_at on bank_export_payments for each row
   when (old.paid_at is not null and old.paid_at is distinct from new.paid_at) execute function refuse_change();

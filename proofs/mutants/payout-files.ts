@@ -98,8 +98,8 @@ export const ofPayoutFiles: Mutant[] = [
     edits: [
       {
         file: `${exports}/rules.ts`,
-        find: 'if (row.exportedBy !== context.actor)',
-        replace: 'if (row.exportedBy === null)',
+        find: 'if (row.builtBy !== context.actor)',
+        replace: 'if (row.builtBy === null)',
       },
     ],
   },

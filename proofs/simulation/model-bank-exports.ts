@@ -3,8 +3,8 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { payeeFrozen } from './model-bank.ts'
-import type { Claimed } from './model-coin-payouts.ts'
-import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import { CoinPayouts } from './model-coin-payouts.ts'
+import { no, said, type By, type Outcome } from './model-house.ts'
 import type { Thing } from './model-proposals.ts'
 
 type Build = CommandOf<'BuildBankExport'>
@@ -12,11 +12,22 @@ type Build = CommandOf<'BuildBankExport'>
 /** Neither paid nor free again. */
 const isOpen = ({ paidAt, bankState }: ExportPayment) => paidAt === null && bankState !== 'freed'
 
-export class BankExports extends Part {
-  readonly #claimed: Claimed
-  constructor(house: House, claimed: Claimed) {
-    super(house)
-    this.#claimed = claimed
+const isLive = (status: string) => status === 'built' || status === 'exported'
+
+const ended = () =>
+  no(
+    'batch_ended',
+    'This file is not at a step at which this can be done. Nothing was changed: reload the page.',
+  )
+
+export class BankExports extends CoinPayouts<BankExport> {
+  protected readonly unknown = 'unknown_export'
+  protected readonly rows = this.house.exports
+  protected ended = ended
+
+  /** What leaves is dollars. */
+  paymentsOf(id: string) {
+    return this.#linesOf(id).map((line) => ({ ...line, quantity: line.amount }))
   }
 
   #linesOf(id: string): ExportPayment[] {
@@ -27,7 +38,7 @@ export class BankExports extends Part {
   #claimOf(withdrawal: string): BankExport | undefined {
     return this.house.exports.find(
       ({ id, status }) =>
-        status === 'exported' &&
+        isLive(status) &&
         this.#linesOf(id).some((one) => one.withdrawal === withdrawal && isOpen(one)),
     )
   }
@@ -57,7 +68,7 @@ export class BankExports extends Part {
       request.type === 'bank_account' || (format === 'csv' && request.type === 'bank_transfer')
     if (request.status !== 'approved' || !isByHand) return no('not_approved')
     if (this.house.person(request.owner)!.status === 'frozen') return payeeFrozen()
-    const claimed = this.#claimed(withdrawal)
+    const claimed = this.claimed(withdrawal)
     if (claimed) return claimed
     return request.owner === owner && request.amount === amount ? null : no('batch_changed')
   }
@@ -78,9 +89,11 @@ export class BankExports extends Part {
       format: c.format,
       digest: c.digest,
       amount: c.payments.reduce((sum, { amount }) => sum + amount, 0n),
-      status: 'exported',
+      status: 'built',
       exportedAt: by.at,
-      exportedBy: by.actor!,
+      builtBy: by.actor!,
+      releasedAt: null,
+      releasedBy: null,
       endedAt: null,
       agreedBy: null,
       droppedBy: null,
@@ -92,26 +105,36 @@ export class BankExports extends Part {
       })
     this.house.enterFirm('bank-export-built', by.at)
     const message =
-      'The payouts are exported. Nobody else exports them, and none is returned meanwhile.'
+      'The payouts are in this file: nobody else exports or returns them. Once it is released it can be downloaded.'
     return { status: 201, body: { status: 'success', message, data: { id: by.id, left: c.left } } }
   }
 
-  #open(id: string, by: By): BankExport | Refusal {
+  release(c: CommandOf<'ReleaseBankExport'>, by: By): Outcome {
+    const row = this.forStaff(c.export, by)
+    if ('code' in row) return row
+    return this.letGo(row, c, by, {
+      kind: 'ReleaseBankExport',
+      entry: 'bank-export-released',
+      referenceOf: ({ id }, line) => this.#linesOf(id)[line]!.withdrawal.replaceAll('-', ''),
+      byYou: 'You have exported this file. A second, different administrator must release it.',
+      byGone:
+        'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: give the file up, and export its payouts again.',
+      changed: { status: 'exported', releasedAt: by.at, releasedBy: by.actor },
+      says: 'The file is released. Whoever exported it can download it.',
+    })
+  }
+
+  #open(id: string, by: By, ...steps: string[]): BankExport | Refusal {
     if (!this.house.administers(by.actor)) return no('forbidden')
     const one = this.house.exports.find((row) => row.id === id)
     if (!one) return no('unknown_export')
-    return one.status === 'exported'
-      ? one
-      : no(
-          'batch_ended',
-          'This file is paid or was given up. Nothing was changed: reload the page.',
-        )
+    return one.status === 'exported' || steps.includes(one.status) ? one : ended()
   }
 
   download(c: CommandOf<'DownloadBankExport'>, by: By): Outcome {
     const one = this.#open(c.export, by)
     if ('code' in one) return one
-    if (one.exportedBy !== by.actor)
+    if (one.builtBy !== by.actor)
       return no(
         'forbidden',
         'Only the administrator who exported this file can download it. Nothing was handed out.',
@@ -139,7 +162,7 @@ export class BankExports extends Part {
       facts: { export: file, amount: String(amount) },
       shown: { export: file, amount: Number(amount) / 100 },
       unfit: (by) => {
-        const one = this.#open(file, by)
+        const one = this.#open(file, by, 'built')
         return 'code' in one ? one : null
       },
       make: ({ at, actor }, _, first) => {
@@ -157,7 +180,7 @@ export class BankExports extends Part {
 
   /** One that was freed, and that the bank takes after all, can be claimed again. */
   #mayComeBack(withdrawal: string): boolean {
-    return this.house.request(withdrawal)!.status === 'approved' && !this.#claimed(withdrawal)
+    return this.house.request(withdrawal)!.status === 'approved' && !this.claimed(withdrawal)
   }
 
   report(c: CommandOf<'RecordBankReport'>, by: By): Outcome {

@@ -1,4 +1,4 @@
-/** What payouts in bitcoin and in USDT do alike, thought again: who may be paid, what two let go, and what is booked. */
+/** What payouts in bitcoin, in USDT and by bank do alike, thought again: who may be paid, what two let go, and what is booked. */
 import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { payeeFrozen } from './model-bank.ts'
@@ -50,7 +50,7 @@ type Found<Row> = {
 }
 
 export abstract class CoinPayouts<Row extends Carried> extends Part {
-  readonly #claimed: Claimed
+  protected readonly claimed: Claimed
   readonly #earlier: PayoutBlocks
   protected abstract readonly unknown: ProblemCode
   protected abstract readonly rows: readonly Row[]
@@ -59,7 +59,7 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
 
   constructor(house: House, { claimed, earlier }: Peers) {
     super(house)
-    this.#claimed = claimed
+    this.claimed = claimed
     this.#earlier = earlier
   }
 
@@ -85,7 +85,7 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
     if (request.owner === by.actor) return no('not_on_yourself')
     if (request.status !== 'approved' || request.type !== 'bank_transfer') return no('not_approved')
     if (this.house.person(request.owner)!.status === 'frozen') return payeeFrozen()
-    const claimed = this.#claimed(withdrawal, beside)
+    const claimed = this.claimed(withdrawal, beside)
     if (claimed) return claimed
     const script = scriptOf(request.walletAddress!)
     if (script === null) return no('not_a_coin_address')

@@ -191,6 +191,7 @@ const ofStaff = new Set<string>([
   'ReleasePayoutList',
   'DropPayoutList',
   'BuildBankExport',
+  'ReleaseBankExport',
   'DownloadBankExport',
   'ProposeDropBankExport',
   'RecordBankReport',
@@ -480,7 +481,7 @@ export class Model extends House {
     )
     return claims.find((one) => one !== null) ?? null
   }
-  readonly #exports = new BankExports(this, this.#claimed)
+  readonly #exports = new BankExports(this, { claimed: this.#claimed, earlier: this.#payouts })
   readonly #batches = new Payouts(this, { claimed: this.#claimed, earlier: this.#payouts })
   readonly #lists = new PayoutLists(this, { claimed: this.#claimed, earlier: this.#payouts })
   readonly #coins = new Coins(this, this.#verifying)
@@ -549,6 +550,7 @@ export class Model extends House {
     PayListed: (c, by) => this.#lists.pay(c, by),
     DropPayoutList: (c, by) => this.#lists.drop(c, by),
     BuildBankExport: (c, by) => this.#exports.build(c, by),
+    ReleaseBankExport: (c, by) => this.#exports.release(c, by),
     DownloadBankExport: (c, by) => this.#exports.download(c, by),
     ProposeDropBankExport: (c, by) =>
       this.#waits.give(this.#exports.dropping(c), 'Two give a file for the bank up.', by)!,

@@ -248,6 +248,7 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'payout-list-dropped': 'List of payouts given up',
   'payout-list-recalled': 'List of payouts given up after its release',
   'bank-export-built': 'Payouts exported for the bank',
+  'bank-export-released': 'File for the bank released',
   'bank-export-downloaded': 'File for the bank downloaded',
   'bank-export-dropped': 'File for the bank given up',
   'bank-report-recorded': 'Report of the bank on payouts recorded',

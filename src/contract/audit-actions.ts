@@ -302,6 +302,12 @@ const actions = {
     to: 'record',
     what: ({ details }) => [`bank interest of ${details.amount}`],
   },
+  ReleaseBankExport: {
+    title: 'Released file for the bank',
+    did: 'released a file of',
+    to: 'release a file of',
+    what: bankFile,
+  },
   RecordBankReport: {
     title: 'Recorded report of the bank on payouts',
     did: 'recorded',

@@ -1,7 +1,7 @@
 /** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are given up by two. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, page, party, success } from './fields.ts'
+import { dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, withdrawalsFor } from './payouts.ts'
 import { proposal, proposalReply } from './proposal.ts'
 
@@ -9,8 +9,8 @@ import { proposal, proposalReply } from './proposal.ts'
 export const exportFormat = z.enum(['pain001', 'csv'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** `exported`: its requests may be at the bank; `dropped`: two gave it up. */
-export const exportStatus = z.enum(['exported', 'paid', 'dropped'])
+/** `built`: it waits to be released; `exported`: its requests may be at the bank; `dropped`: two gave it up. */
+export const exportStatus = z.enum(['built', 'exported', 'paid', 'dropped'])
 export type ExportStatus = z.infer<typeof exportStatus>
 
 export const maxExported = 1_000
@@ -30,6 +30,7 @@ export const bankExport = z.strictObject({
   paid: z.int(),
   exportedAt: instant,
   exportedBy: party,
+  releasedBy: party.nullable(),
   said: z
     .strictObject({ accepted: z.int(), pending: z.int(), rejected: z.int(), freed: z.int() })
     .meta({
@@ -67,7 +68,7 @@ export const buildBankExport = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports',
   summary:
-    'Claims approved withdrawals for a file that goes to the bank: from then on they are in no other file, and are not returned to the balance unless two give the file up',
+    'Claims approved withdrawals for a file that goes to the bank: from then on they are in no other file, and are not returned to the balance unless two give the file up. It is handed out once it is released',
   body: z.strictObject({
     format: exportFormat,
     withdrawals: withdrawalsFor('A file', maxExported),
@@ -87,6 +88,16 @@ export const buildBankExport = defineEndpoint({
 })
 
 const params = z.strictObject({ id })
+
+export const releaseBankExport = defineEndpoint({
+  ...changesPayouts,
+  path: '/bank-exports/:id/release',
+  summary:
+    'Lets a file be downloaded; above the limit by another administrator than who exported it. What is sent along must match it',
+  params,
+  body: z.strictObject({ amount: dollars, payments: z.int() }),
+  reply: messageReply,
+})
 
 export const downloadBankExport = defineEndpoint({
   method: 'POST',

@@ -77,6 +77,7 @@ import {
   proposeFreeing,
   readBankReport,
   recordBankReport,
+  releaseBankExport,
 } from './bank-export.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
@@ -401,6 +402,7 @@ export const endpoints = {
   dropPayoutList,
   getBankExports,
   buildBankExport,
+  releaseBankExport,
   downloadBankExport,
   proposeDropBankExport,
   readBankReport,

@@ -366,7 +366,11 @@ describe('J5: payouts that were exported for the bank', () => {
   async function exported(who: Somebody, ...withdrawals: string[]): Promise<string> {
     const reply = await exporting(who, withdrawals)
     expect([reply.status, reply.text]).toEqual([201, reply.text])
-    return reply.body.data.id
+    const { id } = reply.body.data
+    const { amount, payments } = await shown(id)
+    const released = await post(who, `/bank-exports/${id}/release`, { amount, payments })
+    expect([released.status, released.text]).toEqual([200, released.text])
+    return id
   }
   const fileOf = (who: Somebody, id: string) => post(who, `/bank-exports/${id}/file`)
   const giveBack = (id: string) =>

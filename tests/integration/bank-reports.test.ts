@@ -65,10 +65,16 @@ async function due(amount = 100, bankName = 'Ada Lovelace', at = app): Promise<s
 }
 const exporting = (who: Somebody, withdrawals: string[], sending: Sending = {}) =>
   post(who, '/bank-exports', { format: 'pain001', withdrawals }, sending)
+const release = async (who: Somebody, id: string, sending: Sending = {}) => {
+  const { amount, payments } = await shown(id)
+  return post(who, `/bank-exports/${id}/release`, { amount, payments }, sending)
+}
 async function exported(who: Somebody, withdrawals: string[], sending: Sending = {}) {
   const reply = await exporting(who, withdrawals, sending)
   expect([reply.status, reply.text]).toEqual([201, reply.text])
-  return reply.body.data.id as string
+  const id = reply.body.data.id as string
+  expect((await release(who, id)).status).toBe(200)
+  return id
 }
 const fileOf = (who: Somebody, id: string, at = app) =>
   post(who, `/bank-exports/${id}/file`, {}, { at })
@@ -146,6 +152,7 @@ describe('a file for the bank', () => {
     const [written, unwritten] = [await due(), await due(50, 'Анна Ли', any)]
     const reply = await exporting(anna, [unwritten, written])
     expect([reply.status, reply.body.data.left]).toEqual([201, [unwritten]])
+    expect((await release(anna, reply.body.data.id)).status).toBe(200)
     const text = await textOf(anna, reply.body.data.id)
     expect(text).toContain('<NbOfTxs>1</NbOfTxs>')
     expect(text).not.toContain(named(unwritten))
@@ -332,6 +339,60 @@ describe('J5: what the bank says of a file', () => {
       [file],
     )
     expect(said(await giveBack(id))).toEqual([409, 'exported'])
+  })
+})
+
+describe('J5: a file above the limit of one administrator', () => {
+  const limited = (secondApprovalAboveCents: bigint) =>
+    houseOf(null, { ...demoPolicy, secondApprovalAboveCents })
+
+  test('is claimed at once, and handed out once another has released what they were shown', async () => {
+    const at = await limited(15_000n)
+    const ids = [await due(100), await due(60)]
+    const file = (await exporting(anna, ids)).body.data.id
+    expect(said(await giveBack(ids[0]!))).toEqual([409, 'exported'])
+    expect(said(await fileOf(anna, file))).toEqual([409, 'batch_ended'])
+    expect(said(await record(reportOn(file, 'RJCT')))).toEqual([409, 'batch_ended'])
+    expect(said(await release(anna, file, { at }))).toEqual([409, 'same_approver'])
+    const other = { amount: 150, payments: 2 }
+    const wrong = await post(ben, `/bank-exports/${file}/release`, other, { at })
+    expect(said(wrong)).toEqual([409, 'not_as_shown'])
+    expect((await release(ben, file, { at })).status).toBe(200)
+    expect(said(await release(ben, file, { at }))).toEqual([409, 'batch_ended'])
+    expect(await shown(file)).toMatchObject({
+      status: 'exported',
+      exportedBy: { id: anna.id },
+      releasedBy: { id: ben.id },
+    })
+    expect(said(await fileOf(ben, file))).toEqual([403, 'forbidden'])
+    expect((await fileOf(anna, file)).status).toBe(200)
+  })
+
+  test('isn’t made smaller by splitting it: what one has released in a day is added up', async () => {
+    const dora = await signUpSomebody(app, { fullName: 'Dora Fourth' })
+    await setRole(database, dora.id, 'admin')
+    const at = await limited(15_000n)
+    const alone = async (id: string) => {
+      const file = (await exporting(dora, [id])).body.data.id
+      return [file, await release(dora, file, { at })] as const
+    }
+    const [, first] = await alone(await due(100))
+    expect(first.status).toBe(200)
+    const [file, second] = await alone(await due(60))
+    expect(said(second)).toEqual([409, 'same_approver'])
+    expect((await release(ben, file, { at })).status).toBe(200)
+  })
+
+  test('stays where it is when whoever exported it can’t act any more, or a request is frozen', async () => {
+    const eve = await signUpSomebody(app, { fullName: 'Eve Fifth' })
+    await setRole(database, eve.id, 'admin')
+    const at = await limited(1n)
+    const file = (await exporting(eve, [await due()])).body.data.id
+    await post(anna, `/users/${eve.id}/freeze`, { reason: 'A lost laptop' })
+    expect(said(await release(ben, file, { at }))).toEqual([409, 'first_approver_gone'])
+    expect((await post(anna, `/bank-exports/${file}/removal`)).status).toBe(202)
+    expect((await agree(ben, file)).status).toBe(200)
+    expect((await shown(file)).status).toBe('dropped')
   })
 })
 

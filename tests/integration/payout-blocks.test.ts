@@ -406,3 +406,47 @@ describe('A server that has seen no more than there is', () => {
     await expect(server.look()).rejects.toThrow('is damaged')
   })
 })
+
+describe('J5: a file for the bank that was handed out after the moment of a restore', () => {
+  const exporting = (at: Server, who: Somebody) =>
+    post(at, who, '/bank-exports', { format: 'csv', withdrawals: [approved] })
+  const release = (at: Server, who: Somebody, file: string) =>
+    post(at, who, `/bank-exports/${file}/release`, { amount: 100, payments: 1 })
+  const reference = approved.replaceAll('-', '')
+  /** A server on a copy of this database that has what another one had seen. */
+  async function rewound(database: TestDatabase, seen: Server): Promise<Server> {
+    const server = await serve(await copyOf(database))
+    await mkdir(server.folder, { recursive: true })
+    await cp(seenFile(seen), seenFile(server))
+    await server.look()
+    return server
+  }
+
+  test('is in the list of what was paid, and what it pays is in no other file', async () => {
+    const paying = await serve(await copyOf(before))
+    const file = (await exporting(paying, anna)).body.data.id
+    expect((await release(paying, anna, file)).status).toBe(200)
+    expect((await post(paying, anna, `/bank-exports/${file}/file`)).status).toBe(200)
+    const server = await rewound(before, paying)
+    expect(Object.keys(await openIn(server))).toEqual([reference])
+    expect(said(await exporting(server, ben))).toEqual([409, 'payouts_blocked'])
+    expect((await pay(server, approved, reference)).status).toBe(200)
+    expect(await openIn(server)).toEqual({})
+  })
+
+  test('is released again alone, where its export is still known, and is not handed out meanwhile', async () => {
+    const building = await serve(await copyOf(before))
+    const file = (await exporting(building, anna)).body.data.id
+    await building.look()
+    await building.app.close()
+    const paying = await rewound(building.database, building)
+    expect((await release(paying, anna, file)).status).toBe(200)
+    const server = await rewound(building.database, paying)
+    expect(Object.keys(await openIn(server))).toEqual([reference])
+    expect(said(await exporting(server, ben))).toEqual([409, 'payouts_blocked'])
+    expect((await release(server, anna, file)).status).toBe(200)
+    const handed = await post(server, anna, `/bank-exports/${file}/file`)
+    expect(said(handed)).toEqual([409, 'payouts_blocked'])
+    expect(await openIn(server)).toEqual({})
+  })
+})

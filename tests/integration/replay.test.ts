@@ -241,7 +241,13 @@ async function liveWithExports(
         id: file,
       },
     )
-    if (n === 0) continue
+    if (n === 0) {
+      const payments = [{ withdrawal, amount, quantity: amount, owner }]
+      await step('ReleaseBankExport', { export: file, payments }, admin)
+      const lines = [{ withdrawal, state: 'rejected' as const, reason: 'AC04' }]
+      await step('RecordBankReport', { export: file, digest: 'e'.repeat(64), lines }, admin)
+      continue
+    }
     const id = newId()
     await step('ProposeDropBankExport', { export: file }, admin, { id })
     const shown = canonical({ export: file, amount: Number(amount) / 100 })

@@ -310,6 +310,11 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   getPayoutListFile: { status: 404, params: { id: '{pending}' } },
   dropPayoutList: { status: 404, params: { id: '{pending}' } },
   buildBankExport: { status: 409, body: { format: 'csv', withdrawals: ['{pending}'] } },
+  releaseBankExport: {
+    status: 404,
+    params: { id: '{pending}' },
+    body: { amount: 1, payments: 1 },
+  },
   downloadBankExport: { status: 404, params: { id: '{pending}' } },
   proposeDropBankExport: { status: 404, params: { id: '{pending}' } },
   readBankReport: { status: 404, body: { file: aReport } },

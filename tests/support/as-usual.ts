@@ -25,6 +25,7 @@ const usual = {
   PayInCapital: oneIsEnough,
   ProposeRoleChange: { roleNeedsFactor: false },
   ReleaseDeposit: { limits: fitted },
+  ReleaseBankExport: oneIsEnough,
   ReleasePayoutList: oneIsEnough,
   ReleaseReceipt: { limits: fitted },
   RequestWithdrawal: {

@@ -2,10 +2,20 @@
 import type { BankExport } from '../../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { Request } from '../model-state.ts'
-import { nobody, pick, pickReady, somebody, type Makers, type Scene } from '../scene.ts'
+import {
+  limitsOf,
+  never,
+  nobody,
+  pick,
+  pickReady,
+  somebody,
+  type Makers,
+  type Scene,
+} from '../scene.ts'
 
 type OfExports =
   | 'BuildBankExport'
+  | 'ReleaseBankExport'
   | 'DownloadBankExport'
   | 'ProposeDropBankExport'
   | 'RecordBankReport'
@@ -19,7 +29,9 @@ function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
       (format === 'csv' ? type !== 'tradehub_transfer' : type === 'bank_account'),
   )
   const open = new Set(
-    model.exports.flatMap(({ id, status }) => (status === 'exported' ? [id] : [])),
+    model.exports.flatMap(({ id, status }) =>
+      status === 'exported' || status === 'built' ? [id] : [],
+    ),
   )
   const claimed = new Set(
     model.exportPayments
@@ -78,8 +90,28 @@ function reported(scene: Scene): CommandOf<'RecordBankReport'> {
   }
 }
 
+function released(scene: Scene): CommandOf<'ReleaseBankExport'> {
+  const { model, by, nth, twist } = scene
+  const one = chosen(scene, ({ status }) => status === 'built')
+  const amount = one?.amount ?? 0n
+  const payments = model.exportPayments
+    .filter((line) => line.export === one?.id)
+    .map((line) => ({
+      withdrawal: line.withdrawal,
+      quantity: line.amount,
+      amount: twist % 32 === 11 ? line.amount + 1n : line.amount,
+      owner: twist % 32 === 5 ? somebody(model, by).id : model.request(line.withdrawal)!.owner,
+    }))
+  return {
+    export: one?.id ?? nobody,
+    payments: twist % 16 === 6 ? payments.slice(1) : payments,
+    ...limitsOf([null, 0n, amount, amount, 2n * amount, never, never][nth % 7]!, nth >> 3),
+  }
+}
+
 export const bankExports: Makers<OfExports> = {
   BuildBankExport: (scene) => ({ command: build(scene), actor: scene.actor }),
+  ReleaseBankExport: (scene) => ({ command: released(scene), actor: scene.actor }),
   DownloadBankExport(scene) {
     const { model, nth, actor } = scene
     const one = chosen(scene, isOpen)
@@ -88,7 +120,7 @@ export const bankExports: Makers<OfExports> = {
       .map(({ withdrawal }) => model.request(withdrawal)!.owner)
     return {
       command: { export: one?.id ?? nobody, owners: [...new Set(owners)] },
-      actor: nth % 4 === 0 ? actor : (one?.exportedBy ?? actor),
+      actor: nth % 4 === 0 ? actor : (one?.builtBy ?? actor),
     }
   },
   ProposeDropBankExport: (scene) => ({

@@ -17,6 +17,7 @@ import { packs } from '../evidence-packs/table.ts'
 import type { Noun } from '../noun.ts'
 import { commands, nouns } from '../nouns.ts'
 import { payoutBatches } from '../payouts/batches/table.ts'
+import { bankExports } from '../payouts/exports/table.ts'
 import { payoutLists } from '../payouts/lists/table.ts'
 import type { Answer } from '../proposals/kind.ts'
 import { proposals } from '../proposals/table.ts'
@@ -119,18 +120,42 @@ function builtBatch(on: Stage): Begun {
   }
 }
 
-function proposedEnd(on: Stage): Begun {
+function exported(on: Stage, by: string) {
   const { run, ada } = on
-  const withdrawal = approvedTo(on, 'home', 100_00n)
+  const payment = { withdrawal: approvedTo(on, 'home', 100_00n), amount: 100_00n, owner: ada }
   const { id } = run(
     'BuildBankExport',
     {
-      ...{ format: 'csv', payments: [{ withdrawal, amount: 100_00n, owner: ada }], firm: 'A Firm' },
+      ...{ format: 'csv', payments: [payment], firm: 'A Firm' },
       ...{ debtor: null, writtenAt: isoFromInstant(0), digest: hex('d') },
     },
-    third,
+    by,
   )
-  return onProposal(on, run('ProposeDropBankExport', { export: id }, first))
+  return { export: id, payments: [{ ...payment, quantity: payment.amount }] }
+}
+
+function builtFile(on: Stage): Begun {
+  const { run, world } = on
+  const file = exported(on, first)
+  return {
+    complete: (by) => run('ReleaseBankExport', { ...file, ...limit }, by),
+    isDone: () => world.get(bankExports, file.export)!.status === 'exported',
+    refuse: (by) => run('ProposeDropBankExport', { export: file.export }, by),
+  }
+}
+
+const proposedEnd = (on: Stage): Begun =>
+  onProposal(on, on.run('ProposeDropBankExport', { export: exported(on, third).export }, first))
+
+function rejectedRows(on: Stage): Begun {
+  const { run } = on
+  const file = exported(on, third)
+  run('ReleaseBankExport', file, third)
+  const lines = file.payments.map(({ withdrawal }) => {
+    return { withdrawal, state: 'rejected' as const, reason: null }
+  })
+  run('RecordBankReport', { export: file.export, digest: hex('e'), lines }, third)
+  return onProposal(on, run('ProposeFreeing', { export: file.export }, first))
 }
 
 function builtList(on: Stage): Begun {
@@ -251,6 +276,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     },
     'a refusal for good': finalRefusal,
     'giving up a file for the bank': proposedEnd,
+    'freeing what the bank rejected': rejectedRows,
     'a pack with words of people': ({ run, world }) => {
       const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
       const { id: proposal } = run('AskForEvidence', asked, fourth)
@@ -274,6 +300,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     'a pool that is funded': (on) =>
       onProposal(on, on.run('FundPool', { pool: 'returns', amount: 9n, ...limit }, first)),
   },
+  ReleaseBankExport: { 'a file for the bank': builtFile },
   ReleasePayoutList: { 'a list of payouts': builtList },
   SendPayoutBatch: { 'a batch of payouts': builtBatch },
 }

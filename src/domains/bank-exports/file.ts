@@ -9,9 +9,13 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { payoutsFile } from '../../lib/payouts-file.ts'
 import { nameForBank, transfersFile, type Debtor, type TransferTerms } from '../../lib/transfers.ts'
 import type { House } from '../house-desk.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
+import { withOwners } from '../payout-rails/leave.ts'
+import type { Release } from '../payout-rails/release.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readToBank, type ToBank } from '../withdrawals/to-bank.ts'
 import { exportCarrier } from '../payouts/exports/table.ts'
+import { reading } from './queries.ts'
 import { factsIn, type BuildBankExport } from './rules.ts'
 
 /** The file's own number: by it the bank refuses the same file twice. */
@@ -115,6 +119,23 @@ export async function prepareExport(
     left,
     digest: digestOf(written(id, payable, facts)),
   }
+}
+
+/** The command that lets a file be handed out, as it was shown. */
+export async function prepareReleaseOf(
+  house: House,
+  id: string,
+  shown: { amount: number; payments: number },
+): Promise<Release<'export'>> {
+  const file = await reading.one(house.pool, id)
+  if (!file) throw new ProblemError('unknown_export')
+  if (dollarsFromCents(file.amount) !== shown.amount || file.payments !== shown.payments)
+    throw new ProblemError('not_as_shown')
+  const lines = await reading.lines(house.pool, id)
+  // What leaves is what is owed: dollars.
+  const payments = lines.map((line) => ({ ...line, quantity: line.amount }))
+  const owned = withOwners(payments, await reading.owners(house.pool, id))
+  return { export: id, payments: owned, ...approvalLimitsOf(house.policy) }
 }
 
 export type ExportFile = { owners: OwnerId[]; name: string; type: string; text: string }

@@ -1,12 +1,18 @@
 import type { Noun } from '../noun.ts'
 import { bankFileDropped, bankRowsFreed } from './proposals.ts'
 import { proposeFreeing, recordBankReport } from './reports.ts'
-import { buildBankExport, downloadBankExport, proposeDropBankExport } from './rules.ts'
+import {
+  buildBankExport,
+  downloadBankExport,
+  proposeDropBankExport,
+  releaseBankExport,
+} from './rules.ts'
 import { bankExports, exportPayments } from '../payouts/exports/table.ts'
 
 export const noun = {
   commands: {
     BuildBankExport: buildBankExport,
+    ReleaseBankExport: releaseBankExport,
     DownloadBankExport: downloadBankExport,
     ProposeDropBankExport: proposeDropBankExport,
     RecordBankReport: recordBankReport,

@@ -22,7 +22,7 @@ export const rail = defineRail({
   unknown: 'unknown_export',
   ended: refuse(
     'batch_ended',
-    'This file is paid or was given up. Nothing was changed: reload the page.',
+    'This file is not at a step at which this can be done. Nothing was changed: reload the page.',
   ),
 })
 
@@ -40,7 +40,7 @@ export const bankFileDropped = defineProposal<DropFacts>({
   asks: false,
   needs: (facts) => rail.about.needs(facts),
   refusal(world, facts, context) {
-    const row = rail.findFor(world, facts, context, 'exported')
+    const row = rail.findFor(world, facts, context, 'built', 'exported')
     return 'code' in row ? row : null
   },
   apply(world, { export: file }, { at, actor }, { first }) {

@@ -11,7 +11,7 @@ export const reading = defineReading<ExportRow, BankExport, ExportPayment>(expor
   madeAt: 'exportedAt',
   place: 'line',
   isPriced: false,
-  paying: ['exported'],
+  paying: ['built', 'exported'],
 })
 
 /** The requests that a file may still pay. */
@@ -22,7 +22,7 @@ export async function readClaimed(
     name: 'bank-exports.claimed',
     text: `select payment.withdrawal_id as "withdrawalId", payment.export_id as "exportId" from bank_exports bank_export
       join bank_export_payments payment on payment.export_id = bank_export.id
-      where bank_export.status = 'exported' and payment.paid_at is null and payment.bank_state is distinct from 'freed'`,
+      where bank_export.status in ('built', 'exported') and payment.paid_at is null and payment.bank_state is distinct from 'freed'`,
   })
   return rows
 }

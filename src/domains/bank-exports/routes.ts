@@ -6,12 +6,13 @@ import {
   proposeFreeing,
   readBankReport,
   recordBankReport,
+  releaseBankExport,
 } from '../../contract/bank-export.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
-import { prepareExport, writeAgain } from './file.ts'
+import { prepareExport, prepareReleaseOf, writeAgain } from './file.ts'
 import { bankFileDropped, bankRowsFreed, holdsDrop } from './proposals.ts'
 import { readClaimed, reading, readSaid } from './queries.ts'
 import { prepareReport, readReport } from './report-file.ts'
@@ -35,12 +36,16 @@ export const bankExportRoutes = (house: House) => [
       nextCursor,
     })
   }),
+  route(buildBankExport, ({ asked, body }) => {
+    const id = newId()
+    const prepare = () => prepareExport(house, id, body, asked.requestId)
+    return house.desk.runPrepared({ ...asked, id, kind: 'BuildBankExport', prepare })
+  }),
   // Kept outside of the database before anybody has the file: a restore must not forget it.
-  route(buildBankExport, ({ asked, body }) =>
+  route(releaseBankExport, ({ asked, params: { id }, body }) =>
     keepSeen(house.seen, () => {
-      const id = newId()
-      const prepare = () => prepareExport(house, id, body, asked.requestId)
-      return house.desk.runPrepared({ ...asked, id, kind: 'BuildBankExport', prepare })
+      const prepare = () => prepareReleaseOf(house, id, body)
+      return house.desk.runPrepared({ ...asked, kind: 'ReleaseBankExport', prepare })
     }),
   ),
   route(downloadBankExport, async ({ asked, params: { id } }) => {

@@ -1,7 +1,7 @@
 /**
  * Payouts by bank. An administrator exports approved requests for the bank: the file claims them, so that no other file has them and
- * nobody returns them, until their payouts are recorded. It is handed to whoever exported it, the same each time. Two give it up
- * where the bank doesn't carry it out. All of it holds the firm's lock.
+ * nobody returns them, until their payouts are recorded. It is released, above the limit by another one, and then handed to whoever
+ * exported it, the same each time. Two give it up where the bank doesn't carry it out. All of it holds the firm's lock.
  */
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
@@ -10,12 +10,13 @@ import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
-import type { Debtor, TransferTerms } from '../../lib/transfers.ts'
+import { endToEndId, type Debtor, type TransferTerms } from '../../lib/transfers.ts'
 import { withFirm } from '../approvals/two.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { defineBuild } from '../payout-rails/build.ts'
 import { ownersOf } from '../payout-rails/leave.ts'
 import { listed, type On } from '../payout-rails/rail.ts'
+import { defineRelease } from '../payout-rails/release.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
@@ -91,9 +92,11 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
       format,
       digest,
       amount: payments.reduce((sum, { amount }) => sum + amount, 0n),
-      status: 'exported',
+      status: 'built',
       exportedAt: at,
-      exportedBy: actor,
+      builtBy: actor,
+      releasedAt: null,
+      releasedBy: null,
       agreedBy: null,
       endedAt: null,
       droppedBy: null,
@@ -111,8 +114,21 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
     }
   },
   activity: 'bank-export-built',
-  said: 'The payouts are exported. Nobody else exports them, and none is returned meanwhile.',
+  said: 'The payouts are in this file: nobody else exports or returns them. Once it is released it can be downloaded.',
   shown: ({ left }) => ({ left }),
+})
+
+export const releaseBankExport = defineRelease(rail, {
+  shown: { journal: () => ({}), recall: () => ({}) },
+  refusal: () => null,
+  referenceOf: (_, __, withdrawal) => endToEndId({ _id: withdrawal }),
+  byYou: 'You have exported this file. A second, different administrator must release it.',
+  byGone:
+    'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: give the file up, and export its payouts again.',
+  activity: 'bank-export-released',
+  released: (row, { at, actor }) =>
+    bankExports.row({ ...row, status: 'exported', releasedAt: at, releasedBy: actor }),
+  said: 'The file is released. Whoever exported it can download it.',
 })
 
 type OnExport = On<'export'>
@@ -134,7 +150,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   decide(world, c, context) {
     const row = rail.findFor(world, c, context, 'exported')
     if ('code' in row) return row
-    if (row.exportedBy !== context.actor)
+    if (row.builtBy !== context.actor)
       return refuse(
         'forbidden',
         'Only the administrator who exported this file can download it. Nothing was handed out.',

@@ -19,7 +19,8 @@ export const presentExport = (
   paid: row.paid,
   said,
   exportedAt: isoFromInstant(row.exportedAt),
-  exportedBy: party(row.exportedBy, row.exportedByName),
+  exportedBy: party(row.builtBy, row.builtByName),
+  releasedBy: partyIfAny(row.releasedBy, row.releasedByName),
   proposal,
   endedAt: iso(row.endedAt),
   droppedBy: [

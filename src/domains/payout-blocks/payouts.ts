@@ -13,7 +13,7 @@ export const payoutKinds = [
   'AgreeToProposal',
   'SendPayoutBatch',
   'ReleasePayoutList',
-  'BuildBankExport',
+  'ReleaseBankExport',
 ]
 
 const wordIn = ({ input }: Recorded, name: string): string | null => {
@@ -21,7 +21,7 @@ const wordIn = ({ input }: Recorded, name: string): string | null => {
   return typeof word === 'string' ? word : null
 }
 
-const sentTogether = ['SendPayoutBatch', 'ReleasePayoutList', 'BuildBankExport']
+const sentTogether = ['SendPayoutBatch', 'ReleasePayoutList', 'ReleaseBankExport']
 
 /** Each under the output that pays it, the line that it stands in, or the number by which a bank names it. Sent is sent, whether the chain or the bank has it yet or not. */
 function sentBy({ id, input, recordedAt: paidAt }: Recorded): LostPayout[] {

@@ -48,16 +48,16 @@ export function defineRail<Key extends string, Row extends AnyRow, Line extends 
     },
     recall: (kept: Journaled) => on(textOf(kept, key)),
     find,
-    /** The same for an administrator, while it is at this step. */
+    /** The same for an administrator, while it is at one of these steps. */
     findFor(
       world: World,
       command: On<Key>,
       { actor }: Pick<Context, 'actor'>,
-      step: Row['status'],
+      ...steps: Row['status'][]
     ): Row | Refusal {
       if (!isAdministrator(world, actor)) return refuse('forbidden')
       const row = find(world, command)
-      return 'code' in row || row.status === step ? row : rail.ended
+      return 'code' in row || steps.includes(row.status) ? row : rail.ended
     },
   }
 }

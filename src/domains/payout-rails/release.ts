@@ -33,7 +33,7 @@ type Definition<Row, Shown extends object> = {
   /** Why it can't be let go yet; null: it can. */
   refusal(row: Row, command: Shown): Refusal | null
   /** By which a restore may list a payment of it. */
-  referenceOf(row: Row, line: number): string
+  referenceOf(row: Row, line: number, withdrawal: string): string
   /** Said to whoever built it, and where they don't count any more. */
   byYou: string
   byGone: string
@@ -91,7 +91,8 @@ export function defineRelease<
         return row.builtBy === actor
           ? refuse('same_approver', own.byYou)
           : refuse('first_approver_gone', own.byGone)
-      const rows = matchedEarlier(world, c.payments, (n) => own.referenceOf(row, n), context)
+      const referenceOf = (n: number) => own.referenceOf(row, n, c.payments[n]!.withdrawal)
+      const rows = matchedEarlier(world, c.payments, referenceOf, context)
       if ('code' in rows) return rows
       return {
         postings: [],

@@ -7,6 +7,7 @@ import {
   proposeFreeing,
   readBankReport,
   recordBankReport,
+  releaseBankExport,
 } from '../../contract/bank-export.ts'
 import { books } from './api.ts'
 import { read, send } from './calls.ts'
@@ -16,6 +17,7 @@ const bankExports = read(getBankExports, payoutTags, { always: { limit: '20' } }
 export const useBankExports = () => bankExports.useQuery(undefined, askedAgain)
 
 export const useBuildBankExportMutation = send(buildBankExport, books).useMutation
+export const useReleaseBankExportMutation = send(releaseBankExport, books).useMutation
 export const useDownloadBankExportMutation = send(downloadBankExport).useMutation
 export const useProposeDropBankExportMutation = send(proposeDropBankExport, books).useMutation
 export const useReadBankReportMutation = send(readBankReport).useMutation

@@ -13,6 +13,7 @@ import {
   exportCarrier,
   exportPayments,
   isClaimed,
+  isOpen,
   paymentsIn,
   type BankExport,
 } from '../exports/table.ts'
@@ -50,9 +51,9 @@ const exportOf = (world: World, withdrawal: string): BankExport | undefined =>
   exportCarrier
     .claimsOf(world, withdrawal)
     .find(
-      ({ id, status }) =>
-        status === 'exported' &&
-        paymentsIn(world, id).some((one) => one.withdrawal === withdrawal && isClaimed(one)),
+      (one) =>
+        isOpen(one) &&
+        paymentsIn(world, one.id).some((line) => line.withdrawal === withdrawal && isClaimed(line)),
     )
 
 type Claiming = {

@@ -17,7 +17,10 @@ export type BankExport = {
   amount: Cents
   status: ExportStatus
   exportedAt: Instant
-  exportedBy: OwnerId
+  /** Who exported it. */
+  builtBy: OwnerId
+  releasedAt: Instant | null
+  releasedBy: OwnerId | null
   endedAt: Instant | null
   /** The two who gave it up. */
   agreedBy: OwnerId | null
@@ -37,13 +40,18 @@ export const bankExports = new Table<BankExport>({
     amount: cents('amount'),
     status: word('status', { changes: true }),
     exportedAt: instant('exported_at'),
-    exportedBy: uuid('exported_by', { named: true }),
+    builtBy: uuid('exported_by', { named: true }),
+    releasedAt: instant('released_at', { later: true }),
+    releasedBy: uuid('released_by', { later: true, named: true }),
     endedAt: instant('ended_at', { later: true }),
     agreedBy: uuid('agreed_by', { later: true, named: true }),
     droppedBy: uuid('dropped_by', { later: true, named: true }),
   },
 })
-export type BankExportRow = WithNames<BankExport, 'exportedBy' | 'agreedBy' | 'droppedBy'>
+export type BankExportRow = WithNames<
+  BankExport,
+  'builtBy' | 'releasedBy' | 'agreedBy' | 'droppedBy'
+>
 
 /** A request in a file. */
 export type ExportPayment = {
@@ -82,6 +90,10 @@ export const exportCarrier = defineCarrier({
 
 /** Those of a file, in the order of its lines. */
 export const { linesIn: paymentsIn } = exportCarrier
+
+/** Whether it claims what it pays: nobody has it yet, or the bank may have it. */
+export const isOpen = ({ status }: BankExport): boolean =>
+  status === 'built' || status === 'exported'
 
 /** Whether a file may still pay it. */
 export const isClaimed = ({ paidAt, bankState }: ExportPayment): boolean =>

@@ -8,6 +8,7 @@ import {
   useDownloadBankExportMutation,
   useProposeDropBankExportMutation,
   useProposeFreeingMutation,
+  useReleaseBankExportMutation,
 } from '../../api/bank-exports.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
@@ -35,7 +36,9 @@ export function useHandOut() {
 /** Those that the bank may still carry out. */
 export function OpenExports() {
   const { data } = useBankExports()
-  const open = (data?.data.exports ?? []).filter(({ status }) => status === 'exported')
+  const open = (data?.data.exports ?? []).filter(
+    ({ status }) => status === 'built' || status === 'exported',
+  )
   if (open.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="exported">
@@ -57,7 +60,7 @@ const bankSays = ({ accepted, pending, rejected, freed }: BankExport['said']): s
 
 function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
-  const [asked, setAsked] = useState<'drop' | 'free' | null>(null)
+  const [asked, setAsked] = useState<'release' | 'drop' | 'free' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
   const { exportedBy, proposal, said: bank } = one
   return (
@@ -68,7 +71,8 @@ function Exported({ one }: { one: BankExport }) {
       <p className="small">
         {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
         <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
-        {one.payments} recorded.{bankSays(bank)}
+        {one.payments} recorded.{one.status === 'built' && ' Not released yet.'}
+        {bankSays(bank)}
       </p>
       {proposal && (
         <p className="small">
@@ -80,7 +84,12 @@ function Exported({ one }: { one: BankExport }) {
       {problem && <Note tone="bad">{problem}</Note>}
       {mayChange && (
         <div className="row">
-          {exportedBy.id === id && (
+          {one.status === 'built' && (
+            <Button disabled={busy} onClick={() => setAsked('release')}>
+              Release
+            </Button>
+          )}
+          {exportedBy.id === id && one.status === 'exported' && (
             <Button variant="default" disabled={busy} onClick={() => void handOut(one.id)}>
               Download again
             </Button>
@@ -110,9 +119,43 @@ function Exported({ one }: { one: BankExport }) {
           </span>
         </div>
       )}
+      {asked === 'release' && <Release one={one} onClose={() => setAsked(null)} />}
       {asked === 'drop' && <GiveUp one={one} onClose={() => setAsked(null)} />}
       {asked === 'free' && <Free one={one} onClose={() => setAsked(null)} />}
     </li>
+  )
+}
+
+/** Says what may leave, and sends what it shows. */
+function Release({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const me = useStaff()
+  const [trigger] = useReleaseBankExportMutation()
+  const { give, busy, problem } = useCommand({
+    trigger,
+    otherwise: 'Nothing was released. Please try again.',
+    onDone: onClose,
+  })
+  const { id, amount, payments: count, exportedBy } = one
+  return (
+    <Question
+      title="Release this file?"
+      open
+      onClose={onClose}
+      confirm={`Release ${usd(amount)}`}
+      busyText="Releasing..."
+      busy={busy}
+      onConfirm={() => void give({ id, amount, payments: count })}
+    >
+      <p>
+        {payouts(count)}, {usd(amount)}. From then on{' '}
+        {exportedBy.id === me.id ? 'you' : <bdi>{exportedBy.fullName}</bdi>} can download it and
+        hand it to the bank.
+      </p>
+      <p className="small">
+        Above the limit another administrator than who exported it releases it.
+      </p>
+      {problem && <Note tone="bad">{problem}</Note>}
+    </Question>
   )
 }
 

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ExportFormat } from '../../../contract/bank-export.ts'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { dollarsFromCents } from '../../../lib/money.ts'
 import { transfersIn } from '../../../lib/transfers.ts'
-import { useBuildBankExportMutation } from '../../api/bank-exports.ts'
+import { useBuildBankExportMutation, useReleaseBankExportMutation } from '../../api/bank-exports.ts'
 import { useDepositAddressesQuery } from '../../api/deposits.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
-import { usd } from '../../ui/amount.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { total } from '../coin-payouts/words.ts'
 import { useHandOut } from './bank-exports.tsx'
@@ -48,9 +49,12 @@ export function Export({ due, whole, exported }: ExportProps) {
 /** Exports claim what they have: from then on nobody else exports or returns it. */
 function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
   const [build] = useBuildBankExportMutation()
+  const [release] = useReleaseBankExportMutation()
   const { send, busy } = useSend(build)
+  const releasing = useSend(release)
   const { handOut, busy: isHanding, problem: inTheWay, said } = useHandOut()
   const [problem, setProblem] = useState<string | null>(null)
+  const [waits, setWaits] = useState(false)
   const [left, setLeft] = useState<QueuedWithdrawal[]>([])
   const transfers = transfersIn(rows)
   async function write(format: ExportFormat, some: QueuedWithdrawal[]) {
@@ -59,11 +63,18 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
     if (outcome.failure)
       return setProblem(failureText(outcome.failure, 'Nothing was exported. Please try again.'))
     setProblem(null)
+    setWaits(false)
     const { id, left: unwritten } = outcome.data.data
     setLeft(some.filter(({ _id }) => unwritten.includes(_id)))
-    await handOut(id)
+    const paid = some.filter(({ _id }) => !unwritten.includes(_id))
+    const amount = dollarsFromCents(paid.reduce((sum, one) => sum + centsOf(one.amount), 0n))
+    const released = await releasing.send({ id, amount, payments: paid.length })
+    if (!released) return
+    if (!released.failure) return handOut(id)
+    if (released.failure.data?.code === 'same_approver') return setWaits(true)
+    setProblem(failureText(released.failure, 'The file is not released. Please try again.'))
   }
-  const isBusy = busy || isHanding
+  const isBusy = busy || releasing.busy || isHanding
   return (
     <>
       <Button
@@ -90,6 +101,12 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
         recorded or two administrators give the file up.
       </p>
       {(problem ?? inTheWay) && <Note tone="bad">{problem ?? inTheWay}</Note>}
+      {waits && (
+        <Note>
+          It is above the limit of one administrator: another one releases it below. Then you can
+          download it.
+        </Note>
+      )}
       {left.length > 0 && <LeftOutOfFile rows={left} />}
       <span className="caption" role="status">
         {said}
