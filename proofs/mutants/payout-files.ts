@@ -156,6 +156,32 @@ export const ofPayoutFiles: Mutant[] = [
     ],
   },
   {
+    name: 'handed-out-unreleased',
+    broken: 'a file for the bank is handed out before another has released it',
+    checker: reports,
+    sign: /is claimed at once, and handed out once another has released/,
+    edits: [
+      {
+        file: `${exports}/rules.ts`,
+        find: "const row = rail.findFor(world, c, context, 'exported')",
+        replace: "const row = rail.findFor(world, c, context, 'built', 'exported')",
+      },
+    ],
+  },
+  {
+    name: 'file-that-a-restore-forgets',
+    broken: 'what was handed to the bank after the moment of a restore isn’t among what was paid',
+    checker: tests('tests/integration/payout-blocks.test.ts'),
+    sign: /is in the list of what was paid, and what it pays is in no other file/,
+    edits: [
+      {
+        file: 'src/domains/payout-blocks/payouts.ts',
+        find: "  'ReleaseBankExport',\n]",
+        replace: ']',
+      },
+    ],
+  },
+  {
     name: 'poisoned-by-a-name',
     broken: 'a name that banks don’t take is written into the file for the bank',
     checker: reports,

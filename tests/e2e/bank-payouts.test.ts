@@ -160,6 +160,7 @@ test('J5: a file that was exported for the bank is given up by one who proposes 
   await admin.ok('POST', `/withdrawals/${id}/approval`)
   const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
   const file = await second.ok('POST', '/bank-exports', { format: 'csv', withdrawals: [id] })
+  await second.ok('POST', `/bank-exports/${file.id}/release`, { amount: 13, payments: 1 })
   await second.ok('POST', `/bank-exports/${file.id}/removal`)
   const desk = await windowOf(browser, server.url, '/admin/withdrawals?work=to-pay', {
     width: 1280,
@@ -179,4 +180,57 @@ test('J5: a file that was exported for the bank is given up by one who proposes 
   await waiting.waitFor({ state: 'detached' })
   await admin.ok('POST', `/withdrawals/${id}/return`, { reason: 'The bank has refused it' })
   expect((await client.withdrawals())[0]).toMatchObject({ status: 'returned' })
+})
+
+describe.each(flowWidths)('at %i px, the bank’s report', (width) => {
+  test('J5: on a file that is released here is read, recorded, and frees what it rejects by two', async () => {
+    const client = await signUp(server.url, { fullName: 'Ada Lovelace' })
+    await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+    const asked = { type: 'bank_account', bankName: 'Ada Lovelace', bankNumber: iban }
+    const ids: string[] = []
+    for (const amount of [14, 15]) {
+      const { withdrawal } = await client.ok('POST', '/requestWithdrawal', { ...asked, amount })
+      ids.push(withdrawal._id)
+      await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
+    }
+    const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+    const body = { format: 'pain001', withdrawals: ids }
+    const { id: file } = await second.ok('POST', '/bank-exports', body)
+    const desk = await windowOf(browser, server.url, '/admin/withdrawals?work=to-pay', { width })
+    await desk.getByRole('button', { name: 'Many payouts' }).click()
+    const many = dialog(desk, 'Many payouts')
+    const one = many.getByRole('listitem').filter({ hasText: '2 payouts, $29.00' })
+    await one.getByText('Not released yet.').waitFor()
+    await one.getByRole('button', { name: 'Release' }).click()
+    const question = dialog(desk, 'Release this file?')
+    expect(await inaccessible(desk)).toEqual([])
+    await question.getByRole('button', { name: 'Release $29.00' }).click()
+    await question.waitFor({ state: 'hidden' })
+    const named = (id: string) => id.replaceAll('-', '')
+    const line = (id: string, status: string, why = '') =>
+      `<TxInfAndSts><OrgnlEndToEndId>${named(id)}</OrgnlEndToEndId><TxSts>${status}</TxSts>${why}</TxInfAndSts>`
+    const why = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Closed account</AddtlInf></StsRsnInf>'
+    const report = `<Document><CstmrPmtStsRpt><GrpHdr><MsgId>R ${width}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${named(file)}</OrgnlMsgId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${line(ids[0]!, 'ACSP')}${line(ids[1]!, 'RJCT', why)}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+    const upload = many.getByLabel('The bank’s report on a file (pain.002)')
+    const chosen = { name: 'report.xml', mimeType: 'application/xml' }
+    await upload.setInputFiles({ ...chosen, buffer: Buffer.from('<Document/>') })
+    await many.getByText(/must be ISO 20022 pain.002/).waitFor()
+    await upload.setInputFiles({ ...chosen, buffer: Buffer.from(report) })
+    const said = many.getByRole('list', { name: 'What the bank says' })
+    await said.getByText('Rejected (AC04, Closed account).').waitFor()
+    await said.getByText('Line 1, Ada Lovelace, $14.00').waitFor()
+    expect(await inaccessible(desk)).toEqual([])
+    await many.getByRole('button', { name: 'Record what the bank says' }).click()
+    await one.getByText('By the bank: 1 accepted, 1 rejected.').waitFor()
+    await one.getByRole('button', { name: 'Propose to free 1 rejected' }).click()
+    const freeing = dialog(desk, 'Propose to free 1 payout?')
+    expect(await inaccessible(desk)).toEqual([])
+    await freeing.getByRole('button', { name: 'Propose it' }).click()
+    await one.getByText('Proposed to be freed of what was rejected').waitFor()
+    const { exports } = await second.ok('GET', '/bank-exports')
+    const { proposal } = exports.find((each: { id: string }) => each.id === file)
+    await second.ok('POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
+    await admin.ok('POST', `/withdrawals/${ids[1]}/return`, { reason: 'The account is closed' })
+    await admin.ok('POST', `/withdrawals/${ids[0]}/payout`, { reference: named(ids[0]!) })
+  })
 })

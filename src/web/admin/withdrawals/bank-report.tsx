@@ -50,6 +50,7 @@ export function BankReport({ rows }: { rows: readonly QueuedWithdrawal[] }) {
     <div className={styles.part}>
       <label htmlFor={id}>The bank’s report on a file (pain.002)</label>
       <input
+        className={styles.file}
         id={id}
         type="file"
         accept=".xml,application/xml,text/xml"

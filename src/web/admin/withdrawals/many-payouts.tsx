@@ -190,6 +190,7 @@ function Import({ onChoose }: { onChoose(text: string): void }) {
     <div className={styles.part}>
       <label htmlFor={id}>The same file, with a reference in each line that was paid</label>
       <input
+        className={styles.file}
         id={id}
         type="file"
         accept=".csv,text/csv"
