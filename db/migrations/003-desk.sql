@@ -60,7 +60,7 @@ create index commands_recorded on desk.commands using brin (recorded_at) with (p
 -- What was paid of late, or exported for the bank and perhaps paid: a process that starts where none was looks for it in weeks
 -- of the journal.
 create index commands_paid_or_exported on desk.commands (recorded_at, id)
-  where kind in ('PayWithdrawal', 'AgreeToProposal', 'SendPayoutBatch', 'ReleasePayoutList', 'BuildBankExport') and outcome = 'done';
+  where kind in ('PayWithdrawal', 'AgreeToProposal', 'SendPayoutBatch', 'ReleasePayoutList', 'ReleaseBankExport') and outcome = 'done';
 
 -- What nobody signed in did, a server or the operator, and staff were told of: the operator's acts stand in the audit beside
 -- what staff did (docs/decisions/082), and the mails go when whom they were sent to is erased.
