@@ -48,13 +48,14 @@ function faultOfHead({ owner, version, unlisted, hasRow, hasUnlisted }: WrongHea
   return `the head of owner ${owner} is not the hash of ${last}, which should be the last.`
 }
 
-/** Commands that have no place in a chain: neither the row of activity that they claim, nor any other where they claim none. */
-const outside = `select command.id, command.kind, command.outcome, case when command.subject_version is not null then command.subject end as "claimedOf"
-  from desk.commands command
-  left join desk.activity claimed on claimed.owner_id = command.subject and claimed.version = command.subject_version
-  where claimed.command_id is distinct from command.id and (command.subject_version is not null
-    or not exists (select from desk.activity item where item.command_id = command.id) and not exists (select from desk.unlisted where unlisted.command_id = command.id))
-  order by command.at, command.id`
+/** Commands that have no place in a chain: not the row of activity that they claim; or no other, where they claim none. */
+const outside = `select id, kind, outcome, "claimedOf" from (
+    select command.id, command.kind, outcome, command.at, subject as "claimedOf" from desk.commands command
+      left join desk.activity item on item.owner_id = subject and item.version = subject_version
+      where subject_version is not null and item.command_id is distinct from command.id
+    union all select id, kind, outcome, at, null from desk.commands command
+      where subject_version is null and not exists (select from desk.activity item where item.command_id = command.id) and not exists (select from desk.unlisted where unlisted.command_id = command.id)
+  ) found order by at, id`
 type Outside = { id: string; kind: string; outcome: string; claimedOf: OwnerId | null }
 
 /** `unproven`: links whose MACs nobody can check, since their secret was lost. */
