@@ -15,6 +15,7 @@ create table destinations (
   constraint destinations_holder_is_of_a_bank_account check (holder is null or type = 'bank_account')
 );
 create index destinations_by_owner on destinations (owner_id) where status = 'saved'; -- my saved destinations
+create index destinations_by_account on destinations (wallet_address) where status = 'saved' and type = 'bank_account'; -- whose a payment is
 
 grant select, insert (id, owner_id, type, name, holder, wallet_address, recipient_id, recipient_account_id, status, saved_at),
   update (name, holder, wallet_address, status)

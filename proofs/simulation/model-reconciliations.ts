@@ -2,6 +2,7 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
+import { formatUsd } from '../../src/lib/money.ts'
 import type { Apart } from './model-apart.ts'
 import { firmsId, no, Part, said, type By, type Outcome } from './model-house.ts'
 
@@ -21,7 +22,8 @@ class Statements extends Part {
   }
 
   #refused(c: Given, at: number): Refusal | null {
-    if (c.statementDay > new Date(at).toISOString().slice(0, 10))
+    // It may be tomorrow at the bank.
+    if (c.statementDay > new Date(at + 14 * 3_600_000).toISOString().slice(0, 10))
       return left(`The statement ends in the future. ${nothing}`)
     const before = this.#last(c.account)
     const other = this.#last(c.account === 'client-bank' ? 'firm-bank' : 'client-bank')
@@ -36,6 +38,10 @@ class Statements extends Part {
       )
     if (before?.digest === c.digest)
       return left('This very file was reconciled already. Nothing was recorded again.')
+    if (before && c.openingAfter !== null && c.openingAfter !== before.closing)
+      return left(
+        `The statement begins with ${formatUsd(c.openingAfter)}, and the one before ended with ${formatUsd(before.closing)}: one between them is missing. ${nothing}`,
+      )
     if (before && c.statementDay < before.statementDay)
       return left(`The account is reconciled until ${before.statementDay} already. ${nothing}`)
     const { balance, entries } =
@@ -50,6 +56,10 @@ class Statements extends Part {
     if (c.unbooked > 1)
       return left(
         `${c.unbooked} entries of the statement are not in the books as the bank has them. ${nothing}`,
+      )
+    if (c.astray > 0)
+      return left(
+        `${c.firstAstray}${c.astray > 1 ? ` ${c.astray - 1} more bookings are like it.` : ''} ${nothing}`,
       )
     return c.closing + c.onItsWaySum === balance
       ? null

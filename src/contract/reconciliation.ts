@@ -1,7 +1,7 @@
 /** The bank's statement beside the books: what is to be recorded, what is on its way, and whether anything is left over. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, instant, messageReply, party, success } from './fields.ts'
+import { dollars, instant, messageReply, party, success, text } from './fields.ts'
 import { bankAccount } from './receipt.ts'
 
 /** A file of 20 MB, written as JSON. */
@@ -10,19 +10,37 @@ const largestBody = 32 * 1024 * 1024
 /** What is known of an entry of the statement: the books have it, it waits for a second administrator, it is new, or the books have it with another amount. */
 const entryState = z.enum(['booked', 'waiting', 'new', 'differs'])
 
+/** What shows whose a payment is. */
+const identifiedBy = z.enum(['account-id', 'saved-account', 'verified-name'])
+export type IdentifiedBy = z.infer<typeof identifiedBy>
+
+const bankWord = z.strictObject({
+  kind: z.string().meta({ description: 'Where it stands, as ISO 20022 calls it; column: in a CSV' }),
+  value: z.string(),
+})
+
 export const statementEntry = z.strictObject({
   line: z.int(),
   amount: dollars.meta({ description: 'Above zero: it came in; below: it went out' }),
   bookedOn: z.string(),
   valueOn: z.string(),
-  reference: z.string().nullable(),
+  reference: z.string().meta({
+    description:
+      'Under which it is recorded: the bank’s own, with its part where several share it; day, amount and party where the bank names it by nothing',
+  }),
+  references: z.array(bankWord).meta({ description: 'All that the bank names it by' }),
   text: z.string(),
+  beside: z.string().meta({
+    description: 'What stands with it and says nobody’s: of payments in it that do not add up',
+  }),
   party: z.string(),
   partyAccount: z.string(),
   state: entryState,
-  user: party.nullable().meta({
-    description: 'The one person whose account ID the text of the payment names; null: nobody’s',
-  }),
+  user: party.nullable().meta({ description: 'The one person whose it is; null: nobody’s' }),
+  identified: z
+    .strictObject({ by: identifiedBy, in: z.string() })
+    .nullable()
+    .meta({ description: 'What shows that, and where it stands' }),
 })
 export type StatementEntry = z.infer<typeof statementEntry>
 
@@ -31,6 +49,14 @@ export const bookLine = z.strictObject({
   amount: dollars,
   reference: z.string().nullable(),
   day: z.string(),
+})
+
+/** In the books, and neither on a statement nor on its way. */
+const astrayLine = bookLine.extend({
+  why: z.enum(['missing', 'uncovered', 'late']).meta({
+    description:
+      'missing: its value day is on a statement that has not got it; uncovered: that day is on no statement; late: it has been on its way for too long',
+  }),
 })
 
 export const comparison = z.strictObject({
@@ -48,6 +74,13 @@ export const comparison = z.strictObject({
   onItsWay: z
     .array(bookLine)
     .meta({ description: 'The first thousand that the books have and the bank doesn’t yet' }),
+  onItsWayOut: dollars.meta({ description: 'Of all that is on its way what goes out' }),
+  onItsWayIn: dollars,
+  astray: z.array(astrayLine).meta({
+    description:
+      'The first thousand that are neither on a statement nor on their way: with any of them nothing is reconciled',
+  }),
+  pending: z.int().meta({ description: 'Entries that the bank lists without having booked them' }),
   foreign: z
     .array(
       z.strictObject({
@@ -83,6 +116,13 @@ const body = z.strictObject({
     .meta({ description: 'camt.053, or CSV with named columns; 20 MB at most' }),
   closing: dollars.nullish().meta({
     description: 'The closing balance, where the file doesn’t say it',
+  }),
+  dates: z
+    .enum(['month-first', 'day-first'])
+    .nullish()
+    .meta({ description: 'How days of a CSV are meant that can be read in two ways' }),
+  statementAccount: text(40, 'Account in the file').nullish().meta({
+    description: 'Which account is meant, where the file has several',
   }),
 })
 

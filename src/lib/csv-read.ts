@@ -1,24 +1,42 @@
-/** Comma-separated values (RFC 4180) read back, with lines that end as they do on any system. */
+/** Comma-separated values (RFC 4180) read back as spreadsheets and banks save them: with semicolons or tabs instead, and lines that end as they do on any system. */
 
-const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y
+const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
+
+const cells = Object.fromEntries(
+  separators.map((separator) => [
+    separator,
+    new RegExp(`("(?:[^"]|"")*"|(?!")[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, 'y'),
+  ]),
+) as Record<Separator, RegExp>
 
 const unquoted = (text: string) =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text
 
+/** What the first line has most of, outside of quotes. Excel says it in a line of its own (`sep=;`). */
+function separatorOf(body: string): { separator: Separator; rest: string } {
+  const said = /^sep=([,;\t])\r?\n/i.exec(body)
+  if (said) return { separator: said[1] as Separator, rest: body.slice(said[0].length) }
+  const [head = ''] = body.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/)
+  const count = (separator: string) => head.split(separator).length
+  const separator = separators.reduce((best, each) => (count(each) > count(best) ? each : best))
+  return { separator, rest: body }
+}
+
 /** Each line as its cells; null when quotes don't end where they should. */
 export function csvRows(text: string): string[][] | null {
-  const body = text.replace(/^\uFEFF/, '')
-  const next = new RegExp(cell)
+  const { separator, rest } = separatorOf(text.replace(/^\uFEFF/, ''))
+  const next = new RegExp(cells[separator])
   const rows: string[][] = []
   let row: string[] = []
-  while (next.lastIndex < body.length) {
-    const found = next.exec(body)
+  while (next.lastIndex < rest.length) {
+    const found = next.exec(rest)
     if (!found) return null
     row.push(unquoted(found[1]!))
-    if (found[2] === ',') continue
+    if (found[2] === separator) continue
     rows.push(row)
     row = []
   }
-  // The file ended behind a comma.
+  // The file ended behind a separator.
   return row.length > 0 ? [...rows, [...row, '']] : rows
 }

@@ -15,6 +15,9 @@ export function isoFromInstant(at: Instant): string {
   return last.iso
 }
 
+/** The latest day that it is anywhere: a bank may be ahead of UTC by fourteen hours. */
+export const latestDay = (at: Instant): string => isoFromInstant(at + 14 * hourMs).slice(0, 10)
+
 /** Whether this is a day, written like 2026-01-31, that there is: no February 30, and none of a year 0. */
 export function isDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false

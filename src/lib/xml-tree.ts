@@ -29,6 +29,15 @@ export const textAt = (element: XmlElement | undefined, ...paths: string[]): str
   return ''
 }
 
+/** Every element at the end of a path of names. */
+export const elementsAt = (element: XmlElement | undefined, path: string): XmlElement[] =>
+  path
+    .split('/')
+    .reduce<XmlElement[]>(
+      (within, name) => within.flatMap((one) => elementsOf(one, name)),
+      element ? [element] : [],
+    )
+
 const elementOf = ({ name, attributes }: SaxesTagPlain, line: number): XmlElement => ({
   name: name.slice(name.indexOf(':') + 1),
   line,
@@ -37,54 +46,68 @@ const elementOf = ({ name, attributes }: SaxesTagPlain, line: number): XmlElemen
   children: [],
 })
 
-type Handlers = {
-  opened(element: XmlElement): void
-  text(part: string): void
-  closed(): void
-  /** What is thrown where the file isn't XML as it should be. */
-  fault(message: string): Error
-}
+/** `most`: how many elements a piece may hold, without the pieces in it: a file that was made to fill the memory has more than a bank could need. */
+export type Piece = { most: number; take(piece: XmlElement): void }
 
-/** Reads a file from its beginning to its end; an element that opens is empty yet. */
-export function readXml(file: string, { opened, text, closed, fault }: Handlers): void {
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw fault(`The file isn’t XML as it should be (${error.message}).`)
-  })
-  parser.on('doctype', () => {
-    throw fault('A file with a document type isn’t read: no bank’s file has one.')
-  })
-  parser.on('opentag', (tag) => opened(elementOf(tag, parser.line)))
-  parser.on('text', text)
-  parser.on('cdata', text)
-  parser.on('closetag', closed)
-  parser.write(file).close()
+type Reading = {
+  /** Which elements are pieces, by their name, and by how many others they stand in. */
+  pieceOf(name: string, depth: number): Piece | undefined
+  /** What is thrown where the file isn't XML as it should be; `line`: of the file, where it is known. */
+  fault(message: string, line: number | null): Error
 }
 
 const deepest = 40
 
+/** Reads a file piece by piece: each is handed on when it ends, and kept by nothing here. What stands in no piece is left out. */
+export function readPieces(file: string, { pieceOf, fault }: Reading): void {
+  const open: XmlElement[] = []
+  const within: { piece: Piece; depth: number; parts: number }[] = []
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw fault(`The file isn’t XML as it should be (${error.message}).`, null)
+  })
+  parser.on('doctype', () => {
+    throw fault('A file with a document type isn’t read: no bank’s file has one.', null)
+  })
+  parser.on('opentag', (tag) => {
+    const element = elementOf(tag, parser.line)
+    const depth = open.length
+    if (depth >= deepest) throw fault('The file is nested too deeply.', element.line)
+    const piece = pieceOf(element.name, depth)
+    if (piece) within.push({ piece, depth, parts: 0 })
+    const inner = within.at(-1)
+    if (inner && (inner.parts += 1) > inner.piece.most)
+      throw fault('An entry has too many parts.', element.line)
+    open.push(element)
+  })
+  const say = (part: string) => {
+    if (within.length > 0) open.at(-1)!.text += part
+  }
+  parser.on('text', say)
+  parser.on('cdata', say)
+  parser.on('closetag', () => {
+    const element = open.pop()!
+    const inner = within.at(-1)
+    if (inner === undefined) return
+    if (inner.depth < open.length) open.at(-1)!.children.push(element)
+    else {
+      within.pop()
+      inner.piece.take(element)
+    }
+  })
+  parser.write(file).close()
+}
+
 /** All of a file, which has so many elements at most. */
 export function treeOfXml(
   file: string,
-  { most, fault }: Pick<Handlers, 'fault'> & { most: number },
+  { most, fault }: { most: number; fault(message: string): Error },
 ): XmlElement {
-  const open: XmlElement[] = []
-  let root: XmlElement | null = null
-  let parts = 0
-  readXml(file, {
-    fault,
-    opened(element) {
-      if (open.length >= deepest || ++parts > most)
-        throw fault(`Line ${element.line}: the file is larger than any bank’s is.`)
-      open.at(-1)?.children.push(element)
-      root ??= element
-      open.push(element)
-    },
-    text(part) {
-      const element = open.at(-1)
-      if (element) element.text += part
-    },
-    closed: () => void open.pop(),
+  const roots: XmlElement[] = []
+  const whole: Piece = { most, take: (root) => void roots.push(root) }
+  readPieces(file, {
+    pieceOf: (_, depth) => (depth === 0 ? whole : undefined),
+    fault: (message, line) => fault(line === null ? message : `Line ${line}: ${message}`),
   })
-  return root!
+  return roots[0]!
 }

@@ -222,6 +222,12 @@ export const settings = {
     means:
       'The smallest withdrawal in dollars; transfers to other people, and all that somebody has while no other request of theirs is pending, can be smaller; none: any amount above 0',
   },
+  GLASSHOUSE_ON_ITS_WAY: {
+    value: count('GLASSHOUSE_ON_ITS_WAY'),
+    default: '5',
+    means:
+      'Banking days for which money that the books have sent, or moved between the firm’s accounts, may be missing on the bank’s statement; after them no statement of the account is reconciled until it is found',
+  },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
     default: '127.0.0.1',
@@ -353,6 +359,8 @@ export type Config = {
   pendingWithdrawals: number | null
   /** In cents; null: none. */
   smallestWithdrawal: Cents | null
+  /** Banking days. */
+  onItsWayDays: number
   metricsHost: string
   metricsPort: number | null
   /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
@@ -451,6 +459,7 @@ export function readConfig(env: Environment): Config {
     coolingOffHours: values.GLASSHOUSE_COOLING_OFF,
     pendingWithdrawals: values.GLASSHOUSE_PENDING_WITHDRAWALS,
     smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
+    onItsWayDays: values.GLASSHOUSE_ON_ITS_WAY,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(

@@ -160,6 +160,7 @@ function statementGauges(registers: Registry[]) {
     })
   return {
     leftOver: gauge('left_over_dollars', 'What of the difference to the books no line explained'),
+    astray: gauge('astray', 'Bookings that were neither on a statement nor on their way'),
     comparedAt: gauge('compared_timestamp_seconds', 'When that was'),
   }
 }

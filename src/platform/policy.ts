@@ -60,6 +60,8 @@ export type Policy = {
   pendingWithdrawalsAtMost: number
   /** The smallest withdrawal; null: any amount. Transfers can be smaller, and a whole balance while no other request is pending. */
   smallestWithdrawalCents: Cents | null
+  /** For so many banking days what the books have sent may be missing on the bank's statement. */
+  onItsWayDays: number
   /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
@@ -82,6 +84,7 @@ const inBothModes = {
   staffInvitationsPerAdministrator: { count: 20, withinMs: day },
   coolingOffMs: day,
   smallestWithdrawalCents: null,
+  onItsWayDays: 5,
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -159,6 +162,7 @@ export function policyOf({
   coolingOffHours,
   pendingWithdrawals,
   smallestWithdrawal,
+  onItsWayDays,
   smtpUrl,
 }: Pick<
   Config,
@@ -170,6 +174,7 @@ export function policyOf({
   | 'coolingOffHours'
   | 'pendingWithdrawals'
   | 'smallestWithdrawal'
+  | 'onItsWayDays'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
@@ -181,6 +186,7 @@ export function policyOf({
     coolingOffMs: coolingOffHours * hour,
     pendingWithdrawalsAtMost: pendingWithdrawals ?? policy.pendingWithdrawalsAtMost,
     smallestWithdrawalCents: smallestWithdrawal,
+    onItsWayDays,
     // Without a mail server the demonstration mails nobody.
     mailsToUnconfirmed:
       smtpUrl === null ? policy.mailsToUnconfirmed : inBothModes.mailsToUnconfirmed,

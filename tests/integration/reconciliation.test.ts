@@ -25,6 +25,10 @@ const call = (who: Somebody, method: 'GET' | 'POST', path: string, payload?: obj
     ...(payload ? { payload } : {}),
   })
 
+/** The day so many days after today. */
+const inDays = (days: number) =>
+  new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+
 type Line = [amount: string, reference: string, text?: string]
 
 /** As a bank offers it: the balance stands after each line. */
@@ -48,12 +52,17 @@ const rows = async () =>
   (await database.owner.query('select * from reconciliations order by reconciled_at')).rows
 
 /** Recorded by one administrator and booked by another. */
-async function receive(owner: string | null, amount: bigint, reference: string): Promise<void> {
+async function receive(
+  owner: string | null,
+  amount: bigint,
+  reference: string,
+  valueDate = today,
+): Promise<void> {
   const receipt = {
     owner,
     amount,
     reference,
-    valueDate: today,
+    valueDate,
     payerText: null,
     payerAccount: null,
   }
@@ -66,8 +75,11 @@ const bookLine = (version: number) => ({
   command: randomUUID(),
   amount: 100n,
   reference: null,
+  endToEnd: null,
+  valueOn: null,
+  isEarlier: false,
   day: today,
-  version,
+  versions: [version],
 })
 
 beforeAll(async () => {
@@ -151,14 +163,16 @@ describe('a statement', () => {
   })
 
   test('that fits is recorded with what is on its way, and the next one begins there', async () => {
-    await receive(null, 3_000n, 'BANK 4')
-    await receive(null, 2_000n, 'BANK 5')
+    await receive(null, 3_000n, 'BANK 4', inDays(1))
+    await receive(null, 2_000n, 'BANK 5', inDays(1))
     const file = csv([['100.00', 'BANK 1']])
     expect((await compare(file)).body.data).toMatchObject({
       onItsWay: [
         { amount: 30, reference: 'BANK 4' },
         { amount: 20, reference: 'BANK 5' },
       ],
+      onItsWayIn: 50,
+      onItsWayOut: 0,
       leftOver: 0,
       reconciles: true,
     })
@@ -282,6 +296,9 @@ describe('a file', () => {
     const given = {
       text: ['date,amount,reference', ...Array(30_000).fill(`${today},1.00,`)].join('\n'),
       closing: 3_000_000n,
+      said: { dates: null, account: null },
+      until: null,
+      onItsWayDays: 5,
       books: { balance: 0n, lines: Array.from({ length: 5_000 }, (_, n) => bookLine(n)) },
     }
     const compared = await compareApart(given)

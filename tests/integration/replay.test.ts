@@ -400,6 +400,9 @@ async function live(house: TestHouse) {
         onItsWay: i === 0 ? '' : '1',
         onItsWaySum: BigInt(i),
         unbooked: 0,
+        astray: 0,
+        firstAstray: null,
+        openingAfter: null,
       },
       admin,
     )

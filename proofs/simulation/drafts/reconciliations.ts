@@ -23,6 +23,9 @@ export const reconciliations: Drafts<'ReconcileBank'> = {
           onItsWay: onItsWay ? String(entries) : '',
           onItsWaySum: onItsWay ? 5n : 0n,
           unbooked: nth % 7 === 0 ? twist % 3 : 0,
+          astray: nth % 11 === 0 ? twist % 3 : 0,
+          firstAstray: 'Something is on no statement.',
+          openingAfter: [null, 0n, balance][nth % 3]!,
         },
         actor,
       }

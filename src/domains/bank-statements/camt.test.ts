@@ -44,7 +44,7 @@ describe('a statement in camt.053', () => {
         { opening: 100n, closing: 100_150n },
       ),
     )
-    expect(statement).toEqual({
+    expect(statement).toMatchObject({
       account: 'US00TEST',
       from: '2026-01-01',
       to: '2026-01-31',
@@ -103,7 +103,7 @@ describe('a statement in camt.053', () => {
     ])
     expect(batch(part('1', 'A') + part('3', 'B'))).toEqual([[300n, 'BATCH']])
     expect(batch(part('1', 'NOTPROVIDED') + part('2', 'B'))).toEqual([
-      [100n, null],
+      [100n, 'BATCH part 1'],
       [200n, 'B'],
     ])
   })

@@ -1,33 +1,43 @@
 /**
- * Statements in ISO 20022's camt.053 ("BankToCustomerStatement", of any version since 001.02). Read without a document type and
- * without entities of the file's own, an entry at a time.
+ * Statements in ISO 20022's camt.053 ("BankToCustomerStatement", of any version since 001.02). Read an entry at a time, and of
+ * an entry a payment at a time.
  */
+import { dayMs, isoFromInstant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 import {
   elementAt as at,
+  elementsAt as every,
   elementsOf as all,
-  readXml,
+  readPieces,
   textAt,
+  type Piece,
   type XmlElement as Element,
 } from '../../lib/xml-tree.ts'
+import { firstOf, givenReference, partOf, referenceOf, withPart } from './named-by.ts'
 import {
   centsOfBank,
   checkBalances,
   dayFromText,
   maxEntries,
+  nothingRead,
+  oneLineOf,
   StatementFault,
+  type EntryReference,
+  type EntryText,
   type ForeignEntry,
+  type ReferenceKind,
   type Statement,
   type StatementEntry,
+  type TextKind,
 } from './statement.ts'
 
-const deepest = 40
-/** What an entry of a bank could need; a file that was made to fill the memory has more. */
-const maxParts = 20_000
+/** So many elements an entry could need without its payments, and so many a payment. */
+const most = { entry: 20_000, payment: 2_000 }
 
-function signedAmount(element: Element): { currency: string; text: string; cents: Cents | null } {
-  const amount = all(element, 'Amt')[0]
+type Amount = { currency: string; text: string; cents: Cents | null }
+
+function amountOf(element: Element, amount: Element | undefined): Amount {
   const direction = textAt(element, 'CdtDbtInd')
   if (!amount || amount.currency === null)
     throw new StatementFault('An amount or its currency is missing.', element.line)
@@ -39,10 +49,15 @@ function signedAmount(element: Element): { currency: string; text: string; cents
   return { currency: amount.currency, text: `${sign}${amount.text.trim()}`, cents: signed }
 }
 
+const signedAmount = (element: Element): Amount => amountOf(element, all(element, 'Amt')[0])
+
 function dollarsOf(element: Element): Cents {
-  const { cents } = signedAmount(element)
+  const { cents, text } = signedAmount(element)
   if (cents === null)
-    throw new StatementFault('The amount isn’t one of dollars and whole cents.', element.line)
+    throw new StatementFault(
+      `“${lineOfBank(text, 40)}” isn’t an amount of dollars and whole cents.`,
+      element.line,
+    )
   return cents
 }
 
@@ -54,55 +69,220 @@ function dayAt(element: Element, name: string): string | null {
   return day
 }
 
-const notProvided = new Set(['', 'NOTPROVIDED', 'NONREF'])
-const firstGiven = (...texts: string[]): string | null =>
-  texts.map((text) => lineOfBank(text, 100)).find((text) => !notProvided.has(text)) ?? null
+const referencesIn = (
+  element: Element | undefined,
+  places: readonly [ReferenceKind, string][],
+): EntryReference[] =>
+  places.flatMap(([kind, path]) =>
+    every(element, path).flatMap(({ text }) => {
+      const value = givenReference(lineOfBank(text, 100))
+      return value === null ? [] : [{ kind, value }]
+    }),
+  )
 
-/** Whom money came from, or went to. */
-function otherParty(details: Element | undefined, cameIn: boolean) {
-  const [role, account] = cameIn ? ['Dbtr', 'DbtrAcct'] : ['Cdtr', 'CdtrAcct']
-  const parties = at(details, 'RltdPties')
+const textsIn = (
+  element: Element | undefined,
+  places: readonly [TextKind, string][],
+): EntryText[] =>
+  places.flatMap(([kind, path]) => {
+    const value = lineOfBank(
+      every(element, path)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    return value === '' ? [] : [{ kind, value }]
+  })
+
+const namesOfPayment: [ReferenceKind, string][] = [
+  ['AcctSvcrRef', 'Refs/AcctSvcrRef'],
+  ['TxId', 'Refs/TxId'],
+  ['UETR', 'Refs/UETR'],
+  ['ClrSysRef', 'Refs/ClrSysRef'],
+  ['EndToEndId', 'Refs/EndToEndId'],
+  ['InstrId', 'Refs/InstrId'],
+  ['PmtInfId', 'Refs/PmtInfId'],
+  ['MndtId', 'Refs/MndtId'],
+  ['CdtrRefInf', 'RmtInf/Strd/CdtrRefInf/Ref'],
+]
+const namesOfEntry: [ReferenceKind, string][] = [
+  ['AcctSvcrRef', 'AcctSvcrRef'],
+  ['NtryRef', 'NtryRef'],
+  ['PmtInfId', 'NtryDtls/Btch/PmtInfId'],
+]
+const wordsOfPayment: [TextKind, string][] = [
+  ['Ustrd', 'RmtInf/Ustrd'],
+  ['CdtrRefInf', 'RmtInf/Strd/CdtrRefInf/Ref'],
+  ['AddtlRmtInf', 'RmtInf/Strd/AddtlRmtInf'],
+  ['AddtlTxInf', 'AddtlTxInf'],
+]
+
+/** Whom money came from, or went to: since version 8 a party stands in an element of its own. */
+const partyPaths = (role: string) => [`${role}/Nm`, `${role}/Pty/Nm`]
+
+/** One of the payments of an entry. */
+type Payment = {
+  line: number
+  /** As it stands there, without a direction; null: it doesn't say, or in another currency. */
+  cents: Cents | null
+  /** That is what was to be sent: on the way somebody may have kept charges. */
+  isInstructed: boolean
+  charges: Cents
+  /** `CRDT` or `DBIT`; empty where the entry says it for all. */
+  direction: string
+  references: EntryReference[]
+  texts: EntryText[]
+  parties: Element | undefined
+}
+
+/** What was sent in another currency, and at which rate. */
+function exchangeOf(payment: Element): EntryText[] {
+  const sent = at(payment, 'AmtDtls/InstdAmt/Amt')
+  if (!sent?.currency || sent.currency === 'USD') return []
+  const rate = textAt(
+    payment,
+    'AmtDtls/TxAmt/CcyXchg/XchgRate',
+    'AmtDtls/InstdAmt/CcyXchg/XchgRate',
+    'AmtDtls/CntrValAmt/CcyXchg/XchgRate',
+  )
+  const said = `${sent.currency} ${sent.text.trim()}${rate === '' ? '' : ` at ${rate}`}`
+  return [{ kind: 'AddtlTxInf', value: lineOfBank(said, 100) }]
+}
+
+const dollarsIn = (amount: Element | undefined): Cents | null =>
+  amount?.currency === 'USD' ? centsOfBank(amount.text) : null
+
+/** What the bank says that it kept. */
+const chargesOf = (payment: Element): Cents =>
+  dollarsIn(at(payment, 'Chrgs/TtlChrgsAndTaxAmt')) ??
+  every(payment, 'Chrgs/Rcrd/Amt').reduce((sum, each) => sum + (dollarsIn(each) ?? 0n), 0n)
+
+function paymentOf(element: Element): Payment {
+  const booked = all(element, 'Amt')[0] ?? at(element, 'AmtDtls/TxAmt/Amt')
   return {
-    party: lineOfBank(textAt(parties, `${role}/Nm`, `${role}/Pty/Nm`), 140),
-    partyAccount: lineOfBank(textAt(parties, `${account}/Id/IBAN`, `${account}/Id/Othr/Id`), 40),
+    line: element.line,
+    cents: dollarsIn(booked ?? at(element, 'AmtDtls/InstdAmt/Amt')),
+    isInstructed: booked === undefined,
+    charges: chargesOf(element),
+    direction: textAt(element, 'CdtDbtInd'),
+    references: referencesIn(element, namesOfPayment),
+    texts: [...textsIn(element, wordsOfPayment), ...exchangeOf(element)],
+    parties: at(element, 'RltdPties'),
   }
 }
 
-/** What was written with it; several lines are read as one. */
-const written = (details: Element | undefined): string =>
-  all(at(details, 'RmtInf'), 'Ustrd')
-    .map(({ text }) => text)
-    .join(' ')
+function otherParty(parties: Element | undefined, cameIn: boolean) {
+  const [role, account] = cameIn ? ['Dbtr', 'DbtrAcct'] : ['Cdtr', 'CdtrAcct']
+  const named = (kind: TextKind, of: string): EntryText[] => {
+    const value = lineOfBank(textAt(parties, ...partyPaths(of)), 140)
+    return value === '' ? [] : [{ kind, value }]
+  }
+  const [party] = named('party', role)
+  return {
+    party: party?.value ?? '',
+    partyAccount: lineOfBank(textAt(parties, `${account}/Id/IBAN`, `${account}/Id/Othr/Id`), 40),
+    texts: [...named('party', role), ...named('ultimate-party', `Ultmt${role}`)],
+  }
+}
 
-/** The payments of one entry where the bank booked several at once and says how much each was; else the entry itself. */
-function partsOf(entry: Element, whole: Cents): { amount: Cents; details: Element | undefined }[] {
-  const details = all(entry, 'NtryDtls').flatMap((group) => all(group, 'TxDtls'))
-  if (details.length < 2) return [{ amount: whole, details: details[0] }]
-  const parts = details.map((each) => {
-    const amount =
-      all(each, 'Amt')[0] ?? at(each, 'AmtDtls/TxAmt/Amt') ?? at(each, 'AmtDtls/InstdAmt/Amt')
-    const cents = amount?.currency === 'USD' ? centsOfBank(amount.text) : null
-    const direction = textAt(each, 'CdtDbtInd')
+type Part = { amount: Cents; payment: Payment | null }
+
+/** Whether one payment is all of an entry, less what the bank kept of it. */
+function isAllOf({ cents, isInstructed, charges }: Payment, whole: Cents): boolean {
+  const booked = whole < 0n ? -whole : whole
+  return cents === null || isInstructed || [0n, charges, -charges].includes(cents - booked)
+}
+
+/** The payments of an entry where the bank says how much each of them was; the entry as a whole where one payment is all of it; else null. */
+function partsOf(entry: Element, payments: readonly Payment[], whole: Cents): Part[] | null {
+  const [only] = payments
+  const said = every(entry, 'NtryDtls/Btch/NbOfTxs').reduce(
+    (sum, { text }) => sum + (Number(text) || 0),
+    0,
+  )
+  if (payments.length < 2) {
+    const isOne = said <= 1 && (only === undefined || isAllOf(only, whole))
+    return isOne ? [{ amount: whole, payment: only ?? null }] : null
+  }
+  const parts = payments.flatMap((payment): Part[] => {
+    const { cents, direction } = payment
     const goesOut = direction === '' ? whole < 0n : direction === 'DBIT'
-    return { amount: cents !== null && goesOut ? -cents : cents, details: each }
+    return cents === null ? [] : [{ amount: goesOut ? -cents : cents, payment }]
   })
-  const sum = parts.reduce((total, { amount }) => total + (amount ?? 0n), 0n)
-  return parts.every(({ amount }) => amount !== null) && sum === whole
-    ? (parts as { amount: Cents; details: Element }[])
-    : [{ amount: whole, details: undefined }]
+  const sum = parts.reduce((total, { amount }) => total + amount, 0n)
+  return parts.length === payments.length && sum === whole ? parts : null
+}
+
+type Shared = Pick<StatementEntry, 'bookedOn' | 'valueOn'> & {
+  line: number
+  references: EntryReference[]
+  info: EntryText[]
+}
+
+const beyond = (texts: readonly EntryText[]) => lineOfBank(oneLineOf(texts), 1000)
+
+/** One of several payments in an entry; `place` from 1; `isAlone`: whether a reference is of one of them only. */
+function partEntry(
+  shared: Shared,
+  { amount, payment }: Part,
+  place: number,
+  isAlone: (reference: string) => boolean,
+): StatementEntry {
+  const { line, references: own, texts, parties } = payment!
+  const { texts: names, ...other } = otherParty(parties, amount > 0n)
+  const references = [...own, ...shared.references]
+  const ofBank = firstOf(references, ['AcctSvcrRef'])
+  const entry = { amount, bookedOn: shared.bookedOn, party: other.party, references }
+  return {
+    ...{ ...entry, ...other, line, valueOn: shared.valueOn },
+    reference:
+      ofBank === null || isAlone(ofBank)
+        ? referenceOf(entry)
+        : withPart(ofBank, partOf(own, place)),
+    texts: [...texts, ...names],
+    text: oneLineOf(texts),
+    beside: beyond(shared.info),
+  }
+}
+
+/** Of which the bank gives a reference to one payment alone. */
+function aloneAmong(payments: readonly Payment[]): (reference: string) => boolean {
+  const own = Map.groupBy(payments, ({ references }) => firstOf(references, ['AcctSvcrRef']))
+  return (reference) => own.get(reference)?.length === 1
+}
+
+/** An entry that is one payment, or that the bank divided in no way that adds up: then what its payments say stands beside it. */
+function wholeEntry(shared: Shared, amount: Cents, payments: readonly Payment[], isOne: boolean) {
+  const [payment] = isOne ? payments : []
+  const { texts: names, ...other } = otherParty(payment?.parties, amount > 0n)
+  const texts = isOne ? [...(payment?.texts ?? []), ...shared.info] : shared.info
+  const references = [...(payment?.references ?? []), ...shared.references]
+  const entry = { amount, bookedOn: shared.bookedOn, party: other.party, references }
+  const others = isOne
+    ? []
+    : payments.flatMap((each) => [...each.texts, ...otherParty(each.parties, amount > 0n).texts])
+  return {
+    ...{ ...entry, ...other, line: payment?.line ?? shared.line, valueOn: shared.valueOn },
+    reference: referenceOf(entry),
+    texts: isOne ? [...texts, ...names] : [],
+    text: oneLineOf(texts),
+    beside: beyond(others),
+  }
 }
 
 /** Booked entries alone: what is pending may never come. */
-function entriesOf(entry: Element, into: Statement): void {
-  const status = textAt(entry, 'Sts/Cd', 'Sts')
-  if (status !== 'BOOK') return
+function readEntry(entry: Element, payments: readonly Payment[], into: Statement): void {
+  if (textAt(entry, 'Sts/Cd', 'Sts') !== 'BOOK') {
+    into.unbooked += 1
+    return
+  }
   const { currency, text } = signedAmount(entry)
+  const info = textsIn(entry, [['AddtlNtryInf', 'AddtlNtryInf']])
   if (currency !== 'USD') {
     const foreign: ForeignEntry = {
       line: entry.line,
       amount: lineOfBank(text, 30),
       currency: lineOfBank(currency, 10),
-      text: lineOfBank(textAt(entry, 'AddtlNtryInf')),
+      text: oneLineOf(info),
     }
     into.foreign.push(foreign)
     return
@@ -110,72 +290,98 @@ function entriesOf(entry: Element, into: Statement): void {
   const bookedOn = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt')
   if (bookedOn === null)
     throw new StatementFault('An entry has neither a booking nor a value date.', entry.line)
-  const parts = partsOf(entry, dollarsOf(entry))
-  for (const { amount, details } of parts) {
-    const own = firstGiven(
-      textAt(details, 'Refs/AcctSvcrRef'),
-      parts.length > 1 ? textAt(details, 'Refs/TxId', 'Refs/EndToEndId') : '',
-    )
-    const ofEntry = firstGiven(
-      textAt(entry, 'AcctSvcrRef'),
-      textAt(entry, 'NtryRef'),
-      textAt(details, 'Refs/TxId'),
-      textAt(details, 'Refs/EndToEndId'),
-    )
-    const line: StatementEntry = {
-      line: details?.line ?? entry.line,
-      amount,
-      bookedOn,
-      valueOn: dayAt(entry, 'ValDt') ?? bookedOn,
-      // A reference of the whole entry would stand for each of its parts.
-      reference: own ?? (parts.length > 1 ? null : ofEntry),
-      text: lineOfBank(
-        written(details) || textAt(details, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'),
-      ),
-      ...otherParty(details, amount > 0n),
-    }
-    into.entries.push(line)
-  }
-  if (into.entries.length + into.foreign.length > maxEntries)
-    throw new StatementFault(
-      'The statement has more than 100,000 entries. Ask for shorter periods.',
-    )
+  const valueOn = dayAt(entry, 'ValDt') ?? bookedOn
+  const references = referencesIn(entry, namesOfEntry)
+  const shared: Shared = { line: entry.line, bookedOn, valueOn, references, info }
+  const amount = dollarsOf(entry)
+  const parts = partsOf(entry, payments, amount)
+  if (parts !== null && parts.length > 1) {
+    const isAlone = aloneAmong(payments)
+    for (const [at, part] of parts.entries())
+      into.entries.push(partEntry(shared, part, at + 1, isAlone))
+  } else into.entries.push(wholeEntry(shared, amount, payments, parts !== null))
 }
 
-/** OPBD is the day's opening; PRCD, the closing of the day before, is the same where there is none. */
-function balanceOf(balances: Element[], ...codes: string[]): Cents | null {
-  for (const code of codes) {
-    const balance = balances.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code)
-    if (balance === undefined) continue
-    const { currency } = signedAmount(balance)
-    if (currency === 'USD') return dollarsOf(balance)
+type Balances = { element: Element; code: string }[]
+
+const balancesOf = (head: Element): Balances =>
+  all(head, 'Bal').map((element) => ({
+    element,
+    code: textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry'),
+  }))
+
+const isDollars = ({ element }: Balances[number]) => signedAmount(element).currency === 'USD'
+
+/**
+ * OPBD opens the day; PRCD, the closing of the day before, is the same. On pages of one statement ITBD stands at the end of one
+ * and the beginning of the next: beside an opening it closes, beside a closing it opens, and two of them do both, in their order.
+ */
+function endsOf(balances: Balances) {
+  const named = (...codes: string[]) =>
+    codes.flatMap((code) => balances.find((one) => one.code === code && isDollars(one)) ?? [])[0]
+  const between = balances.filter((one) => one.code === 'ITBD' && isDollars(one))
+  const [opening, closing] = [named('OPBD', 'PRCD'), named('CLBD')]
+  const isMiddle = opening === undefined && closing === undefined
+  return {
+    opening: opening ?? (closing || between.length > 1 ? between[0] : undefined),
+    closing: closing ?? (opening || isMiddle ? between.at(-1) : undefined),
   }
-  return null
 }
 
-function daysOf(head: Element, balances: Element[], { entries }: Statement): [string, string] {
+const dayAfter = (day: string, days: number): string =>
+  isoFromInstant(Date.parse(`${day}T00:00:00Z`) + days * dayMs).slice(0, 10)
+
+/** The midnight at the end of a day is of that day. */
+function lastDay(text: string, from: string | null): string | null {
+  const day = dayFromText(text)
+  const isMidnight = /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text.trim())
+  return day !== null && isMidnight && from !== null && day > from ? dayAfter(day, -1) : day
+}
+
+function daysOf(head: Element, ends: ReturnType<typeof endsOf>, { entries }: Statement) {
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
-  const balanceDay = (code: string) => {
-    const balance = balances.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code)
-    return balance && dayAt(balance, 'Dt')
-  }
-  const from = dayFromText(textAt(head, 'FrToDt/FrDtTm')) ?? balanceDay('OPBD') ?? days[0]
-  const to = dayFromText(textAt(head, 'FrToDt/ToDtTm')) ?? balanceDay('CLBD') ?? days.at(-1)
+  const dayOf = (end: Balances[number] | undefined) => end && dayAt(end.element, 'Dt')
+  const opened = dayOf(ends.opening)
+  const isOfDayBefore = ends.opening?.code === 'PRCD'
+  const from =
+    dayFromText(textAt(head, 'FrToDt/FrDtTm', 'FrToDt/FrDt')) ??
+    (opened && isOfDayBefore ? dayAfter(opened, 1) : opened) ??
+    days[0]
+  const to =
+    lastDay(textAt(head, 'FrToDt/ToDtTm', 'FrToDt/ToDt'), from ?? null) ??
+    dayOf(ends.closing) ??
+    days.at(-1)
   if (!from || !to)
     throw new StatementFault('A statement doesn’t say from when to when it is.', head.line)
-  return [from, to]
+  return { from, to: to < from ? from : to }
+}
+
+/** In which other currency all of a statement is, or null. */
+function otherCurrency(head: Element, balances: Balances, statement: Statement): string | null {
+  const own = textAt(head, 'Acct/Ccy')
+  if (own !== '') return own === 'USD' ? null : own
+  const said = balances.map(({ element }) => signedAmount(element).currency)
+  const currencies = said.length > 0 ? said : statement.foreign.map(({ currency }) => currency)
+  return statement.entries.length > 0 || currencies.includes('USD') ? null : (currencies[0] ?? null)
 }
 
 function finish(head: Element, statement: Statement): Statement {
-  const balances = all(head, 'Bal')
-  const [from, to] = daysOf(head, balances, statement)
+  const balances = balancesOf(head)
+  const account = lineOfBank(textAt(head, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'), 40) || null
+  const other = otherCurrency(head, balances, statement)
+  if (other !== null) return { ...statement, account, currency: lineOfBank(other, 10) }
+  const ends = endsOf(balances)
+  const centsIn = (end: Balances[number] | undefined) => (end ? dollarsOf(end.element) : null)
   const whole: Statement = {
     ...statement,
-    account: lineOfBank(textAt(head, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'), 40) || null,
-    from,
-    to,
-    opening: balanceOf(balances, 'OPBD', 'PRCD'),
-    closing: balanceOf(balances, 'CLBD'),
+    ...daysOf(head, ends, statement),
+    account,
+    page: [
+      Number(textAt(head, 'ElctrncSeqNb', 'LglSeqNb')) || 0,
+      Number(textAt(head, 'StmtPgntn/PgNb')) || 0,
+    ],
+    opening: centsIn(ends.opening),
+    closing: centsIn(ends.closing),
   }
   try {
     checkBalances(whole)
@@ -185,60 +391,52 @@ function finish(head: Element, statement: Statement): Statement {
   return whole
 }
 
-const nothingYet = (): Statement => ({
-  account: null,
-  from: '',
-  to: '',
-  opening: null,
-  closing: null,
-  entries: [],
-  foreign: [],
-})
-
-/** Keeps what is open, and hands on each entry and each statement when it ends: the rest of the file is never held. */
-class Reader {
-  readonly statements: Statement[] = []
-  readonly #open: Element[] = []
-  #current: Statement | null = null
-  #parts = 0
-
-  opened(element: Element): void {
-    const { name, line } = element
-    if (this.#open.length >= deepest)
-      throw new StatementFault('The file is nested too deeply.', line)
-    if (name === 'Stmt' && this.#current === null) this.#current = nothingYet()
-    this.#parts = name === 'Ntry' || name === 'Stmt' ? 0 : this.#parts + 1
-    if (this.#parts > maxParts) throw new StatementFault('An entry has too many parts.', line)
-    this.#open.push(element)
-  }
-
-  text(text: string): void {
-    const element = this.#open.at(-1)
-    if (element && this.#current) element.text += text
-  }
-
-  closed(): void {
-    const element = this.#open.pop()!
-    const parent = this.#open.at(-1)
-    if (this.#current === null) return
-    if (element.name === 'Ntry' && parent?.name === 'Stmt') entriesOf(element, this.#current)
-    else if (element.name === 'Stmt') {
-      this.statements.push(finish(element, this.#current))
-      this.#current = null
-    } else parent?.children.push(element)
-  }
+const others: Record<string, string> = {
+  BkToCstmrAcctRpt: 'This is a report of the day (camt.052), which may still change. ',
+  BkToCstmrDbtCdtNtfctn: 'This is a notification (camt.054), which has no balances. ',
 }
 
-/** Every statement of a file. Throws `StatementFault` where it is no such file, or isn't whole. */
+/** Every statement of a file; of one in another currency only which. Throws `StatementFault` where it is no such file, or isn't whole. */
 export function readCamt(text: string): Statement[] {
-  const reader = new Reader()
-  readXml(text, {
-    fault: (message) => new StatementFault(message),
-    opened: (element) => reader.opened(element),
-    text: (part) => reader.text(part),
-    closed: () => reader.closed(),
+  const statements: Statement[] = []
+  let current = nothingRead()
+  let payments: Payment[] = []
+  let instead = ''
+  const notStatement = (name: string): Piece => ({
+    most: Number.POSITIVE_INFINITY,
+    take: () => {
+      instead = others[name]!
+    },
   })
-  if (reader.statements.length === 0)
-    throw new StatementFault('The file holds no statement: it must be ISO 20022 camt.053.')
-  return reader.statements
+  const pieces: Record<string, Piece> = {
+    TxDtls: { most: most.payment, take: (element) => void payments.push(paymentOf(element)) },
+    Ntry: {
+      most: most.entry,
+      take(element) {
+        readEntry(element, payments, current)
+        payments = []
+        if (current.entries.length + current.foreign.length > maxEntries)
+          throw new StatementFault(
+            'The statement has more than 100,000 entries. Ask for shorter periods.',
+          )
+      },
+    },
+    Stmt: {
+      most: most.entry,
+      take(element) {
+        statements.push(finish(element, current))
+        current = nothingRead()
+      },
+    },
+    ...Object.fromEntries(Object.keys(others).map((name) => [name, notStatement(name)])),
+  }
+  readPieces(text, {
+    pieceOf: (name) => (Object.hasOwn(pieces, name) ? pieces[name] : undefined),
+    fault: (message, line) => new StatementFault(message, line),
+  })
+  if (statements.length === 0)
+    throw new StatementFault(
+      `${instead}The file holds no statement: it must be ISO 20022 camt.053.`,
+    )
+  return statements
 }

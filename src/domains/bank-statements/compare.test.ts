@@ -1,28 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareStatement, type BookLine } from './compare.ts'
-import type { StatementEntry } from './statement.ts'
+import { referenceOf, withPart } from './named-by.ts'
+import type { ReferenceKind, StatementEntry } from './statement.ts'
 
 let lines = 0
 const entry = (
   amount: bigint,
   reference: string | null = null,
   bookedOn = '2026-01-05',
-): StatementEntry => ({
-  line: (lines += 1),
-  amount,
-  bookedOn,
-  valueOn: bookedOn,
-  reference,
-  text: '',
-  party: '',
-  partyAccount: '',
-})
-const line = (amount: bigint, reference: string | null = null, day = '2026-01-05'): BookLine => ({
+  more: Partial<StatementEntry> = {},
+): StatementEntry => {
+  const references = reference === null ? [] : [{ kind: 'AcctSvcrRef' as const, value: reference }]
+  return {
+    line: (lines += 1),
+    ...{ amount, bookedOn, references, text: '', texts: [], beside: '', party: '' },
+    ...{ valueOn: bookedOn, partyAccount: '' },
+    reference: referenceOf({ amount, bookedOn, party: '', references }),
+    ...more,
+  }
+}
+const line = (
+  amount: bigint,
+  reference: string | null = null,
+  day = '2026-01-05',
+  more: Partial<BookLine> = {},
+): BookLine => ({
   command: `c${(lines += 1)}`,
-  amount,
-  reference,
-  day,
+  ...{ amount, reference, day, endToEnd: null, valueOn: null, isEarlier: false },
+  ...more,
 })
 const total = (of: { amount: bigint }[]) => of.reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -71,7 +77,24 @@ describe('a statement beside the books', () => {
   test.each([
     ['one of the same amount', [entry(7n, 'BANK')], [line(7n)], 1],
     ['two of the same amount at the bank', [entry(7n), entry(7n)], [line(7n)], 0],
-    ['two of the same amount in the books', [entry(7n)], [line(7n), line(7n)], 0],
+    [
+      'two of the same amount in the books, which are the same to everybody',
+      [entry(7n)],
+      [line(7n), line(7n)],
+      1,
+    ],
+    [
+      'one that names an account ID',
+      [entry(7n, null, '2026-01-05', { texts: [{ kind: 'Ustrd', value: 'GH-1573335907' }] })],
+      [line(7n)],
+      0,
+    ],
+    [
+      'the nearer of two',
+      [entry(7n, null, '2026-01-11')],
+      [line(7n, null, '2026-01-01'), line(7n, null, '2026-01-06')],
+      1,
+    ],
     ['one of a week before', [entry(7n, null, '2026-01-12')], [line(7n)], 0],
     ['one of five days before', [entry(7n, null, '2026-01-10')], [line(7n)], 1],
     ['one that has another reference', [entry(7n, 'A')], [line(7n, 'B')], 0],
@@ -137,26 +160,27 @@ describe('J15: without references', () => {
   const isNear = (entry: StatementEntry, { day }: BookLine) =>
     Math.abs(Date.parse(entry.bookedOn) - Date.parse(day)) <= 5 * 86_400_000
 
-  test('pairs what fits one alone, as comparing each with each does', () => {
+  test('pairs each entry with a line near it, or none of those that stand together', () => {
     fc.assert(
       fc.property(some, some, (atBank, inBooks) => {
         const { both, bankAlone, booksAlone } = compare(
-          atBank.map((each) =>
-            entry(each.amount, each.reference && `${each.reference}1`, each.day),
-          ),
+          atBank.map((each) => entry(each.amount, each.reference && 'A1', each.day)),
           inBooks.map((each) => line(each.amount, each.reference, each.day)),
         )
         const pairs = both.filter(({ by }) => by === 'amount')
-        const entries = [...pairs.map((each) => each.entry), ...bankAlone]
-        const books = [...pairs.map((each) => each.line), ...booksAlone]
-        const fits = (one: StatementEntry, other: BookLine) =>
-          other.reference === null && one.amount === other.amount && isNear(one, other)
-        const expected = entries.flatMap((one) => {
-          const [only, ...others] = books.filter((each) => fits(one, each))
-          const isAlone = only && entries.filter((each) => fits(each, only)).length === 1
-          return isAlone && others.length === 0 ? [{ entry: one, line: only, by: 'amount' }] : []
-        })
-        expect(new Set(pairs)).toEqual(new Set(expected))
+        for (const pair of pairs) {
+          expect(pair.line.reference).toBe(null)
+          expect(isNear(pair.entry, pair.line)).toBe(true)
+        }
+        // An entry is left beside a line that fits it only where another entry, near it, found none.
+        for (const alone of bankAlone) {
+          const free = booksAlone.filter(
+            (each) =>
+              each.reference === null && each.amount === alone.amount && isNear(alone, each),
+          )
+          const others = bankAlone.filter((each) => each !== alone && each.amount === alone.amount)
+          if (free.length > 0) expect(others.length).toBeGreaterThan(0)
+        }
       }),
     )
   })
@@ -184,4 +208,106 @@ describe('J15: without references', () => {
     expect(both.length === 2_000 || both.length === 0).toBe(true)
     expect(looks).toBeLessThan(4_000 * 20)
   })
+})
+
+describe('a payment that the bank names in several ways', () => {
+  const named = (kind: ReferenceKind, value: string, amount = 100n, more = {}) => {
+    const references = [{ kind, value }]
+    const facts = { amount, bookedOn: '2026-01-05', party: 'Ada', references }
+    return entry(amount, null, '2026-01-05', { ...facts, reference: referenceOf(facts), ...more })
+  }
+
+  test.each<[ReferenceKind, bigint]>([
+    ['AcctSvcrRef', 100n],
+    ['TxId', 100n],
+    ['UETR', 100n],
+    ['ClrSysRef', 100n],
+    ['EndToEndId', 100n],
+    ['InstrId', 100n],
+    ['NtryRef', 100n],
+  ])('is found by its %s', (kind, amount) => {
+    const { both, leftOver } = compare([named(kind, 'X 17', amount)], [line(amount, 'x-17')])
+    expect([both.length, leftOver]).toEqual([1, 0n])
+  })
+
+  test('and that was ours is found by our own number first', () => {
+    const [theirs, ours] = [line(-100n, 'N1'), line(-100n, 'typed', undefined, { endToEnd: 'N1' })]
+    const { both } = compare([named('EndToEndId', 'N1', -100n)], [theirs, ours])
+    expect(both).toMatchObject([{ line: ours, by: 'EndToEndId' }])
+  })
+
+  test('by a word that whoever paid chose is found only where one alone has it', () => {
+    const rent = () => named('EndToEndId', 'RENT')
+    expect(compare([rent(), rent()], [line(100n, 'RENT')]).both).toEqual([])
+    expect(compare([rent()], [line(100n, 'RENT'), line(100n, 'Rent')]).both).toEqual([])
+  })
+
+  test('is told from the others under the same reference by its part, and by its amount', () => {
+    const part = (value: string, amount: bigint) =>
+      named('AcctSvcrRef', 'B1', amount, { reference: withPart('B1', value) })
+    const entries = [part('T1', 100n), part('T2', 100n), part('T3', 50n)]
+    const books = [line(50n, 'B1 part 3'), line(100n, 'B1 part T2'), line(100n, 'B1 part T1')]
+    const { both, bankAlone } = compare(entries, books)
+    expect(bankAlone).toEqual([])
+    expect(new Map(both.map((each) => [each.entry.reference, each.line.reference]))).toEqual(
+      new Map([
+        ['B1 part T1', 'B1 part T1'],
+        ['B1 part T2', 'B1 part T2'],
+        ['B1 part T3', 'B1 part 3'],
+      ]),
+    )
+  })
+
+  test('is another one than its charge and its reversal', () => {
+    const [paid, charge] = [entry(100n, 'R1'), entry(-3n, 'R1')]
+    const { differing, bankAlone } = compare([paid, charge], [line(100n, 'R1')])
+    expect([differing, bankAlone]).toEqual([[], [charge]])
+  })
+
+  test('and that a statement had before is known again, and explains nothing', () => {
+    const had = line(100n, 'R1', '2026-01-05', { isEarlier: true, valueOn: '2026-01-05' })
+    const again = entry(100n, 'R1')
+    const later = entry(100n, 'R1', '2026-02-05')
+    expect(
+      compareStatement({ entries: [again], lines: [had], closing: 0n, balance: 0n }),
+    ).toMatchObject({ bankAlone: [], booksAlone: [], leftOver: 0n })
+    expect(compare([later], [had]).bankAlone).toEqual([later])
+  })
+})
+
+test('the order of lines decides nothing', () => {
+  const some = fc.array(
+    fc.record({
+      amount: fc.bigInt({ min: -2n, max: 2n }),
+      reference: fc.constantFrom(null, 'A', 'B', 'A part 1'),
+      day: fc.constantFrom('2026-01-01', '2026-01-04', '2026-01-20'),
+    }),
+    { maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(some, some, fc.nat(), (atBank, inBooks, turns) => {
+      const entries = atBank.map((each) => entry(each.amount, each.reference, each.day))
+      const books = inBooks.map((each) => line(each.amount, each.reference, each.day))
+      const turned = <Of>(list: Of[]) => {
+        const at = turns % Math.max(1, list.length)
+        return [...list.slice(at), ...list.slice(0, at)].toReversed()
+      }
+      const told = ({
+        both,
+        differing,
+        bankAlone,
+        booksAlone,
+        leftOver,
+      }: ReturnType<typeof compare>) => ({
+        both: both
+          .map((each) => [each.by, each.entry.reference, each.line.reference, each.line.amount])
+          .toSorted(),
+        differing: differing.map((each) => [each.entry.amount, each.line.amount]).toSorted(),
+        bankAlone: bankAlone.map((each) => [each.reference, each.amount, each.bookedOn]).toSorted(),
+        booksAlone: booksAlone.map((each) => [each.reference, each.amount]).toSorted(),
+        leftOver,
+      })
+      expect(told(compare(turned(entries), turned(books)))).toEqual(told(compare(entries, books)))
+    }),
+  )
 })

@@ -2,22 +2,21 @@
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Cents } from '../../lib/money.ts'
-import { readCamt } from './camt.ts'
 import { compareStatement } from './compare.ts'
-import { readCsv } from './csv.ts'
-import { joinStatements } from './join.ts'
-import { StatementFault, type Statement } from './statement.ts'
+import type { Covered } from './on-its-way.ts'
+import { readStatement, type Said } from './read.ts'
+import { StatementFault, type FaultField, type Statement } from './statement.ts'
 import { summaryOf, type BooksOfAccount, type ComparedFile } from './summary.ts'
 
 /** `closing` is the balance that was typed, for a file that doesn't say it. */
-export type FileToCompare = { text: string; closing: Cents | null; books: BooksOfAccount }
-
-export type Answer = { compared: ComparedFile } | { fault: string; field: 'file' | 'closing' }
-
-function readFile(text: string): Statement {
-  const isXml = text.trimStart().startsWith('<')
-  return isXml ? joinStatements(readCamt(text)) : readCsv(text)
+export type FileToCompare = Pick<Covered, 'until' | 'onItsWayDays'> & {
+  text: string
+  said: Said
+  closing: Cents | null
+  books: BooksOfAccount
 }
+
+export type Answer = { compared: ComparedFile } | { fault: string; field: FaultField }
 
 function closingOf({ closing: said }: Statement, typed: Cents | null): Cents {
   if (said !== null && typed !== null && said !== typed)
@@ -36,13 +35,13 @@ function closingOf({ closing: said }: Statement, typed: Cents | null): Cents {
   return closing
 }
 
-function compare({ text, closing: typed, books }: FileToCompare): ComparedFile {
-  const statement = readFile(text)
+function compare({ text, said, closing: typed, books, ...since }: FileToCompare): ComparedFile {
+  const statement = readStatement(text, said)
   const closing = closingOf(statement, typed)
   const { entries } = statement
   const found = compareStatement({ entries, lines: books.lines, closing, balance: books.balance })
   const digest = createHash('sha256').update(text).digest('hex')
-  return summaryOf({ ...statement, closing }, found, digest)
+  return summaryOf({ ...statement, closing }, found, digest, since)
 }
 
 try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { DateOrder } from './csv-words.ts'
 import { readCsv } from './csv.ts'
-import { textOfFile } from './statement.ts'
 
 const head = 'Date,Value date,Reference,Amount,Currency,Name,Account,Text,Balance'
 
@@ -10,7 +10,7 @@ describe('a statement as comma-separated values', () => {
       readCsv(
         `${head}\n2026-01-05,2026-01-06,R1,1250.5,USD,"Lovelace, Ada",GB33,GH-1,1350.50\n2026-01-07,,R2,-0.50,,,,,1350.00\n`,
       ),
-    ).toEqual({
+    ).toMatchObject({
       account: null,
       from: '2026-01-05',
       to: '2026-01-07',
@@ -54,36 +54,104 @@ describe('a statement as comma-separated values', () => {
 
 test.each<[string, string, RegExp]>([
   ['nothing', '', /^The file is empty/],
-  ['no reference', 'date,amount\n2026-01-05,1', /^Line 1: .*missing: reference/],
+  ['no head', 'R,1\n2026-01-05,1', /^Line 1: No line names the columns/],
   ['a column twice', 'date,amount,reference,Date\n', /^Line 1: .*“date” stands twice/],
   ['an open quotation mark', 'date,amount,reference\n2026-01-05,1,"R', /quotation mark/],
   ['a cell too many', 'date,amount,reference\n2026-01-05,1,234,R', /^Line 2: 4 columns/],
   [
-    'thousands',
-    'date,amount,reference\n2026-01-05,"1,234.00",R',
-    /^Line 2: “1,234.00” is no amount/,
+    'amounts in two styles',
+    'date,amount,reference\n2026-01-05,1.50,R\n2026-01-05,"1,50",S',
+    /^Line 2: .*other amounts/,
   ],
-  ['a comma for the cents', 'date,amount,reference\n2026-01-05,"1,50",R', /no amount/],
+  [
+    'a sign that may be of thousands or of cents',
+    'date,amount,reference\n2026-01-05,"1,234",R',
+    /^Line 2: “1,234” is no amount/,
+  ],
   ['parts of a cent', 'date,amount,reference\n2026-01-05,1.005,R', /no amount/],
   ['a day that isn’t', 'date,amount,reference\n2026-02-30,1,R', /^Line 2: “2026-02-30” is no date/],
-  ['a day as it is said elsewhere', 'date,amount,reference\n31.01.2026,1,R', /no date/],
   [
-    'the newest line first',
-    'date,amount,reference\n2026-01-06,1,R\n2026-01-05,1,S',
-    /^Line 3: .*oldest first/,
+    'a day that may be two',
+    'date,amount,reference\n03/04/2026,1,R',
+    /^Line 2: Is “03\/04\/2026” March 4, 2026 or April 3, 2026\?/,
   ],
+  ['a day whose month isn’t', 'date,amount,reference\n31.13.2026,1,R', /no date/],
+  ['an amount both ways', 'date,debit,credit\n2026-01-05,1,1', /^Line 2: .*debit or as a credit/],
   [
     'a line that was left out',
     'date,amount,reference,balance\n2026-01-05,1,R,1\n2026-01-05,1,S,3',
     /^Line 3: The balance doesn’t follow/,
   ],
-  ['no dollars', 'date,amount,reference,currency\n2026-01-05,1,R,EUR', /no line in USD/],
+  [
+    'no dollars',
+    'date,amount,reference,currency\n2026-01-05,1,R,EUR',
+    /in EUR. Only accounts in US dollars/,
+  ],
 ])('%s is refused with its line', (_, text, complaint) => {
   expect(() => readCsv(text)).toThrow(complaint)
 })
 
-test('a file that isn’t UTF-8 or is too large is refused before it is read', () => {
-  expect(textOfFile(new TextEncoder().encode('é'))).toBe('é')
-  expect(() => textOfFile(Uint8Array.of(0xe9))).toThrow(/UTF-8/)
-  expect(() => textOfFile(new Uint8Array(20 * 1024 * 1024 + 1))).toThrow(/20 MB/)
+describe('files as banks and spreadsheets save them', () => {
+  const told = (text: string, order?: DateOrder) =>
+    readCsv(text, order ?? null).entries.map(({ bookedOn, amount, party }) => [
+      bookedOn,
+      amount,
+      party,
+    ])
+  const ada = [['2026-01-31', 123_450n, 'Ada']]
+
+  test.each<[string, string]>([
+    ['semicolons and a comma for the cents', 'date;amount;name\n31.01.2026;1.234,50;Ada'],
+    ['tabs', 'date\tamount\tname\n2026-01-31\t1234.50\tAda'],
+    ['a line that says the separator', 'sep=;\ndate;amount;name\n2026-01-31;1234,50;Ada'],
+    ['lines that end with a carriage return', 'date,amount,name\r2026-01-31,1234.50,Ada\r'],
+    ['thousands', 'date,amount,name\n2026-01-31,"1,234.50",Ada'],
+    ['thousands with a blank', 'date;amount;name\n2026-01-31;1 234,50;Ada'],
+    ['a dollar sign', 'date,amount,name\n2026-01-31,"$1,234.50",Ada'],
+    ['days as Excel writes them in America', 'date,amount,name\n1/31/2026,1234.50,Ada'],
+    ['days without anything between', 'date,amount,name\n20260131,1234.50,Ada'],
+    [
+      'lines above the names of the columns',
+      'Account,123\nPeriod,January\ndate,amount,name\n2026-01-31,1234.50,Ada',
+    ],
+    [
+      'the names that banks give',
+      'Posting Date,Description,Payee,Transaction amount\n2026-01-31,x,Ada,1234.50',
+    ],
+    ['debits and credits apart', 'date,debit,credit,name\n2026-01-31,,1234.50,Ada'],
+    ['quotes inside of a cell', 'date,amount,name,text\n2026-01-31,1234.50,Ada,for "rent" in May'],
+  ])('with %s', (_, text) => expect(told(text)).toEqual(ada))
+
+  test.each<[string, string]>([
+    ['in brackets', '(12.00)'],
+    ['with the minus behind', '12.00-'],
+    ['with the minus of typesetters', '\u221212.00'],
+  ])('money that went out is below zero %s', (_, amount) =>
+    expect(told(`date,amount\n2026-01-31,${amount}`)).toEqual([['2026-01-31', -1_200n, '']]),
+  )
+
+  test('days that may be two are what a person says, and what the file shows comes before that', () => {
+    const file = 'date,amount\n03/04/2026,1'
+    expect(told(file, 'day-first')).toEqual([['2026-04-03', 100n, '']])
+    expect(told(file, 'month-first')).toEqual([['2026-03-04', 100n, '']])
+    expect(told(`${file}\n13/04/2026,1`, 'month-first')[0]).toEqual(['2026-04-03', 100n, ''])
+  })
+
+  test('the newest first, or one day the other way round by its balances, is turned', () => {
+    expect(told('date,amount\n2026-01-06,1\n2026-01-05,2')).toEqual([
+      ['2026-01-05', 200n, ''],
+      ['2026-01-06', 100n, ''],
+    ])
+    const { opening, closing } = readCsv('date,amount,balance\n2026-01-05,1,6\n2026-01-05,2,5')
+    expect([opening, closing]).toEqual([300n, 600n])
+  })
+
+  test('a line without a reference is named by its day, its amount and its party', () => {
+    expect(
+      readCsv('date,amount,name,reference\n2026-01-05,-1.5,Ada,NONREF').entries[0],
+    ).toMatchObject({
+      reference: '2026-01-05 out 1.50 Ada',
+      references: [],
+    })
+  })
 })

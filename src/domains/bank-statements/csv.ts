@@ -2,146 +2,212 @@
 import { csvRows } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
+import { readingAmounts, readingDays, type Cell, type DateOrder } from './csv-words.ts'
+import { givenReference, referenceOf } from './named-by.ts'
 import {
-  centsOfBank,
   checkBalances,
-  dayFromText,
+  inAnotherCurrency,
   maxEntries,
+  nothingRead,
   StatementFault,
+  type EntryReference,
+  type EntryText,
   type Statement,
 } from './statement.ts'
 
-/** Name of each column, and whether it must be there. */
+/** How each column may be named: ours first, then as banks name it. */
 const columns = {
-  date: true,
-  amount: true,
-  reference: true,
-  'value date': false,
-  currency: false,
-  name: false,
-  account: false,
-  text: false,
-  balance: false,
-} as const satisfies Record<string, boolean>
+  date: ['date', 'booking date', 'posting date', 'post date', 'transaction date', 'booked'],
+  amount: ['amount', 'transaction amount'],
+  reference: ['reference', 'bank reference', 'transaction id', 'transaction reference', 'ref'],
+  'value date': ['value date', 'effective date', 'value'],
+  currency: ['currency', 'ccy'],
+  name: ['name', 'payee', 'counterparty', 'beneficiary/remitter', 'from or to'],
+  account: ['account', 'counterparty account', 'iban', 'counterparty iban'],
+  text: ['text', 'description', 'details', 'memo', 'remittance information', 'purpose'],
+  balance: ['balance', 'running balance', 'ledger balance', 'balance after'],
+  out: ['debit', 'withdrawal', 'withdrawals', 'paid out', 'money out'],
+  in: ['credit', 'deposit', 'deposits', 'paid in', 'money in'],
+} as const satisfies Record<string, readonly string[]>
 type Column = keyof typeof columns
 
-function placesOf(head: string[]): Map<Column, number> {
+const names: ReadonlyMap<string, Column> = new Map(
+  Object.entries(columns).flatMap(([column, called]) =>
+    called.map((name) => [name, column as Column] as const),
+  ),
+)
+
+/** A file tells of the account above its head: within so many lines the head stands. */
+const headWithin = 20
+
+function placesIn(head: readonly string[], line: number): Map<Column, number> {
   const places = new Map<Column, number>()
   for (const [place, cell] of head.entries()) {
-    const name = cell.trim().toLowerCase()
-    if (!(name in columns)) continue
-    if (places.has(name as Column))
-      throw new StatementFault(`The column “${name}” stands twice.`, 1)
-    places.set(name as Column, place)
+    const name = names.get(cell.trim().toLowerCase())
+    if (name === undefined) continue
+    if (places.has(name))
+      throw new StatementFault(
+        `The column “${name}” stands twice: as “${lineOfBank(head[places.get(name)!]!, 40)}” and as “${lineOfBank(cell, 40)}”.`,
+        line,
+      )
+    places.set(name, place)
   }
-  const missing = Object.entries(columns).filter(
-    ([name, needed]) => needed && !places.has(name as Column),
-  )
-  if (missing.length > 0)
-    throw new StatementFault(
-      `These columns are missing: ${missing.map(([name]) => name).join(', ')}. The first line must name date, amount and reference, and may name value date, currency, name, account, text and balance.`,
-      1,
-    )
   return places
 }
 
-/** `-1234.50`, as a spreadsheet writes it: a point for the cents, no thousands. */
-function signedCents(text: string, line: number): Cents {
-  const trimmed = text.trim()
-  const cents = centsOfBank(trimmed.replace(/^[+-]/, ''))
-  if (cents === null)
+const isHead = (row: readonly string[]) => {
+  const found = new Set(row.map((cell) => names.get(cell.trim().toLowerCase())))
+  return found.has('date') && (found.has('amount') || (found.has('in') && found.has('out')))
+}
+
+type Table = { places: Map<Column, number>; width: number; lines: string[][]; before: number }
+
+function tableIn(rows: string[][]): Table {
+  const at = rows.slice(0, headWithin).findIndex(isHead)
+  const head = rows[at]
+  if (head === undefined)
     throw new StatementFault(
-      `“${lineOfBank(trimmed, 40)}” is no amount. Write -1234.50: a point before the cents, nothing between thousands.`,
-      line,
+      'No line names the columns. It must name date and amount (or debit and credit), and may name reference, value date, currency, name, account, text and balance.',
+      1,
     )
-  return trimmed.startsWith('-') ? -cents : cents
-}
-
-function day(text: string, line: number): string {
-  const found = dayFromText(text)
-  if (found === null)
-    throw new StatementFault(`“${lineOfBank(text, 40)}” is no date. Write 2026-01-31.`, line)
-  return found
-}
-
-/** A running balance must follow from the line before: a line that was left out shows. */
-function checkRunning(balances: (Cents | null)[], { entries }: Statement): void {
-  for (const [at, { amount, line }] of entries.entries()) {
-    const [before, after] = [balances[at - 1] ?? null, balances[at] ?? null]
-    if (before !== null && after !== null && before + amount !== after)
-      throw new StatementFault('The balance doesn’t follow from the line before.', line)
+  return {
+    places: placesIn(head, at + 1),
+    width: head.length,
+    lines: rows.slice(at + 1),
+    before: at + 2,
   }
 }
 
-/** The entries in the order of the file, which must be the bank's, oldest first. Throws `StatementFault`. */
-export function readCsv(text: string): Statement {
-  const rows = csvRows(text)
-  if (rows === null) throw new StatementFault('A quotation mark in the file isn’t closed.')
-  const [head, ...lines] = rows
-  if (!head) throw new StatementFault('The file is empty.')
-  if (lines.length > maxEntries)
-    throw new StatementFault('The file has more than 100,000 lines. Ask for shorter periods.')
-  const places = placesOf(head)
-  const statement: Statement = {
-    account: null,
-    from: '',
-    to: '',
-    opening: null,
-    closing: null,
-    entries: [],
-    foreign: [],
-  }
-  const balances: (Cents | null)[] = []
-  for (const [at, cells] of lines.entries()) {
-    const line = at + 2
-    if (cells.every((cell) => cell.trim() === '')) continue
-    if (cells.length !== head.length)
+/** A line of the file with its cells by their columns. */
+type Row = { line: number; cell(name: Column): Cell; text(name: Column): string }
+
+function rowsOf({ places, width, lines, before }: Table): Row[] {
+  return lines.flatMap((cells, at): Row[] => {
+    const line = at + before
+    if (cells.every((cell) => cell.trim() === '')) return []
+    if (cells.length !== width)
       throw new StatementFault(
-        `${cells.length} columns, where the first line names ${head.length}.`,
+        `${cells.length} columns, where the line with their names has ${width}.`,
         line,
       )
-    const cell = (name: Column) => cells[places.get(name) ?? -1] ?? ''
-    const currency = cell('currency').trim().toUpperCase()
-    const described = lineOfBank(cell('text'))
-    if (currency !== '' && currency !== 'USD') {
-      const amount = lineOfBank(cell('amount'), 30)
-      statement.foreign.push({ line, amount, currency: lineOfBank(currency, 10), text: described })
-      continue
-    }
-    const bookedOn = day(cell('date'), line)
-    statement.entries.push({
-      line,
-      amount: signedCents(cell('amount'), line),
-      bookedOn,
-      valueOn: cell('value date').trim() === '' ? bookedOn : day(cell('value date'), line),
-      reference: lineOfBank(cell('reference'), 100) || null,
-      text: described,
-      party: lineOfBank(cell('name'), 140),
-      partyAccount: lineOfBank(cell('account'), 40),
-    })
-    const balance = cell('balance').trim()
-    balances.push(balance === '' ? null : signedCents(balance, line))
-  }
-  return withEnds(statement, balances)
+    const text = (name: Column) => cells[places.get(name) ?? -1]?.trim() ?? ''
+    return [{ line, text, cell: (name) => ({ text: text(name), line }) }]
+  })
 }
 
-function withEnds(statement: Statement, balances: (Cents | null)[]): Statement {
-  const { entries } = statement
-  const [first, last] = [entries[0], entries.at(-1)]
-  if (!first || !last) throw new StatementFault('The file has no line in USD.')
-  const early = entries.find((entry, at) => at > 0 && entry.bookedOn < entries[at - 1]!.bookedOn)
-  if (early)
+/** The cell that says how much, and whether it says it of money that went out. */
+function amountCell(row: Row): { cell: Cell; goesOut: boolean } {
+  if (row.text('amount') !== '') return { cell: row.cell('amount'), goesOut: false }
+  const [out, into] = [row.text('out'), row.text('in')]
+  if ((out === '') === (into === ''))
+    throw new StatementFault('A line says an amount either as a debit or as a credit.', row.line)
+  return { cell: row.cell(out === '' ? 'in' : 'out'), goesOut: out !== '' }
+}
+
+const isForeign = (row: Row) => !['', 'USD'].includes(row.text('currency').toUpperCase())
+
+/** The newest first is turned round: what a day's lines add up to is known in the order of the bank alone. */
+function oldestFirst(rows: Row[], dayOf: (row: Row) => string): Row[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last && dayOf(first) > dayOf(last) ? rows.toReversed() : rows
+}
+
+function readEntry(row: Row, amount: Cents, bookedOn: string, valueOn: string) {
+  const reference = givenReference(lineOfBank(row.text('reference'), 100))
+  const references: EntryReference[] =
+    reference === null ? [] : [{ kind: 'column', value: reference }]
+  const party = lineOfBank(row.text('name'), 140)
+  const text = lineOfBank(row.text('text'))
+  const texts: EntryText[] = [
+    ...(text === '' ? [] : [{ kind: 'column' as const, value: text }]),
+    ...(reference === null ? [] : [{ kind: 'column' as const, value: reference }]),
+    ...(party === '' ? [] : [{ kind: 'party' as const, value: party }]),
+  ]
+  return {
+    ...{ line: row.line, amount, bookedOn, valueOn, references, texts, text, beside: '', party },
+    reference: referenceOf({ amount, bookedOn, party, references }),
+    partyAccount: lineOfBank(row.text('account'), 40),
+  }
+}
+
+/** The entries, oldest first. Throws `StatementFault`. `order`: how a person said that days are meant. */
+export function readCsv(text: string, order: DateOrder | null = null): Statement {
+  const rows = csvRows(text)
+  if (rows === null) throw new StatementFault('A quotation mark in the file isn’t closed.')
+  if (rows.length === 0) throw new StatementFault('The file is empty.')
+  if (rows.length > maxEntries + headWithin)
+    throw new StatementFault('The file has more than 100,000 lines. Ask for shorter periods.')
+  const table = tableIn(rows)
+  const all = rowsOf(table)
+  const foreign = all.filter(isForeign)
+  const own = all.filter((row) => !isForeign(row))
+  const days = own.flatMap((row) => [row.cell('date'), row.cell('value date')])
+  const dayIn = readingDays(
+    days.filter((cell) => cell.text !== ''),
+    order,
+  )
+  const balances = own.map((row) => row.cell('balance')).filter((cell) => cell.text !== '')
+  const amountIn = readingAmounts([...own.map((row) => amountCell(row).cell), ...balances])
+  const inOrder = oldestFirst(own, (row) => dayIn(row.cell('date')))
+  const entries = inOrder.map((row) => {
+    const { cell, goesOut } = amountCell(row)
+    const amount = amountIn(cell)
+    const bookedOn = dayIn(row.cell('date'))
+    const valueOn = row.text('value date') === '' ? bookedOn : dayIn(row.cell('value date'))
+    return readEntry(row, goesOut ? -amount : amount, bookedOn, valueOn)
+  })
+  const after = inOrder.map((row) =>
+    row.text('balance') === '' ? null : amountIn(row.cell('balance')),
+  )
+  const others = foreign.map((row) => ({
+    line: row.line,
+    amount: lineOfBank(row.text('amount'), 30),
+    currency: lineOfBank(row.text('currency').toUpperCase(), 10),
+    text: lineOfBank(row.text('text')),
+  }))
+  return withEnds({ ...nothingRead(), entries, foreign: others }, after)
+}
+
+/** The first line whose balance doesn't follow from the one before: a line that was left out shows. */
+function brokenAt(balances: readonly (Cents | null)[], { entries }: Statement): number | null {
+  for (const [at, { amount, line }] of entries.entries()) {
+    const [before, after] = [balances[at - 1] ?? null, balances[at] ?? null]
+    if (before !== null && after !== null && before + amount !== after) return line
+  }
+  return null
+}
+
+/** Lines of one day alone show their order by their balances. */
+function asTheBankHas(statement: Statement, balances: readonly (Cents | null)[]) {
+  const broken = brokenAt(balances, statement)
+  const turned = {
+    statement: { ...statement, entries: statement.entries.toReversed() },
+    balances: balances.toReversed(),
+  }
+  if (broken !== null && brokenAt(turned.balances, turned.statement) === null) return turned
+  if (broken !== null)
+    throw new StatementFault('The balance doesn’t follow from the line before.', broken)
+  return { statement, balances }
+}
+
+function withEnds(read: Statement, after: readonly (Cents | null)[]): Statement {
+  const other = read.foreign[0]?.currency
+  if (read.entries.length === 0)
     throw new StatementFault(
-      'The lines aren’t in the order of their dates, oldest first.',
-      early.line,
+      other === undefined ? 'The file has no line with an amount.' : inAnotherCurrency(other),
     )
-  checkRunning(balances, statement)
-  const firstBalance = balances[0] ?? null
+  const { statement, balances } = asTheBankHas(read, after)
+  const { entries } = statement
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
+  const early = entries.find((entry, at) => at > 0 && entry.bookedOn < entries[at - 1]!.bookedOn)
+  if (early && balances.some((balance) => balance !== null))
+    throw new StatementFault('The lines aren’t in the order of their dates.', early.line)
+  const first = balances[0] ?? null
   const whole: Statement = {
     ...statement,
-    from: first.bookedOn,
-    to: last.bookedOn,
-    opening: firstBalance === null ? null : firstBalance - first.amount,
+    from: days[0]!,
+    to: days.at(-1)!,
+    opening: first === null ? null : first - entries[0]!.amount,
     closing: balances.at(-1) ?? null,
   }
   checkBalances(whole)

@@ -1,10 +1,38 @@
 /** A bank's account statement, whatever file it was read from. Amounts are cents of USD; money that came in is above zero. */
 import type { Cents } from '../../lib/money.ts'
+import { lineOfBank } from '../../lib/text.ts'
 
 /** At most so much of a file is read. */
 export const largestFileBytes = 20 * 1024 * 1024
 /** At most so many entries of one statement. */
 export const maxEntries = 100_000
+
+/** What an entry is named by, by the names of ISO 20022; `column` is that of a CSV file. */
+export type ReferenceKind =
+  | 'AcctSvcrRef'
+  | 'TxId'
+  | 'UETR'
+  | 'ClrSysRef'
+  | 'EndToEndId'
+  | 'InstrId'
+  | 'PmtInfId'
+  | 'NtryRef'
+  | 'MndtId'
+  | 'CdtrRefInf'
+  | 'column'
+export type EntryReference = { kind: ReferenceKind; value: string }
+
+/** Where a bank writes what whoever paid had to say. */
+export type TextKind =
+  | 'Ustrd'
+  | 'CdtrRefInf'
+  | 'AddtlRmtInf'
+  | 'AddtlTxInf'
+  | 'AddtlNtryInf'
+  | 'party'
+  | 'ultimate-party'
+  | 'column'
+export type EntryText = { kind: TextKind; value: string }
 
 export type StatementEntry = {
   /** Of the file, from 1: where a person finds it again. */
@@ -15,10 +43,16 @@ export type StatementEntry = {
   bookedOn: string
   /** From when it counts for interest, YYYY-MM-DD. */
   valueOn: string
-  /** The bank's own reference, or what else the bank names it by; null where it names it by nothing. */
-  reference: string | null
-  /** What whoever paid wrote. */
+  /** Under which it is recorded: the bank's own reference, with its part where the bank names several by one; its day, amount and party where it has none. */
+  reference: string
+  /** All that it is named by. */
+  references: EntryReference[]
+  /** What whoever paid wrote, in each place where the bank has it. */
+  texts: EntryText[]
+  /** The texts as one line, without what stands twice. */
   text: string
+  /** What stands beside it without being about all of it: of the payments of an entry that the bank didn't divide. It says nobody's. */
+  beside: string
   /** Whom it came from or went to, and their account; empty where the bank doesn't say. */
   party: string
   partyAccount: string
@@ -38,27 +72,36 @@ export type Statement = {
   closing: Cents | null
   entries: StatementEntry[]
   foreign: ForeignEntry[]
+  /** USD; of a statement in another currency nothing else is read. */
+  currency: string
+  /** Its number and its page, where the file says them: statements of the same days follow each other by these. */
+  page: [number: number, page: number]
+  /** How many more entries the bank lists without having booked them: pending, announced or for information. */
+  unbooked: number
 }
 
-/** What is wrong with a file, and where: nothing of it is taken. `field` is what people mend: the file, or what was typed beside it. */
+export const nothingRead = (): Statement => ({
+  account: null,
+  from: '',
+  to: '',
+  opening: null,
+  closing: null,
+  entries: [],
+  foreign: [],
+  currency: 'USD',
+  page: [0, 0],
+  unbooked: 0,
+})
+
+/** What is wrong with a file, and where: nothing of it is taken. `field` is what people mend: the file, or what was said beside it. */
+export type FaultField = 'file' | 'closing' | 'dates' | 'statementAccount'
 export class StatementFault extends Error {
   readonly line: number | null
-  readonly field: 'file' | 'closing'
-  constructor(message: string, line: number | null = null, field: 'file' | 'closing' = 'file') {
+  readonly field: FaultField
+  constructor(message: string, line: number | null = null, field: FaultField = 'file') {
     super(line === null ? message : `Line ${line}: ${message}`)
     this.line = line
     this.field = field
-  }
-}
-
-/** The text of a file, which must be UTF-8 (as ISO 20022 has it). */
-export function textOfFile(bytes: Uint8Array): string {
-  if (bytes.byteLength > largestFileBytes)
-    throw new StatementFault('The file is larger than 20 MB. Ask the bank for shorter periods.')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new StatementFault('The file isn’t written in UTF-8. Save it as UTF-8 and try again.')
   }
 }
 
@@ -73,15 +116,28 @@ export function dayFromText(text: string): string | null {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null
 }
 
-/** Up to 13 digits before the point, so that the sum of a whole statement stays exact. */
-const bankAmount = /^(\d{1,13})(?:\.(\d{1,5}))?$/
+/** `xs:decimal` without a minus, up to 13 digits before the point, so that the sum of a whole statement stays exact. */
+const bankAmount = /^\+?0*(\d{0,13})(?:\.(\d*))?$/
 
-/** `1000.00` or `1000.00000` to cents; null when it is no amount without a sign, or has parts of a cent. */
+/** `1000.00`, `+0010`, `.50` or `1000.00000` to cents; null when it is no amount without a minus, or has parts of a cent. */
 export function centsOfBank(text: string): Cents | null {
-  const found = bankAmount.exec(text.trim())
+  const trimmed = text.trim()
+  const found = /\d/.test(trimmed) ? bankAmount.exec(trimmed) : null
   if (!found) return null
-  const decimals = (found[2] ?? '').padEnd(5, '0')
-  return decimals.endsWith('000') ? BigInt(found[1]!) * 100n + BigInt(decimals.slice(0, 2)) : null
+  const decimals = (found[2] ?? '').padEnd(2, '0')
+  return /^0*$/.test(decimals.slice(2))
+    ? BigInt(found[1] || '0') * 100n + BigInt(decimals.slice(0, 2))
+    : null
+}
+
+export const inAnotherCurrency = (currency: string): string =>
+  `This statement is in ${currency}. Only accounts in US dollars (USD) are read.`
+
+/** Texts of an entry as one line: what is part of a text before it stands once. */
+export function oneLineOf(texts: readonly EntryText[]): string {
+  const said: string[] = []
+  for (const { value } of texts) if (!said.some((one) => one.includes(value))) said.push(value)
+  return lineOfBank(said.join(' '))
 }
 
 /**

@@ -1,16 +1,22 @@
 /** What is told of a comparison: counts, sums, and the first of each kind. The whole of it stays in the thread that made it. */
 import type { Cents } from '../../lib/money.ts'
 import type { BookLine, Comparison } from './compare.ts'
+import { astrayOf, type Astray, type Covered } from './on-its-way.ts'
 import type { ForeignEntry, Statement, StatementEntry } from './statement.ts'
 
-/** A posting on an account at the bank, by the version that it gave the account. */
-export type Booked = BookLine & { version: number }
+/** What one command moved on an account at the bank, by the versions that it gave the account. */
+export type Booked = BookLine & { versions: number[] }
 export type BooksOfAccount = { balance: Cents; lines: Booked[] }
+
+/** Of what is on its way: how much goes out, and how much comes in. */
+export type Directed = { out: Cents; in: Cents }
 
 export type ComparedFile = {
   account: string | null
   from: string
   to: string
+  /** Null: the file doesn't say. */
+  opening: Cents | null
   closing: Cents
   /** SHA-256 of the file, in hex. */
   digest: string
@@ -24,25 +30,39 @@ export type ComparedFile = {
   /** Versions of what the books have and the bank doesn't yet, joined by commas; their sum; and the first thousand of them. */
   onItsWay: string
   onItsWaySum: Cents
+  onItsWayDirected: Directed
   booksAlone: Booked[]
+  /** How many bookings are neither on a statement nor on their way, and the first thousand of them. */
+  astray: number
+  astrayFirst: { line: Booked; why: Astray }[]
   foreign: ForeignEntry[]
+  /** How many entries are listed without having been booked. */
+  pending: number
   leftOver: Cents
 }
 
 /** So many of a kind are shown: a person who has more begins with these. */
 const shownAtMost = 1000
 
+const sum = (of: readonly { amount: Cents }[]): Cents =>
+  of.reduce((total, { amount }) => total + amount, 0n)
+
 export function summaryOf(
   statement: Statement & { closing: Cents },
   { both, differing, bankAlone, booksAlone, leftOver }: Comparison<Booked>,
   digest: string,
+  since: Pick<Covered, 'until' | 'onItsWayDays'>,
 ): ComparedFile {
-  const { account, from, to, closing, entries, foreign } = statement
+  const { account, from, to, opening, closing, entries, foreign, unbooked: pending } = statement
   const shown = differing.slice(0, shownAtMost)
+  const judged = booksAlone.map((line) => ({ line, why: astrayOf(line, { from, to, ...since }) }))
+  const astray = judged.flatMap(({ line, why }) => (why === null ? [] : [{ line, why }]))
+  const onItsWay = judged.flatMap(({ line, why }) => (why === null ? [line] : []))
   return {
     account,
     from,
     to,
+    opening,
     closing,
     digest,
     entries: entries.length,
@@ -50,10 +70,17 @@ export function summaryOf(
     unbooked: bankAlone.length + differing.length,
     differing: shown.map(({ entry }) => entry),
     bankAlone: bankAlone.slice(0, shownAtMost - shown.length),
-    onItsWay: booksAlone.map(({ version }) => version).join(','),
-    onItsWaySum: booksAlone.reduce((sum, { amount }) => sum + amount, 0n),
-    booksAlone: booksAlone.slice(0, shownAtMost),
+    onItsWay: onItsWay.flatMap(({ versions }) => versions).join(','),
+    onItsWaySum: sum(onItsWay),
+    onItsWayDirected: {
+      out: -sum(onItsWay.filter(({ amount }) => amount < 0n)),
+      in: sum(onItsWay.filter(({ amount }) => amount > 0n)),
+    },
+    booksAlone: onItsWay.slice(0, shownAtMost),
+    astray: astray.length,
+    astrayFirst: astray.slice(0, shownAtMost),
     foreign: foreign.slice(0, shownAtMost),
+    pending,
     leftOver,
   }
 }

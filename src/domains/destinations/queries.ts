@@ -79,3 +79,18 @@ export async function countDestinations(db: Database, owner: OwnerId): Promise<n
   })
   return rows[0]!.count
 }
+
+/** Who has saved this bank account as theirs; nobody where several have. */
+export async function readBySavedAccount(
+  db: Database,
+  accounts: readonly string[],
+): Promise<Map<string, OwnerId>> {
+  const { rows } = await db.query<{ account: string; owner: OwnerId }>({
+    name: 'destinations.by-account',
+    text: `select wallet_address as account, min(owner_id::text)::uuid as owner from destinations
+      where wallet_address = any ($1) and status = 'saved' and type = 'bank_account'
+      group by wallet_address having count(distinct owner_id) = 1`,
+    values: [accounts],
+  })
+  return new Map(rows.map(({ account, owner }) => [account, owner]))
+}

@@ -7,7 +7,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { factOfHeld } from '../proposals/queries.ts'
-import { bankEntries, type BankEntryRow } from './table.ts'
+import { bankEntries, keyOfReference, type BankEntryRow } from './table.ts'
 
 type Query = {
   work?: ReceiptsWork | undefined
@@ -44,7 +44,7 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
     text: `select ${bankEntries.columns}, person.full_name as users_name,
         ${factOfHeld("'receipt ' || bank_entry.id", 'entry')} as step
       from ${bankEntries.from} left join auth.persons person on person.id = bank_entry.owner_id
-      where ($1::text is null or bank_entry.status = $1) and ($2::text is null or upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g')) = $2)
+      where ($1::text is null or bank_entry.status = $1) and ($2::text is null or ${keyOfReference} = $2)
         and ($3::timestamptz is null or (bank_entry.booked_at, bank_entry.id) < ($3, $4::uuid))
       order by bank_entry.booked_at desc, bank_entry.id desc limit $5`,
     values: [work ?? null, search ? referenceKey(search) : null, at, id, limit + 1],
@@ -58,17 +58,41 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
   }
 }
 
-/** The bank's references that were recorded with these commands: of an entry at the bank, of a payout, of capital. */
-export async function readBankReferences(
+/** What a command said of how the bank has what it booked: the reference, the value day of what was taken from a statement, and which request was paid. */
+export type AtBank = {
+  command: string
+  reference: string | null
+  valueOn: string | null
+  withdrawal: string | null
+}
+
+/** Nothing of commands that said none of it. */
+export async function readAtBank(
   db: Database,
   commands: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ command: string; reference: string }>({
-    name: 'bank-entries.references',
-    text: `select id as command, input ->> 'reference' as reference from desk.commands where id = any ($1) and input ? 'reference'`,
+): Promise<Map<string, AtBank>> {
+  const { rows } = await db.query<AtBank>({
+    name: 'bank-entries.at-bank',
+    text: `select command.id as command, command.input ->> 'reference' as reference, entry.value_date as "valueOn", command.input ->> 'withdrawal' as withdrawal
+      from desk.commands command left join bank_entries entry on entry.id = command.id
+      where command.id = any ($1) and (command.input ? 'reference' or command.input ? 'withdrawal' or entry.id is not null)`,
     values: [commands],
   })
-  return new Map(rows.map(({ command, reference }) => [command, reference]))
+  return new Map(rows.map((row) => [row.command, row]))
+}
+
+/** Which of these references something was booked under, as they are compared. */
+export async function readTakenReferences(
+  db: Database,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const keys = references.map(referenceKey)
+  const { rows } = await db.query<{ key: string }>({
+    name: 'bank-entries.taken',
+    text: `select ${keyOfReference} as key from ${bankEntries.from} where ${keyOfReference} = any ($1)`,
+    values: [keys],
+  })
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Which receipt was sent back, by the entry that did it; nothing of entries that did something else. */

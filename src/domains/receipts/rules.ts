@@ -15,7 +15,7 @@ import {
 import { centsOf, subjectOf, textOf, wordsIfAny, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dayMs, isoFromInstant, latestDay, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { spelled } from './origins.ts'
@@ -25,14 +25,16 @@ import { noTerms } from './terms.ts'
 
 /** A statement is recorded when it comes, not years later. */
 const oldestValueDays = 366
+/** Banks book what counts from a later day, over a weekend and holidays. */
+const newestValueDays = 5
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(text))
 
 /** Days as they are written compare like days. */
 function refusalOfDay({ valueDate }: Line, at: Instant): Refusal | null {
   const oldest = isoFromInstant(at - oldestValueDays * dayMs).slice(0, 10)
-  const today = isoFromInstant(at).slice(0, 10)
-  return isDay(valueDate) && valueDate >= oldest && valueDate <= today
+  const newest = latestDay(at + newestValueDays * dayMs)
+  return isDay(valueDate) && valueDate >= oldest && valueDate <= newest
     ? null
     : refuse('wrong_value_date')
 }

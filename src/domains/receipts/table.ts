@@ -62,7 +62,7 @@ export const bankEntries = new Table<BankEntry>({
 export type BankEntryRow = WithNames<BankEntry, 'firstBy' | 'bookedBy'>
 
 /** SQL of what every spelling of a reference has in common: the unique index is over it. */
-const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g'))`
+export const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g'))`
 
 const sameReference = bankEntries.source<string>({
   name: 'same-reference',

@@ -5,39 +5,68 @@ import type {
   StatementEntry as WireEntry,
 } from '../../contract/reconciliation.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Policy } from '../../platform/policy.ts'
 import { compareApart } from '../bank-statements/compare-apart.ts'
-import { accountIdMeant } from '../bank-statements/match.ts'
+import { namesOf } from '../bank-statements/named-by.ts'
+import type { Astray } from '../bank-statements/on-its-way.ts'
+import type { Said } from '../bank-statements/read.ts'
 import { StatementFault, type StatementEntry } from '../bank-statements/statement.ts'
-import type { ComparedFile } from '../bank-statements/summary.ts'
+import type { Booked, ComparedFile } from '../bank-statements/summary.ts'
 import { readHeld } from '../proposals/queries.ts'
+import { readTakenReferences } from '../receipts/queries.ts'
 import { heldReference } from '../receipts/references.ts'
-import { readBooks, readNamed } from './queries.ts'
+import { identify } from './identify.ts'
+import { readBooks } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
-export type Given = { account: BankAccount; file: string; closing: Cents | null }
+export type Given = { account: BankAccount; file: string; closing: Cents | null; said: Said }
 
-/** With the books that it was compared with. */
-export type Compared = ComparedFile & { balance: Cents; upTo: number }
+/** With the books that it was compared with, and what the statement before left. */
+export type Compared = ComparedFile & {
+  balance: Cents
+  upTo: number
+  until: string | null
+  onItsWayDays: number
+}
 
-/** Throws `validation_failed` where the file can't be read or lacks its closing balance. */
+/** Throws `validation_failed` where the file can't be read or lacks something that a person has to say. */
 export async function compareFile(
   db: Database,
-  { account, file, closing }: Given,
+  { account, file, closing, said }: Given,
+  { onItsWayDays }: Pick<Policy, 'onItsWayDays'>,
 ): Promise<Compared> {
-  const { upTo, ...books } = await readBooks(db, account)
-  const compared = await compareApart({ text: file, closing, books }).catch((error: unknown) => {
+  const { upTo, last, ...books } = await readBooks(db, account)
+  const until = last?.statementDay ?? null
+  const meant = { ...said, account: said.account ?? last?.statementAccount ?? null }
+  const compared = await compareApart({
+    ...{ text: file, said: meant, closing, books, until, onItsWayDays },
+  }).catch((error: unknown) => {
     if (!(error instanceof StatementFault)) throw error
     const { message, field } = error
     throw new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
   })
-  return { ...compared, balance: books.balance, upTo }
+  return { ...compared, balance: books.balance, upTo, until, onItsWayDays }
+}
+
+/** What a booking is astray by, for whoever has to find it. */
+function astrayText({ line, why }: { line: Booked; why: Astray }, compared: Compared): string {
+  const { amount, reference, day, valueOn } = line
+  const what = `${formatUsd(amount < 0n ? -amount : amount)} ${amount < 0n ? 'out' : 'in'}${reference === null ? '' : ` under ${reference}`}, booked on ${day}`
+  const said: Record<Astray, string> = {
+    missing: `is on no statement, though its value day ${valueOn} is covered by one`,
+    uncovered: `has the value day ${valueOn}, which no statement covers: read the statement of that day first`,
+    late: `has been on its way for more than ${compared.onItsWayDays} banking days`,
+  }
+  return `${what}, ${said[why]}.`
 }
 
 /** The command that records it; the desk judges whether it may. */
 export function commandOf(account: BankAccount, compared: Compared): ReconcileBank {
-  const { closing, digest, balance, upTo, onItsWay, onItsWaySum, unbooked } = compared
+  const { closing, digest, balance, upTo, onItsWay, onItsWaySum, unbooked, astray } = compared
+  const [first] = compared.astrayFirst
+  const isAfter = compared.until !== null && compared.from > compared.until
   return {
     account,
     statementAccount: compared.account,
@@ -49,6 +78,9 @@ export function commandOf(account: BankAccount, compared: Compared): ReconcileBa
     onItsWay,
     onItsWaySum,
     unbooked,
+    astray,
+    firstAstray: first ? astrayText(first, compared) : null,
+    openingAfter: isAfter ? compared.opening : null,
   }
 }
 
@@ -56,36 +88,49 @@ async function presentOpen(
   db: Database,
   { bankAlone: fresh, differing }: Compared,
 ): Promise<WireEntry[]> {
-  const [waiting, named] = await Promise.all([
-    readHeld(
-      db,
-      fresh.flatMap(({ reference }) => (reference === null ? [] : [heldReference(reference)])),
-    ),
-    readNamed(
-      db,
-      fresh.flatMap(({ text }) => accountIdMeant(text) ?? []),
-    ),
+  const taken = await readTakenReferences(
+    db,
+    fresh.map(({ reference }) => reference),
+  )
+  const names = namesOf(fresh, taken)
+  const [waiting, whose] = await Promise.all([
+    readHeld(db, [...names.values()].map(heldReference)),
+    identify(db, fresh),
   ])
-  const isWaiting = ({ reference }: StatementEntry) =>
-    reference !== null && waiting.has(heldReference(reference))
-  const present = (entry: StatementEntry, state: WireEntry['state']): WireEntry => ({
-    ...entry,
-    amount: dollarsFromCents(entry.amount),
-    state,
-    user: (entry.amount > 0n && named.get(accountIdMeant(entry.text) ?? '')) || null,
-  })
+  const present = (
+    { amount, texts: _texts, ...entry }: StatementEntry,
+    facts: Pick<WireEntry, 'reference' | 'state' | 'user' | 'identified'>,
+  ): WireEntry => ({ ...entry, ...facts, amount: dollarsFromCents(amount) })
   return [
-    ...differing.map((entry) => present(entry, 'differs')),
-    ...fresh.map((entry) => present(entry, isWaiting(entry) ? 'waiting' : 'new')),
+    ...differing.map((entry) =>
+      present(entry, {
+        ...{ reference: entry.reference, state: 'differs', user: null, identified: null },
+      }),
+    ),
+    ...fresh.map((entry) => {
+      const reference = names.get(entry)!
+      const state = waiting.has(heldReference(reference)) ? 'waiting' : 'new'
+      const found = whose.get(entry)
+      const facts = { user: found?.user ?? null, identified: found?.identified ?? null }
+      return present(entry, { reference, state, ...facts })
+    }),
   ]
 }
+
+const presentLine = (line: Booked) => ({
+  commandId: line.command,
+  amount: dollarsFromCents(line.amount),
+  reference: line.reference,
+  day: line.valueOn ?? line.day,
+})
 
 export async function presentComparison(
   db: Database,
   account: BankAccount,
   compared: Compared,
 ): Promise<StatementComparison> {
-  const { from, to, entries, booked, foreign, leftOver, unbooked } = compared
+  const { from, to, entries, booked, foreign, pending, leftOver, unbooked, astray } = compared
+  const { out, in: into } = compared.onItsWayDirected
   return {
     account,
     statementAccount: compared.account,
@@ -95,15 +140,14 @@ export async function presentComparison(
     balance: dollarsFromCents(compared.balance),
     entries,
     booked,
+    pending,
     open: await presentOpen(db, compared),
-    onItsWay: compared.booksAlone.map((line) => ({
-      commandId: line.command,
-      amount: dollarsFromCents(line.amount),
-      reference: line.reference,
-      day: line.day,
-    })),
+    onItsWay: compared.booksAlone.map(presentLine),
+    onItsWayOut: dollarsFromCents(out),
+    onItsWayIn: dollarsFromCents(into),
+    astray: compared.astrayFirst.map(({ line, why }) => ({ ...presentLine(line), why })),
     foreign,
     leftOver: dollarsFromCents(leftOver),
-    reconciles: leftOver === 0n && unbooked === 0,
+    reconciles: leftOver === 0n && unbooked === 0 && astray === 0,
   }
 }

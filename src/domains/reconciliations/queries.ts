@@ -2,26 +2,34 @@ import type { Reconciliation as Wire } from '../../contract/reconciliation.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { readMovements } from '../../ledger/store/movements.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
+import { readMovements, type Movement } from '../../ledger/store/movements.ts'
+import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { endToEndId } from '../../lib/transfers.ts'
 import type { Database } from '../../platform/database.ts'
-import type { BooksOfAccount } from '../bank-statements/summary.ts'
-import { readBankReferences } from '../receipts/queries.ts'
+import type { Booked, BooksOfAccount } from '../bank-statements/summary.ts'
+import { readAtBank } from '../receipts/queries.ts'
 import { reconciliations, type Reconciliation } from './table.ts'
 
-export type Books = BooksOfAccount & { upTo: number }
+export type Books = BooksOfAccount & { upTo: number; last: Last | null }
 
-/** What the last statement of the account left: until where, and what the bank didn't have yet. */
-async function readLast(db: Database, account: BankAccount) {
-  const { rows } = await db.query<{ upTo: bigint; onItsWay: string }>({
+/** What the last statement of the account left. */
+type Last = {
+  upTo: bigint
+  onItsWay: string
+  statementDay: string
+  closing: Cents
+  statementAccount: string | null
+}
+
+async function readLast(db: Database, account: BankAccount): Promise<Last | null> {
+  const { rows } = await db.query<Last>({
     name: 'reconciliations.last',
-    text: `select up_to as "upTo", on_its_way as "onItsWay" from reconciliations
+    text: `select up_to as "upTo", on_its_way as "onItsWay", statement_day as "statementDay", closing, statement_account as "statementAccount" from reconciliations
       where account = $1 order by reconciled_at desc, id desc limit 1`,
     values: [account],
   })
-  const { upTo = 0n, onItsWay = '' } = rows[0] ?? {}
-  return { after: Number(upTo), and: onItsWay === '' ? [] : onItsWay.split(',') }
+  return rows[0] ?? null
 }
 
 /** When each account was last reconciled, by business time; none that never was. */
@@ -37,48 +45,64 @@ export async function readReconciledAt(
 
 const isAtBank = (kind: string) => kind === 'client-bank' || kind === 'firm-bank'
 
+/** A file may overlap with statements that were read already: so far back what they had is known again. */
+const overlapDays = 45
+
+/** What one command moved is one line, as the bank has it; but what moves between the firm's own accounts is a transfer for itself. */
+const lineKey = ({ command, other, version }: Movement): string =>
+  isAtBank(other) ? `${command} ${version}` : command
+
 /**
- * The account in the books, and what of it no statement had yet. The bank knows a booking by the reference that was recorded with
- * it. What moves between the firm's own accounts has none, and play money is known by its command alone.
+ * The account in the books, what of it no statement had yet, and what the latest had. The bank knows a booking by the reference
+ * that was recorded with it. What moves between the firm's own accounts has none, and play money is known by its command alone.
  */
 export async function readBooks(db: Database, account: BankAccount): Promise<Books> {
-  const { balance, version, movements } = await readMovements(
-    db,
-    account,
-    await readLast(db, account),
-  )
-  const references = await readBankReferences(db, [
-    ...new Set(movements.map(({ command }) => command)),
-  ])
+  const last = await readLast(db, account)
+  const after = Number(last?.upTo ?? 0n)
+  const and = last === null || last.onItsWay === '' ? [] : last.onItsWay.split(',')
+  const since = last && Date.parse(`${last.statementDay}T00:00:00Z`) - overlapDays * dayMs
+  const { balance, version, movements } = await readMovements(db, account, { after, and, since })
+  const atBank = await readAtBank(db, [...new Set(movements.map(({ command }) => command))])
+  const open = new Set(and)
+  const lineOf = (moved: Movement[]): Booked => {
+    const [{ command, event, other, at }] = moved as [Movement]
+    const said = isAtBank(other) ? undefined : atBank.get(command)
+    const withdrawal = said?.withdrawal ?? null
+    return {
+      command,
+      amount: moved.reduce((sum, { amount }) => sum + amount, 0n),
+      versions: moved.map((one) => one.version),
+      day: isoFromInstant(at).slice(0, 10),
+      valueOn: said?.valueOn ?? null,
+      endToEnd: withdrawal === null ? null : endToEndId({ _id: withdrawal }),
+      reference: event === 'play-money' ? command : (said?.reference ?? null),
+      isEarlier: moved.every((one) => one.version <= after && !open.has(String(one.version))),
+    }
+  }
   return {
     balance,
     upTo: version,
-    lines: movements.map(({ command, event, other, at, ...movement }) => ({
-      ...movement,
-      command,
-      day: isoFromInstant(at).slice(0, 10),
-      reference: isAtBank(other)
-        ? null
-        : event === 'play-money'
-          ? command
-          : (references.get(command) ?? null),
-    })),
+    last,
+    lines: [...Map.groupBy(movements, lineKey).values()].map(lineOf),
   }
 }
 
-/** Whose these account IDs are. */
-export async function readNamed(
+export type Person = { id: OwnerId; fullName: string }
+
+const people = `select owner.id, owner.account_id as "accountId", person.full_name as "fullName"
+  from owners owner join auth.persons person on person.id = owner.id`
+
+/** Users who have one of these account IDs, or are one of these; nobody who has left, and no staff. */
+export async function readPeople(
   db: Database,
-  accountIds: readonly string[],
-): Promise<Map<string, { id: OwnerId; fullName: string }>> {
-  const { rows } = await db.query<{ accountId: string; id: OwnerId; fullName: string }>({
-    name: 'reconciliations.named',
-    text: `select owner.account_id as "accountId", owner.id, person.full_name as "fullName"
-      from owners owner join auth.persons person on person.id = owner.id
-      where owner.account_id = any ($1) and owner.role = 'user' and owner.status <> 'closed'`,
-    values: [accountIds],
+  { accountIds, ids }: { accountIds: readonly string[]; ids: readonly OwnerId[] },
+): Promise<(Person & { accountId: string })[]> {
+  const { rows } = await db.query<Person & { accountId: string }>({
+    name: 'reconciliations.people',
+    text: `${people} where (owner.account_id = any ($1) or owner.id = any ($2)) and owner.role = 'user' and owner.status <> 'closed'`,
+    values: [accountIds, ids],
   })
-  return new Map(rows.map(({ accountId, ...person }) => [accountId, person]))
+  return rows
 }
 
 type Row = Reconciliation & { by_name: string | null }

@@ -8,27 +8,42 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { centsFromDollars } from '../../lib/money.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import type { DateOrder } from '../bank-statements/csv-words.ts'
 import type { House } from '../house-desk.ts'
 import { commandOf, compareFile, presentComparison, type Given } from './compare.ts'
 import { readReconciliations } from './queries.ts'
 import { sampleStatement } from './sample.ts'
 
-type Body = { account: BankAccount; file: string; closing?: number | null | undefined }
+type Body = {
+  account: BankAccount
+  file: string
+  closing?: number | null | undefined
+  dates?: DateOrder | null | undefined
+  statementAccount?: string | null | undefined
+}
 
-function givenIn({ account, file, closing = null }: Body): Given {
+function givenIn({
+  account,
+  file,
+  closing = null,
+  dates = null,
+  statementAccount = null,
+}: Body): Given {
   const cents = closing === null ? null : centsFromDollars(closing)
   if (closing !== null && cents === null) {
     const message = 'Please enter a valid amount'
     throw new ProblemError({ code: 'validation_failed', message, fields: { closing: message } })
   }
-  return { account, file, closing: cents }
+  return { account, file, closing: cents, said: { dates, account: statementAccount } }
 }
 
-export const reconciliationRoutes = ({ pool, desk, metrics }: House) => [
+export const reconciliationRoutes = ({ pool, desk, metrics, policy }: House) => [
   route(compareStatement, async ({ body }) => {
     const { account } = body
-    const shown = await presentComparison(pool, account, await compareFile(pool, givenIn(body)))
+    const compared = await compareFile(pool, givenIn(body), policy)
+    const shown = await presentComparison(pool, account, compared)
     metrics.statements.leftOver.set({ account }, shown.leftOver)
+    metrics.statements.astray.set({ account }, compared.astray)
     metrics.statements.comparedAt.setToCurrentTime({ account })
     return succeeded(shown)
   }),
@@ -37,7 +52,7 @@ export const reconciliationRoutes = ({ pool, desk, metrics }: House) => [
     return desk.runPrepared({
       ...asked,
       kind: 'ReconcileBank',
-      prepare: async () => commandOf(given.account, await compareFile(pool, given)),
+      prepare: async () => commandOf(given.account, await compareFile(pool, given, policy)),
     })
   }),
   route(getSampleStatement, async ({ query }) =>

@@ -8,8 +8,8 @@ import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import { latestDay, type Instant } from '../../lib/instant.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
 import { isAdministrator } from '../approvals/two.ts'
 import { latestOf, latestReconciliations, reconciliations, type Reconciliation } from './table.ts'
 
@@ -27,6 +27,11 @@ export type ReconcileBank = {
   onItsWaySum: Cents
   /** How many entries of the statement the books don't have, or have with another amount. */
   unbooked: number
+  /** How many bookings are neither on a statement nor on their way, and the first of them in words. */
+  astray: number
+  firstAstray: string | null
+  /** What the statement says that the account had before its first day; null: it doesn't, or it begins before the last one ended. */
+  openingAfter: Cents | null
 }
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
@@ -38,7 +43,7 @@ function refusalOfStatement(
   before: Reconciliation | null,
   at: Instant,
 ): Refusal | null {
-  if (c.statementDay > isoFromInstant(at).slice(0, 10))
+  if (c.statementDay > latestDay(at))
     return refuse('not_reconciled', 'The statement ends in the future. Nothing was recorded.')
   const other = latestOf(world, c.account === 'client-bank' ? 'firm-bank' : 'client-bank')
   const isOthers = c.statementAccount !== null && other?.statementAccount === c.statementAccount
@@ -57,6 +62,11 @@ function refusalOfStatement(
     return refuse(
       'not_reconciled',
       'This very file was reconciled already. Nothing was recorded again.',
+    )
+  if (c.openingAfter !== null && c.openingAfter !== before.closing)
+    return refuse(
+      'not_reconciled',
+      `The statement begins with ${formatUsd(c.openingAfter)}, and the one before ended with ${formatUsd(before.closing)}: one between them is missing. Nothing was recorded.`,
     )
   return c.statementDay < before.statementDay
     ? refuse(
@@ -79,6 +89,11 @@ function refusalOfSums(world: World, c: ReconcileBank): Refusal | null {
       'not_reconciled',
       `${entries(c.unbooked)} of the statement ${c.unbooked === 1 ? 'is' : 'are'} not in the books as the bank has ${c.unbooked === 1 ? 'it' : 'them'}. Nothing was recorded.`,
     )
+  if (c.astray > 0)
+    return refuse(
+      'not_reconciled',
+      `${c.firstAstray}${c.astray === 1 ? '' : ` ${c.astray - 1} more bookings are like it.`} Nothing was recorded.`,
+    )
   return c.closing === c.balance - c.onItsWaySum
     ? null
     : refuse(
@@ -100,14 +115,19 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
       upTo: Number(kept.input.upTo),
       onItsWay: textOf(kept, 'onItsWay'),
       onItsWaySum: centsOf(kept, 'onItsWaySum'),
+      // With any of these nothing is recorded.
       unbooked: 0,
+      astray: 0,
+      firstAstray: null,
+      openingAfter: kept.input.openingAfter === null ? null : centsOf(kept, 'openingAfter'),
     },
   }),
-  journal: ({ closing, balance, onItsWaySum, unbooked: _, ...c }) => ({
-    ...c,
-    closing: String(closing),
-    balance: String(balance),
-    onItsWaySum: String(onItsWaySum),
+  journal: ({ account, statementAccount, statementDay, digest, upTo, onItsWay, ...c }) => ({
+    ...{ account, statementAccount, statementDay, digest, upTo, onItsWay },
+    closing: String(c.closing),
+    balance: String(c.balance),
+    onItsWaySum: String(c.onItsWaySum),
+    openingAfter: c.openingAfter === null ? null : String(c.openingAfter),
   }),
   subject: () => firm,
   needs: () => ({

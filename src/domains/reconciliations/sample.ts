@@ -13,7 +13,8 @@ type Facts = { day: string; accountId: string | null; opening: bigint }
 
 /** CSV with named columns. Each time with a new reference, so that it can be tried again. */
 export async function sampleStatement(db: Database, account: BankAccount): Promise<string> {
-  const { lines, upTo } = await readBooks(db, account)
+  const { lines: known, upTo } = await readBooks(db, account)
+  const lines = known.filter(({ isEarlier }) => !isEarlier)
   const { rows } = await db.query<Facts>(factsText, [account])
   const { day, accountId, opening } = rows[0]!
   const receipt =

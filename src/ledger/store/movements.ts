@@ -1,7 +1,7 @@
 /** What moved one of the firm's accounts, and how it stands: in one snapshot. */
 import type { Database } from '../../platform/database.ts'
 import { firm, type Event, type Kind } from '../core/chart.ts'
-import type { Instant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
 /** `amount` is above zero where the account was debited; `version` is the account's afterwards; `other` is on the other side. */
@@ -28,21 +28,21 @@ const text = `
   select coalesce(account.debits - account.credits, 0)::bigint as balance, coalesce(account.version, 0)::bigint as "of",
     moved.version, moved.command, moved.event::text as event, moved.at, moved.amount, moved.other::text as other
     from (select) one left join ledger.accounts account on account.owner = $1 and account.kind = $2::ledger.kind
-      left join moved on moved.version > $3 or moved.version = any ($4::bigint[])
+      left join moved on moved.version > $3 or moved.version = any ($4::bigint[]) or moved.at >= $5::timestamptz
     order by moved.version`
 
 type Row = { balance: Cents; of: bigint; version: bigint | null } & Omit<Movement, 'version'>
 
-/** Those after a version, and those of these versions, in their order. Reads every posting of the books: for what staff ask now and then. */
+/** Those after a version, those of these versions, and those since a time, in their order. Reads every posting of the books: for what staff ask now and then. */
 export async function readMovements(
   db: Database,
   kind: Kind,
-  { after, and }: { after: number; and: readonly string[] },
+  { after, and, since }: { after: number; and: readonly string[]; since: Instant | null },
 ): Promise<Moved> {
   const { rows } = await db.query<Row>({
     name: 'ledger.movements',
     text,
-    values: [firm, kind, after, and],
+    values: [firm, kind, after, and, since === null ? null : isoFromInstant(since)],
   })
   const { balance, of } = rows[0]!
   return {

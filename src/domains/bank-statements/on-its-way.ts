@@ -1,0 +1,36 @@
+/** Whether what stands in the books alone may still be on its way to the bank, or from it. Pure. */
+import { dayMs } from '../../lib/instant.ts'
+import type { BookLine } from './compare.ts'
+
+/** What is neither on a statement nor on its way: `missing`, its value day is covered by a statement that hasn't got it; `uncovered`, that day is on none; `late`, it has been on its way for too long. */
+export type Astray = 'missing' | 'uncovered' | 'late'
+
+export type Covered = {
+  /** The days of this statement, YYYY-MM-DD. */
+  from: string
+  to: string
+  /** Until which day an earlier statement was read; null: none was. */
+  until: string | null
+  /** For so many banking days money may be on its way. */
+  onItsWayDays: number
+}
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+/** 1970-01-01 was a Thursday. */
+const isBankingDay = (day: number): boolean => ![2, 3].includes(((day % 7) + 7) % 7)
+
+/** Mondays to Fridays after one day, until another: holidays aren't known here, so the limit leaves room for them. */
+export function bankingDaysBetween(from: string, to: string): number {
+  let count = 0
+  for (let day = at(from) + 1; day <= at(to); day += 1) if (isBankingDay(day)) count += 1
+  return count
+}
+
+/** Null: it may be on its way. */
+export function astrayOf({ valueOn, day }: BookLine, covered: Covered): Astray | null {
+  const { from, to, until, onItsWayDays } = covered
+  // What was recorded with a value day was taken from a statement: once that day is covered, it stands there or nowhere.
+  if (valueOn !== null && valueOn <= to)
+    return valueOn >= from || (until !== null && valueOn <= until) ? 'missing' : 'uncovered'
+  return bankingDaysBetween(day, to) > onItsWayDays ? 'late' : null
+}
