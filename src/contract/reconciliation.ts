@@ -15,7 +15,9 @@ const identifiedBy = z.enum(['account-id', 'saved-account', 'verified-name'])
 export type IdentifiedBy = z.infer<typeof identifiedBy>
 
 const bankWord = z.strictObject({
-  kind: z.string().meta({ description: 'Where it stands, as ISO 20022 calls it; column: in a CSV' }),
+  kind: z
+    .string()
+    .meta({ description: 'Where it stands, as ISO 20022 calls it; column: in a CSV' }),
   value: z.string(),
 })
 
@@ -108,6 +110,10 @@ export const reconciliation = z.strictObject({
 })
 export type Reconciliation = z.infer<typeof reconciliation>
 
+/** Whether `3/4` is the fourth of March or the third of April. */
+const dateOrder = z.enum(['month-first', 'day-first'])
+export type DateOrder = z.infer<typeof dateOrder>
+
 const body = z.strictObject({
   account: bankAccount,
   file: z
@@ -117,8 +123,7 @@ const body = z.strictObject({
   closing: dollars.nullish().meta({
     description: 'The closing balance, where the file doesn’t say it',
   }),
-  dates: z
-    .enum(['month-first', 'day-first'])
+  dates: dateOrder
     .nullish()
     .meta({ description: 'How days of a CSV are meant that can be read in two ways' }),
   statementAccount: text(40, 'Account in the file').nullish().meta({

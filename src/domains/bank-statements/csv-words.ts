@@ -1,4 +1,5 @@
 /** Amounts and days of a CSV file: how it writes them is found out from all of them at once, and nothing is guessed. */
+import type { DateOrder } from '../../contract/reconciliation.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
@@ -62,9 +63,6 @@ export function readingAmounts(amounts: readonly Cell[]): (cell: Cell) => Cents 
     return isBelow ? -cents : cents
   }
 }
-
-/** Whether `3/4` is the fourth of March or the third of April. */
-export type DateOrder = 'month-first' | 'day-first'
 
 const numbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T].*)?$/
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DateOrder } from './csv-words.ts'
+import type { DateOrder } from '../../contract/reconciliation.ts'
 import { readCsv } from './csv.ts'
 
 const head = 'Date,Value date,Reference,Amount,Currency,Name,Account,Text,Balance'

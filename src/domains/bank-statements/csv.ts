@@ -1,8 +1,9 @@
 /** Statements as comma-separated values with named columns: what a bank offers where it has no camt.053, or a spreadsheet. */
+import type { DateOrder } from '../../contract/reconciliation.ts'
 import { csvRows } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
-import { readingAmounts, readingDays, type Cell, type DateOrder } from './csv-words.ts'
+import { readingAmounts, readingDays, type Cell } from './csv-words.ts'
 import { givenReference, referenceOf } from './named-by.ts'
 import {
   checkBalances,

@@ -1,7 +1,7 @@
 /** One statement out of a file of a bank, whatever it is written in. */
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
-import type { DateOrder } from './csv-words.ts'
+import type { DateOrder } from '../../contract/reconciliation.ts'
 import { joinStatements } from './join.ts'
 import { inAnotherCurrency, StatementFault, type Statement } from './statement.ts'
 

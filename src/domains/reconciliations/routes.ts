@@ -3,12 +3,12 @@ import {
   getReconciliations,
   getSampleStatement,
   reconcile,
+  type DateOrder,
 } from '../../contract/reconciliation.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { centsFromDollars } from '../../lib/money.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { DateOrder } from '../bank-statements/csv-words.ts'
 import type { House } from '../house-desk.ts'
 import { commandOf, compareFile, presentComparison, type Given } from './compare.ts'
 import { readReconciliations } from './queries.ts'

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StatementComparison, StatementEntry } from '../../../contract/reconciliation.ts'
+import type {
+  IdentifiedBy,
+  StatementComparison,
+  StatementEntry,
+} from '../../../contract/reconciliation.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Record, type Recording } from '../receipts/record.tsx'
+import { Note } from '../../ui/states.tsx'
+import { Record as RecordEntry, type Recording } from '../receipts/record.tsx'
 import { useStaff } from '../staff.ts'
 
 const states: { [state in StatementEntry['state']]: [BadgeState, string] } = {
@@ -15,26 +20,64 @@ const states: { [state in StatementEntry['state']]: [BadgeState, string] } = {
   differs: ['rejected', 'Other amount'],
 }
 
+const shownBy: Record<IdentifiedBy, string> = {
+  'account-id': 'account ID',
+  'saved-account': 'saved bank account',
+  'verified-name': 'verified name',
+}
+
+/** Where banks write what shows whose a payment is, in words; of places that nobody knows the element's own name. */
+const placeWords: Record<string, string> = {
+  Ustrd: 'the text',
+  CdtrRefInf: 'the creditor reference',
+  AddtlRmtInf: 'the additional text',
+  AddtlTxInf: 'the bank’s text',
+  AddtlNtryInf: 'the text of the entry',
+  party: 'the name',
+  'ultimate-party': 'the ultimate party',
+  account: 'the account',
+  column: 'the line',
+}
+
+const identifiedText = ({ by, in: place }: NonNullable<StatementEntry['identified']>) =>
+  `by the ${shownBy[by]} in ${placeWords[place] ?? place}`
+
+/** By what else the bank names it. */
+const furtherNames = (reference: string, references: StatementEntry['references']): string =>
+  references
+    .filter(({ value }) => !reference.startsWith(value))
+    .map(({ kind, value }) => `${kind} ${value}`)
+    .join(', ')
+
 const columns: Column<StatementEntry>[] = [
   { head: 'Line', kind: 'short', cell: ({ line }) => String(line) },
   { head: 'Day', kind: 'date', cell: ({ bookedOn }) => bookedOn },
   {
     head: 'From or to',
     kind: 'name',
-    cell: ({ party, text, user }) => (
+    cell: ({ party, text, beside, user, identified }) => (
       <>
         {user ? (
           <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
         ) : (
           party || <span className="caption">Not known</span>
         )}
+        {identified && <span className="caption"> {identifiedText(identified)}</span>}
         {text && <span className="caption"> {text}</span>}
+        {beside && <span className="caption"> Beside it: {beside}</span>}
       </>
     ),
   },
   {
     head: 'Reference',
-    cell: ({ reference }) => reference ?? <span className="caption">None</span>,
+    cell: ({ reference, references }) => (
+      <>
+        {reference}
+        {furtherNames(reference, references) && (
+          <span className="caption"> {furtherNames(reference, references)}</span>
+        )}
+      </>
+    ),
   },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
   {
@@ -52,7 +95,7 @@ const recordingOf = (
   given: {
     user: user?.id ?? '',
     amount: String(Math.abs(amount)),
-    reference: reference ?? '',
+    reference,
     valueDate: valueOn,
     payerText: text,
     payerAccount: partyAccount,
@@ -87,9 +130,9 @@ export function OpenEntries({ found: { open, account } }: { found: StatementComp
         label="Not in the books as the bank has it"
         columns={mayChange ? [...columns, actions] : columns}
         rows={open}
-        keyOf={({ line }) => String(line)}
+        keyOf={({ line, reference }) => `${line} ${reference}`}
       />
-      {recording && <Record recording={recording} onClose={() => record(null)} />}
+      {recording && <RecordEntry recording={recording} onClose={() => record(null)} />}
     </section>
   )
 }
@@ -109,15 +152,53 @@ const onItsWayColumns: Column<OnItsWayLine>[] = [
 ]
 
 /** What the books have and the bank doesn't yet. */
-export function OnItsWay({ found: { onItsWay } }: { found: StatementComparison }) {
+export function OnItsWay({ found }: { found: StatementComparison }) {
+  const { onItsWay, onItsWayOut, onItsWayIn } = found
   if (onItsWay.length === 0) return null
   return (
     <section>
       <h3>In the books, not at the bank yet</h3>
+      <p>
+        On its way out {usd(onItsWayOut)}, on its way in {usd(onItsWayIn)}, beside{' '}
+        {usd(found.closing)} at the bank.
+      </p>
       <DataTable
         label="In the books, not at the bank yet"
         columns={onItsWayColumns}
         rows={onItsWay}
+        keyOf={({ commandId, amount, reference }) => `${commandId} ${amount} ${reference}`}
+      />
+    </section>
+  )
+}
+
+type AstrayLine = StatementComparison['astray'][number]
+
+const whyAstray: Record<AstrayLine['why'], string> = {
+  missing: 'Its value day is on a statement, which hasn’t got it',
+  uncovered: 'Its value day is on no statement: read that one first',
+  late: 'On its way for too long',
+}
+
+const astrayColumns: Column<AstrayLine>[] = [
+  ...(onItsWayColumns as Column<AstrayLine>[]),
+  { head: 'Why', cell: ({ why }) => whyAstray[why] },
+]
+
+/** In the books, and nowhere at the bank: money that was never there, or left and never arrived. */
+export function Astray({ found: { astray } }: { found: StatementComparison }) {
+  if (astray.length === 0) return null
+  return (
+    <section>
+      <h3>In the books, and on no statement</h3>
+      <Note tone="bad">
+        Nothing is reconciled while the books have money that the bank doesn’t: find out whether it
+        ever came or left, and undo what didn’t.
+      </Note>
+      <DataTable
+        label="In the books, and on no statement"
+        columns={astrayColumns}
+        rows={astray}
         keyOf={({ commandId, amount, reference }) => `${commandId} ${amount} ${reference}`}
       />
     </section>

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { BankAccount } from '../../../contract/receipt.ts'
-import type { StatementComparison } from '../../../contract/reconciliation.ts'
+import type { DateOrder, StatementComparison } from '../../../contract/reconciliation.ts'
+import { textOfFile } from '../../../lib/file-text.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
-import { failureText } from '../../api/failure.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
 import {
   useCompareStatementMutation,
   useReconcileMutation,
@@ -19,18 +20,9 @@ import { toastGood } from '../../ui/toast.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { useStaff } from '../staff.ts'
 import styles from '../withdrawals/withdrawals.module.css'
-import { Foreign, OnItsWay, OpenEntries } from './lines.tsx'
+import { Astray, Foreign, OnItsWay, OpenEntries } from './lines.tsx'
 
 type Chosen = { name: string; file: string }
-
-/** A file as the bank wrote it: one that isn't UTF-8 is refused rather than guessed. */
-async function textOf(file: File): Promise<string | null> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-  } catch {
-    return null
-  }
-}
 
 const minus = /^[-\u2212]/
 
@@ -43,18 +35,39 @@ const typedClosing = (closing: string): number | null => {
   return cents === null ? null : dollarsFromCents(minus.test(closing) ? -cents : cents)
 }
 
+/** What a person says beside the file. */
+type Beside = {
+  account: BankAccount
+  closing: string
+  dates: DateOrder | ''
+  statementAccount: string
+}
+
+const dateOrders = [
+  { value: '', label: 'As the file shows it' },
+  { value: 'month-first', label: 'The month first: 01/31/2026' },
+  { value: 'day-first', label: 'The day first: 31/01/2026' },
+]
+
 /** A file as it is chosen, held against the books, and recorded. */
-function useReading(account: BankAccount, closing: string) {
+function useReading({ account, closing, dates, statementAccount }: Beside) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [found, setFound] = useState<StatementComparison | null>(null)
+  /** What the file needs that a person says beside it. */
+  const [asked, ask] = useState<string[]>([])
   const [compare] = useCompareStatementMutation()
   const [getSample] = useSampleStatementMutation()
   const [record] = useReconcileMutation()
   const comparing = useSend(compare)
   const sampling = useSend(getSample)
   const recording = useSend(record)
-  const bodyOf = ({ file }: Chosen) => ({ account, file, closing: typedClosing(closing.trim()) })
+  const bodyOf = ({ file }: Chosen) => ({
+    ...{ account, file, closing: typedClosing(closing.trim()) },
+    dates: dates === '' ? null : dates,
+    statementAccount: statementAccount.trim() || null,
+  })
+  const asks = (field: string) => asked.includes(field)
   function choose(next: Chosen | null, complaint: string | null = null) {
     setChosen(next)
     setFound(null)
@@ -69,6 +82,8 @@ function useReading(account: BankAccount, closing: string) {
     setProblem(
       outcome.failure ? failureText(outcome.failure, 'The statement could not be read.') : null,
     )
+    if (outcome.failure)
+      ask((before) => [...before, ...Object.keys(fieldProblems(outcome.failure))])
     setFound(outcome.failure ? null : outcome.data.data)
   }
   async function trySample() {
@@ -90,7 +105,7 @@ function useReading(account: BankAccount, closing: string) {
     choose(null)
   }
   const busy = { comparing: comparing.busy, sampling: sampling.busy, recording: recording.busy }
-  return { chosen, found, problem, busy, choose, hold, trySample, finish }
+  return { chosen, found, problem, busy, asks, choose, hold, trySample, finish }
 }
 
 /** Chooses a file, shows what of it the books have, and records when nothing is left over. */
@@ -99,10 +114,11 @@ export function ReadStatement() {
   const { mayChange } = useStaff()
   const [account, setAccount] = useState<BankAccount>('client-bank')
   const [closing, setClosing] = useState('')
-  const { chosen, found, problem, busy, choose, hold, trySample, finish } = useReading(
-    account,
-    closing,
-  )
+  const [dates, setDates] = useState<DateOrder | ''>('')
+  const [statementAccount, setStatementAccount] = useState('')
+  const { chosen, found, problem, busy, asks, choose, hold, trySample, finish } = useReading({
+    ...{ account, closing, dates, statementAccount },
+  })
   return (
     <>
       <Sheet title="Read a statement" lit narrow>
@@ -119,10 +135,9 @@ export function ReadStatement() {
           <Choose
             name={chosen?.name ?? null}
             onChoose={async (file) => {
-              const text = await textOf(file)
-              if (text === null)
-                choose(null, 'The file isn’t written in UTF-8. Save it as UTF-8 and try again.')
-              else choose({ name: file.name, file: text })
+              const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
+              if ('fault' in read) choose(null, read.fault)
+              else choose({ name: file.name, file: read.text })
             }}
           />
           <AmountField
@@ -130,6 +145,22 @@ export function ReadStatement() {
             value={closing}
             onChange={(event) => setClosing(event.currentTarget.value)}
           />
+          {asks('dates') && (
+            <NativeSelect
+              label="Which comes first in the dates of this file"
+              value={dates}
+              onChange={(event) => setDates(event.currentTarget.value as DateOrder | '')}
+              data={dateOrders}
+            />
+          )}
+          {asks('statementAccount') && (
+            <TextInput
+              label="Which account of the file is meant"
+              value={statementAccount}
+              maxLength={40}
+              onChange={(event) => setStatementAccount(event.currentTarget.value)}
+            />
+          )}
           <div className="row">
             <Button onClick={() => void hold()} loading={busy.comparing}>
               Compare with the books
@@ -154,6 +185,7 @@ export function ReadStatement() {
                 </Button>
               </div>
             )}
+            <Astray found={found} />
             <OpenEntries found={found} />
             <OnItsWay found={found} />
             <Foreign found={found} />
@@ -187,13 +219,14 @@ function Choose({ name, onChoose }: ChooseProps) {
 }
 
 function Found({ found }: { found: StatementComparison }) {
-  const { entries, booked, from, to, closing, balance, leftOver, reconciles } = found
+  const { entries, booked, pending, from, to, closing, balance, leftOver, reconciles } = found
   return (
     <>
       <p>
         {from} to {to}: {entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`},
-        of which the books have {booked.toLocaleString('en-US')}. The bank says {usd(closing)}, the
-        books {usd(balance)}.
+        of which the books have {booked.toLocaleString('en-US')}.
+        {pending > 0 && ` The bank lists ${pending} more that it hasn’t booked.`} The bank says{' '}
+        {usd(closing)}, the books {usd(balance)}.
       </p>
       {leftOver !== 0 && (
         <Note tone="bad">
