@@ -60,7 +60,10 @@ export class Bank extends Part {
   }
 
   #tooOld({ valueDate }: { valueDate: string }, { at }: By): Refusal | null {
-    return valueDate > dayOf(at) || valueDate < dayOf(at - 366 * 24 * 60 * 60 * 1000)
+    const hourMs = 60 * 60 * 1000
+    // Five days ahead, wherever the bank is.
+    return valueDate > dayOf(at + (5 * 24 + 14) * hourMs) ||
+      valueDate < dayOf(at - 366 * 24 * hourMs)
       ? no('wrong_value_date')
       : null
   }

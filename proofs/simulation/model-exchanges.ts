@@ -5,13 +5,7 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Answer } from '../../src/domains/proposals/kind.ts'
 import { no, Part } from './model-house.ts'
 import type { Thing } from './model-proposals.ts'
-import { letters } from './model-words.ts'
-
-/** `1234567n` to `$12,345.67`. */
-function dollars(cents: bigint): string {
-  const whole = String(cents / 100n).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
-  return `$${whole}.${String(cents % 100n).padStart(2, '0')}`
-}
+import { letters, usd } from './model-words.ts'
 
 /** Satoshi without zeros at the end. */
 function coins(amount: bigint): string {
@@ -54,14 +48,14 @@ function tenths(off: bigint): string {
 }
 
 function rateSaid(entry: Priced): string {
-  const price = dollars(each(entry.amount, entry.quantity!))
+  const price = usd(each(entry.amount, entry.quantity!))
   if (entry.rate === null)
     return `A bitcoin is ${price} by this entry. There is no rate to compare that with.`
   const off = offBy(entry)
   const compared =
     off === 0n
       ? 'as the last rate is'
-      : `${tenths(off)}% ${off < 0n ? 'below' : 'above'} the last rate of ${dollars(entry.rate / 10_000n)}`
+      : `${tenths(off)}% ${off < 0n ? 'below' : 'above'} the last rate of ${usd(entry.rate / 10_000n)}`
   const [first, twice] = needsReason(entry) ? ['a', 'Look twice: '] : ['A', '']
   return `${twice}${first} bitcoin is ${price} by this entry, ${compared}.`
 }

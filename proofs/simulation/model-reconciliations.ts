@@ -2,9 +2,9 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
-import { formatUsd } from '../../src/lib/money.ts'
 import type { Apart } from './model-apart.ts'
 import { firmsId, no, Part, said, type By, type Outcome } from './model-house.ts'
+import { usd } from './model-words.ts'
 
 type Given = CommandOf<'ReconcileBank'>
 
@@ -40,7 +40,7 @@ class Statements extends Part {
       return left('This very file was reconciled already. Nothing was recorded again.')
     if (before && c.openingAfter !== null && c.openingAfter !== before.closing)
       return left(
-        `The statement begins with ${formatUsd(c.openingAfter)}, and the one before ended with ${formatUsd(before.closing)}: one between them is missing. ${nothing}`,
+        `The statement begins with ${usd(c.openingAfter)}, and the one before ended with ${usd(before.closing)}: one between them is missing. ${nothing}`,
       )
     if (before && c.statementDay < before.statementDay)
       return left(`The account is reconciled until ${before.statementDay} already. ${nothing}`)

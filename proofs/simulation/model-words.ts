@@ -245,3 +245,9 @@ export function planInWords({
 /** What all spellings of a reference have in common. */
 export const letters = (reference: string): string =>
   reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** `1234567n` to `$12,345.67`. */
+export function usd(cents: bigint): string {
+  const whole = String(cents / 100n).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
+  return `$${whole}.${String(cents % 100n).padStart(2, '0')}`
+}

@@ -299,7 +299,7 @@ export const problems = {
   wrong_value_date: [
     422,
     'Value date out of range',
-    'The value date is a day that has begun, and at most a year ago. Nothing was recorded: check it on the statement.',
+    'The value date is at most a year ago and at most five days ahead. Nothing was recorded: check it on the statement.',
   ],
   account_differs: [
     422,

@@ -11,7 +11,7 @@ export async function readByVerifiedName(
     name: 'verifications.by-name',
     text: `select asked.name, min(verification.owner_id::text)::uuid as owner
       from unnest($1::text[]) as asked (name) join verifications verification on upper(verification.legal_name) = upper(asked.name)
-      where verification.status = 'verified' and verification.verified_until > business_now()
+      where verification.status = 'verified' and verification.verified_until > (select business_now())
       group by asked.name having count(distinct verification.owner_id) = 1`,
     values: [names],
   })

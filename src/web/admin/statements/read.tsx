@@ -114,10 +114,9 @@ export function ReadStatement() {
   const { mayChange } = useStaff()
   const [account, setAccount] = useState<BankAccount>('client-bank')
   const [closing, setClosing] = useState('')
-  const [dates, setDates] = useState<DateOrder | ''>('')
-  const [statementAccount, setStatementAccount] = useState('')
+  const [said, say] = useState<Said>({ dates: '', statementAccount: '' })
   const { chosen, found, problem, busy, asks, choose, hold, trySample, finish } = useReading({
-    ...{ account, closing, dates, statementAccount },
+    ...{ account, closing, ...said },
   })
   return (
     <>
@@ -145,22 +144,7 @@ export function ReadStatement() {
             value={closing}
             onChange={(event) => setClosing(event.currentTarget.value)}
           />
-          {asks('dates') && (
-            <NativeSelect
-              label="Which comes first in the dates of this file"
-              value={dates}
-              onChange={(event) => setDates(event.currentTarget.value as DateOrder | '')}
-              data={dateOrders}
-            />
-          )}
-          {asks('statementAccount') && (
-            <TextInput
-              label="Which account of the file is meant"
-              value={statementAccount}
-              maxLength={40}
-              onChange={(event) => setStatementAccount(event.currentTarget.value)}
-            />
-          )}
+          <Asked asks={asks} said={said} say={say} />
           <div className="row">
             <Button onClick={() => void hold()} loading={busy.comparing}>
               Compare with the books
@@ -191,6 +175,34 @@ export function ReadStatement() {
             <Foreign found={found} />
           </div>
         </Sheet>
+      )}
+    </>
+  )
+}
+
+type AskedProps = { asks(field: string): boolean; said: Said; say(said: Said): void }
+
+/** Only what this file needs is asked. */
+function Asked({ asks, said, say }: AskedProps) {
+  return (
+    <>
+      {asks('dates') && (
+        <NativeSelect
+          label="Which comes first in the dates of this file"
+          value={said.dates}
+          onChange={({ currentTarget }) =>
+            say({ ...said, dates: currentTarget.value as DateOrder | '' })
+          }
+          data={dateOrders}
+        />
+      )}
+      {asks('statementAccount') && (
+        <TextInput
+          label="Which account of the file is meant"
+          value={said.statementAccount}
+          maxLength={40}
+          onChange={({ currentTarget }) => say({ ...said, statementAccount: currentTarget.value })}
+        />
       )}
     </>
   )
