@@ -35,13 +35,9 @@ const typedClosing = (closing: string): number | null => {
   return cents === null ? null : dollarsFromCents(minus.test(closing) ? -cents : cents)
 }
 
-/** What a person says beside the file. */
-type Beside = {
-  account: BankAccount
-  closing: string
-  dates: DateOrder | ''
-  statementAccount: string
-}
+/** What a file may need that a person says beside it. */
+type Said = { dates: DateOrder | ''; statementAccount: string }
+type Beside = Said & { account: BankAccount; closing: string }
 
 const dateOrders = [
   { value: '', label: 'As the file shows it' },
