@@ -85,8 +85,8 @@ export const ofPayoutFiles: Mutant[] = [
     edits: [
       {
         file: `${exports}/proposals.ts`,
-        find: "return 'code' in row ? row : null",
-        replace: 'return row === null ? row : null',
+        find: "if ('code' in row) return row\n    return takenIn",
+        replace: 'return takenIn',
       },
     ],
   },
@@ -100,6 +100,19 @@ export const ofPayoutFiles: Mutant[] = [
         file: `${exports}/rules.ts`,
         find: 'if (row.builtBy !== context.actor)',
         replace: 'if (row.builtBy === null)',
+      },
+    ],
+  },
+  {
+    name: 'given-up-though-taken',
+    broken: 'a file is given up by what was shown before the bank had taken it',
+    checker: reports,
+    sign: /isn’t given up by what was shown before/,
+    edits: [
+      {
+        file: `${exports}/proposals.ts`,
+        find: 'takenIn(world, facts.export) === facts.taken',
+        replace: 'takenIn(world, facts.export) >= facts.taken',
       },
     ],
   },

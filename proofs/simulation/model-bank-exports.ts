@@ -14,6 +14,12 @@ const isOpen = ({ paidAt, bankState }: ExportPayment) => paidAt === null && bank
 
 const isLive = (status: string) => status === 'built' || status === 'exported'
 
+const saidSince = () =>
+  no(
+    'batch_changed',
+    'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and look at what the bank says now.',
+  )
+
 const ended = () =>
   no(
     'batch_ended',
@@ -154,16 +160,18 @@ export class BankExports extends CoinPayouts<BankExport> {
   /** Giving a file up, as it is proposed. */
   dropping({ export: file }: CommandOf<'ProposeDropBankExport'>): Thing {
     const amount = this.house.exports.find(({ id }) => id === file)?.amount ?? 0n
+    const taken = this.#taken(file)
     return {
       kind: 'bank-file-dropped',
       called: 'end of this file',
       holds: `bank file ${file}`,
       lastsMs: null,
-      facts: { export: file, amount: String(amount) },
-      shown: { export: file, amount: Number(amount) / 100 },
+      facts: { export: file, amount: String(amount), taken },
+      shown: { export: file, amount: Number(amount) / 100, taken },
       unfit: (by) => {
         const one = this.#open(file, by, 'built')
-        return 'code' in one ? one : null
+        if ('code' in one) return one
+        return this.#taken(file) === taken ? null : saidSince()
       },
       make: ({ at, actor }, _, first) => {
         const one = this.house.exports.find(({ id }) => id === file)!
@@ -172,6 +180,13 @@ export class BankExports extends CoinPayouts<BankExport> {
         this.house.enterFirm('bank-export-dropped', at)
       },
     }
+  }
+
+  /** What the bank has accepted, or may, and nobody has recorded. */
+  #taken(id: string): number {
+    const isTaken = ({ bankState }: ExportPayment) =>
+      bankState === 'accepted' || bankState === 'pending'
+    return this.#linesOf(id).filter((one) => isOpen(one) && isTaken(one)).length
   }
 
   #rejected(id: string): ExportPayment[] {
@@ -232,12 +247,7 @@ export class BankExports extends CoinPayouts<BankExport> {
             'nothing_to_change',
             'The bank has rejected none of the payments that this file still has. Nothing was changed.',
           )
-        return now.join(' ') === lines
-          ? null
-          : no(
-              'batch_changed',
-              'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and propose to free what it rejects now.',
-            )
+        return now.join(' ') === lines ? null : saidSince()
       },
       make: ({ at, actor }, _, first) => {
         for (const line of this.#rejected(file)) line.bankState = 'freed'

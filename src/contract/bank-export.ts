@@ -35,7 +35,7 @@ export const bankExport = z.strictObject({
     .strictObject({ accepted: z.int(), pending: z.int(), rejected: z.int(), freed: z.int() })
     .meta({
       description:
-        'How many payments the bank has reported on, and how many of those it rejected are free again',
+        'What the bank has reported of payments that are not recorded as paid; `freed`: how many it rejected that are free again',
     }),
   proposal: proposal.nullable().meta({
     description: 'To give it up, or to free what the bank rejected, which waits for another',

@@ -505,7 +505,7 @@ describe('J5: payouts that were exported for the bank', () => {
         select $1, owner_id, 'bank-file-dropped', $2, $3, 'open', business_now(), $4 from bank_exports where id = $5`,
       [
         randomUUID(),
-        JSON.stringify({ amount: '10000', export: file }),
+        JSON.stringify({ amount: '10000', export: file, taken: 0 }),
         `bank file ${file}`,
         ben.id,
         file,

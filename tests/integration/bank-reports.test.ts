@@ -279,6 +279,19 @@ describe('J5: what the bank says of a file', () => {
     await exported(ben, [id])
   })
 
+  test('isn’t given up by what was shown before the bank had taken it', async () => {
+    const id = await due()
+    const file = await exported(anna, [id])
+    const giveUp = () => post(anna, `/bank-exports/${file}/removal`)
+    expect((await giveUp()).body.data.proposal.facts).toMatchObject({ taken: 0 })
+    await record(reportOn(file, 'ACSP'))
+    expect(said(await agree(ben, file))).toEqual([409, 'batch_changed'])
+    // What can't be agreed to any more gives way.
+    expect((await giveUp()).body.data.proposal.facts).toMatchObject({ taken: 1 })
+    expect((await agree(ben, file)).status).toBe(200)
+    expect((await shown(file)).status).toBe('dropped')
+  })
+
   test('never frees what is recorded as paid', async () => {
     const [one, other] = [await due(10), await due(20)]
     const file = await exported(anna, [one, other])

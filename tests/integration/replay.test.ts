@@ -250,7 +250,7 @@ async function liveWithExports(
     }
     const id = newId()
     await step('ProposeDropBankExport', { export: file }, admin, { id })
-    const shown = canonical({ export: file, amount: Number(amount) / 100 })
+    const shown = canonical({ export: file, amount: Number(amount) / 100, taken: 0 })
     await step('AgreeToProposal', { proposal: id, shown, answer: null }, other)
   }
   expect(done).toEqual(done.map(() => 'done'))

@@ -26,8 +26,24 @@ export const rail = defineRail({
   ),
 })
 
-/** `amount`: what all of it comes to, in cents. */
-export type DropFacts = { export: string; amount: string }
+/** `amount`: what all of it comes to, in cents; `taken`: how many payments the bank has accepted or may accept, and nobody has recorded. */
+export type DropFacts = { export: string; amount: string; taken: number }
+
+const takenIn = (world: World, file: string): number =>
+  paymentsIn(world, file).filter(
+    (one) => isClaimed(one) && one.bankState !== null && one.bankState !== 'rejected',
+  ).length
+
+export const dropFacts = (world: World, file: string): DropFacts => ({
+  export: file,
+  amount: String(world.get(bankExports, file)?.amount ?? 0n),
+  taken: takenIn(world, file),
+})
+
+const saidSince = refuse(
+  'batch_changed',
+  'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and look at what the bank says now.',
+)
 
 export const holdsDrop = (file: string) => `bank file ${file}`
 
@@ -41,7 +57,8 @@ export const bankFileDropped = defineProposal<DropFacts>({
   needs: (facts) => rail.about.needs(facts),
   refusal(world, facts, context) {
     const row = rail.findFor(world, facts, context, 'built', 'exported')
-    return 'code' in row ? row : null
+    if ('code' in row) return row
+    return takenIn(world, facts.export) === facts.taken ? null : saidSince
   },
   apply(world, { export: file }, { at, actor }, { first }) {
     const dropped = { status: 'dropped', agreedBy: first!.by, droppedBy: actor } as const
@@ -51,7 +68,7 @@ export const bankFileDropped = defineProposal<DropFacts>({
       put: [bankExports.row({ ...world.get(bankExports, file)!, ...dropped, endedAt: at })],
     }
   },
-  show: ({ export: file, amount }) => ({ export: file, amount: dollarsFromCents(BigInt(amount)) }),
+  show: ({ amount, ...facts }) => ({ ...facts, amount: dollarsFromCents(BigInt(amount)) }),
   noted: ({ export: file }) => ({ export: file }),
 })
 
@@ -88,12 +105,7 @@ export const bankRowsFreed = defineProposal<FreeFacts>({
         'nothing_to_change',
         'The bank has rejected none of the payments that this file still has. Nothing was changed.',
       )
-    return lines === facts.lines
-      ? null
-      : refuse(
-          'batch_changed',
-          'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and propose to free what it rejects now.',
-        )
+    return lines === facts.lines ? null : saidSince
   },
   apply(world, { export: file }, { at, actor }, { first }) {
     const rejected = rejectedIn(world, file)

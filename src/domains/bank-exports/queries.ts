@@ -29,7 +29,7 @@ export async function readClaimed(
 
 export type Said = Record<LineState, number>
 
-/** How many payments of these files the bank has reported on, by what it said. */
+/** How many payments of these files the bank has reported on, by what it said; but for those that are recorded. */
 export async function readSaid(
   db: Database,
   exports: readonly string[],
@@ -37,8 +37,8 @@ export async function readSaid(
   const { rows } = await db.query<{ exportId: string; said: Said }>({
     name: 'bank-exports.said',
     text: `select payment.export_id as "exportId", json_build_object(
-        'accepted', count(*) filter (where payment.bank_state = 'accepted'),
-        'pending', count(*) filter (where payment.bank_state = 'pending'),
+        'accepted', count(*) filter (where payment.bank_state = 'accepted' and payment.paid_at is null),
+        'pending', count(*) filter (where payment.bank_state = 'pending' and payment.paid_at is null),
         'rejected', count(*) filter (where payment.bank_state = 'rejected' and payment.paid_at is null),
         'freed', count(*) filter (where payment.bank_state = 'freed')) as said
       from bank_export_payments payment where payment.export_id = any ($1) group by payment.export_id`,

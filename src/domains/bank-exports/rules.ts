@@ -7,7 +7,6 @@ import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import { defineStaffCommand, refuse, said, type Journaled } from '../../desk/command.ts'
 import { centsOf, textOf } from '../../desk/recall.ts'
-import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { endToEndId, type Debtor, type TransferTerms } from '../../lib/transfers.ts'
@@ -20,7 +19,7 @@ import { defineRelease } from '../payout-rails/release.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
-import { bankFileDropped, rail, type DropFacts } from './proposals.ts'
+import { bankFileDropped, dropFacts, rail } from './proposals.ts'
 import {
   bankExports,
   exportCarrier,
@@ -171,17 +170,12 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
 
 const whyTwo = 'Two give a file for the bank up.'
 
-const dropFacts = (world: World, { export: file }: OnExport): DropFacts => ({
-  export: file,
-  amount: String(world.get(bankExports, file)?.amount ?? 0n),
-})
-
 export const proposeDropBankExport = defineStaffCommand<OnExport>({
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
-  needs: (c) => needsOf(bankFileDropped, { ...c, amount: '' }, null),
+  needs: (c) => needsOf(bankFileDropped, { ...c, amount: '', taken: 0 }, null),
   decide(world, c, context) {
-    const given = { kind: bankFileDropped, facts: dropFacts(world, c), answer: null, whyTwo }
+    const given = { kind: bankFileDropped, facts: dropFacts(world, c.export), answer: null, whyTwo }
     return doOrPropose(world, given, context)
   },
   reply: (world, _, context) => replyOfProposed(world, bankFileDropped, context, whyTwo)!,

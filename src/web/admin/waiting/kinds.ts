@@ -143,7 +143,9 @@ const evidencePack = ({ facts }: Proposal): Told => ({
 
 const bankFileDropped = ({ facts }: Proposal): Told => ({
   what: `Giving up a file of ${money(facts.amount)} for the bank`,
-  lines: [],
+  lines: facts.taken
+    ? [{ label: 'Payments that the bank has taken', value: String(facts.taken) }]
+    : [],
   afterwards:
     'What is not recorded as paid can be exported again or returned. Ask the bank first: what it has carried out, or still carries out, would be paid a second time.',
   where: '/admin/withdrawals?work=to-pay',

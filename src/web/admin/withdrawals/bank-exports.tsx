@@ -169,6 +169,7 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
     onRefused: onClose,
   })
   const left = one.payments - one.paid
+  const taken = one.said.accepted + one.said.pending
   return (
     <Question
       title="Propose to give this file up?"
@@ -184,6 +185,9 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
         {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once another
         administrator agrees, they can be exported again or returned.
       </p>
+      {taken > 0 && (
+        <Note tone="bad">By its report the bank has taken {payouts(taken)} of it.</Note>
+      )}
       <Note>
         Ask the bank first. What it has carried out, or still carries out, would be paid a second
         time.
