@@ -143,6 +143,13 @@ describe('in live is refused, with file and line,', () => {
       /moneyIn\.bank\.iban: iban is not an IBAN/,
     ],
     ['firm.yaml moneyIn.bank.routing', '021000022', /moneyIn\.bank\.routing: routing is not/],
+    ['firm.yaml moneyIn.bank.bic', 'NWBK-GB', /moneyIn\.bank\.bic: bic is not a BIC/],
+    ['firm.yaml moneyIn.bank.account', '1'.repeat(35), /account has more than 34 characters/],
+    [
+      'firm.yaml payouts',
+      { bank: { zone: 'Here' } },
+      /payouts\.bank\.zone: zone must be a time zone/,
+    ],
     [
       'landing.yaml statistics',
       { title: 'Us', figures: [{ value: '9', label: 'people' }] },

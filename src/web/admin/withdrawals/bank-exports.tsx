@@ -62,7 +62,7 @@ function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
   const [asked, setAsked] = useState<'release' | 'drop' | 'free' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
-  const { exportedBy, proposal, said: bank } = one
+  const { exportedBy, releasedBy, proposal, said: bank } = one
   return (
     <li>
       <strong>
@@ -70,8 +70,13 @@ function Exported({ one }: { one: BankExport }) {
       </strong>
       <p className="small">
         {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
-        <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>. {one.paid} of{' '}
-        {one.payments} recorded.{one.status === 'built' && ' Not released yet.'}
+        <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>
+        {releasedBy && releasedBy.id !== exportedBy.id && (
+          <>
+            , released by <bdi>{releasedBy.fullName}</bdi>
+          </>
+        )}
+        . {one.paid} of {one.payments} recorded.{one.status === 'built' && ' Not released yet.'}
         {bankSays(bank)}
       </p>
       {proposal && (

@@ -111,8 +111,7 @@ function Line({ line, rows }: LineProps) {
       </p>
       {state === 'rejected' && paid && (
         <Note tone="bad">
-          It is recorded as paid. Ask the bank; where the money comes back, use Returned on the
-          receipt.
+          It is recorded as paid. Ask the bank, and record what comes back as a receipt.
         </Note>
       )}
       {before === 'freed' && state !== null && state !== 'rejected' && (
