@@ -42,5 +42,8 @@ grant select, insert (export_id, withdrawal_id, line, amount), update (paid_at, 
 -- What a bank may have is never forgotten.
 create trigger bank_exports_go_on before update of status on bank_exports for each row
   when (old.status <> new.status and (old.status not in ('built', 'exported') or new.status = 'built')) execute function refuse_change();
+create trigger bank_exports_stay_released before update of released_at, released_by on bank_exports for each row
+  when (old.released_at is not null and (old.released_at is distinct from new.released_at or old.released_by is distinct from new.released_by))
+  execute function refuse_change();
 create trigger bank_export_payments_stay_paid before update of paid_at on bank_export_payments for each row
   when (old.paid_at is not null and old.paid_at is distinct from new.paid_at) execute function refuse_change();

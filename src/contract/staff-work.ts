@@ -10,6 +10,7 @@ export const workPlaces = {
   'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
+  'bank-exports': { label: 'Files for the bank to release', to: '/admin/withdrawals?work=to-pay' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
 } as const

@@ -362,7 +362,17 @@ describe('J5: a file above the limit of one administrator', () => {
   test('is claimed at once, and handed out once another has released what they were shown', async () => {
     const at = await limited(15_000n)
     const ids = [await due(100), await due(60)]
+    /** How many files wait for each of these to release them. */
+    const waiting = () =>
+      Promise.all(
+        [anna, ben].map(async (who) => {
+          const { work } = (await read(who, '/staff-work')).data
+          return work.find((one: { of: string }) => one.of === 'bank-exports')?.toDecide ?? 0
+        }),
+      )
+    const [byAnna, byBen] = await waiting()
     const file = (await exporting(anna, ids)).body.data.id
+    expect(await waiting()).toEqual([byAnna, byBen + 1])
     expect(said(await giveBack(ids[0]!))).toEqual([409, 'exported'])
     expect(said(await fileOf(anna, file))).toEqual([409, 'batch_ended'])
     expect(said(await record(reportOn(file, 'RJCT')))).toEqual([409, 'batch_ended'])
@@ -371,6 +381,7 @@ describe('J5: a file above the limit of one administrator', () => {
     const wrong = await post(ben, `/bank-exports/${file}/release`, other, { at })
     expect(said(wrong)).toEqual([409, 'not_as_shown'])
     expect((await release(ben, file, { at })).status).toBe(200)
+    expect(await waiting()).toEqual([byAnna, byBen])
     expect(said(await release(ben, file, { at }))).toEqual([409, 'batch_ended'])
     expect(await shown(file)).toMatchObject({
       status: 'exported',

@@ -20,4 +20,8 @@ export const noun = {
   },
   writers: [bankExports, exportPayments],
   proposals: [bankFileDropped, bankRowsFreed],
+  waits: {
+    of: 'bank-exports',
+    text: "select exported_at as at, array[exported_by] as begun, array[]::uuid[] as about from bank_exports where status = 'built'",
+  },
 } satisfies Noun

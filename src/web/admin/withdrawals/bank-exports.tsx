@@ -58,27 +58,35 @@ const bankSays = ({ accepted, pending, rejected, freed }: BankExport['said']): s
   return said.length > 0 ? ` By the bank: ${said.join(', ')}.` : ''
 }
 
+/** Who exported and released it, and what became of it. */
+function SoFar({ one }: { one: BankExport }) {
+  const { exportedBy, releasedBy, said: bank } = one
+  return (
+    <p className="small">
+      {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
+      <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>
+      {releasedBy && releasedBy.id !== exportedBy.id && (
+        <>
+          , released by <bdi>{releasedBy.fullName}</bdi>
+        </>
+      )}
+      . {one.paid} of {one.payments} recorded.{one.status === 'built' && ' Not released yet.'}
+      {bankSays(bank)}
+    </p>
+  )
+}
+
 function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
   const [asked, setAsked] = useState<'release' | 'drop' | 'free' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
-  const { exportedBy, releasedBy, proposal, said: bank } = one
+  const { exportedBy, proposal, said: bank } = one
   return (
     <li>
       <strong>
         {payouts(one.payments)}, {usd(one.amount)}
       </strong>
-      <p className="small">
-        {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
-        <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>
-        {releasedBy && releasedBy.id !== exportedBy.id && (
-          <>
-            , released by <bdi>{releasedBy.fullName}</bdi>
-          </>
-        )}
-        . {one.paid} of {one.payments} recorded.{one.status === 'built' && ' Not released yet.'}
-        {bankSays(bank)}
-      </p>
+      <SoFar one={one} />
       {proposal && (
         <p className="small">
           Proposed to be{' '}
