@@ -1,0 +1,301 @@
+/** A month of a made-up firm as five banks write it, read day by day: it reconciles to zero, and what is wrong in it is named. */
+import { describe, expect, test } from 'vitest'
+import { referenceKey } from '../src/lib/bank-reference.ts'
+import { decimalFromCents } from '../src/lib/money.ts'
+import { compareStatement, type BookLine } from '../src/domains/bank-statements/compare.ts'
+import { accountIdMeant } from '../src/domains/bank-statements/match.ts'
+import { namesOf } from '../src/domains/bank-statements/named-by.ts'
+import { astrayOf } from '../src/domains/bank-statements/on-its-way.ts'
+import { readStatement } from '../src/domains/bank-statements/read.ts'
+import type { StatementEntry } from '../src/domains/bank-statements/statement.ts'
+import { accountIdFromDigits } from '../src/lib/account-id.ts'
+import {
+  batchOf,
+  entryOf,
+  fileOf,
+  plainHabit,
+  statementOf,
+  type Habit,
+  type Payment,
+} from './support/bank-files.ts'
+
+const dayMs = 86_400_000
+const begin = Date.parse('2026-03-02T00:00:00Z')
+/** The banking days of a month, the last of which only brings what was on its way. */
+const days = Array.from({ length: 31 }, (_, n) => new Date(begin + n * dayMs))
+  .filter((day) => ![0, 6].includes(day.getUTCDay()))
+  .map((day) => day.toISOString().slice(0, 10))
+
+const counts = { receipts: 2_000, payouts: 400, returns: 30, charges: 10 }
+/** Of so many receipts one says nothing that anybody could know its payer by. */
+const unknownOneOf = 100
+
+/** What happened at the bank on one day. */
+type Day = { day: string; single: Payment[]; batches: { reference: string; payments: Payment[] }[] }
+/** What the firm sent, before the bank has it. */
+type Sent = { cents: bigint; endToEnd: string; day: string }
+
+const spread = <Of>(count: number, over: number, make: (n: number) => Of): Of[][] =>
+  Array.from({ length: over }, (_, at) =>
+    Array.from({ length: count }, (_unused, n) => n)
+      .filter((n) => n % over === at)
+      .map(make),
+  )
+
+function receiptOf(n: number, day: string): Payment {
+  const payer = { party: `Payer ${n % 300}`, account: `US00ACCT${n % 300}` }
+  const isUnknown = n % unknownOneOf === 0
+  return {
+    // Twins on one day: the same amount, and now and then the same reference.
+    cents: BigInt(1_000 + (n % 40) * 25),
+    day,
+    text: isUnknown
+      ? 'Invoice'
+      : `savings ${accountIdFromDigits(String(100_000_000 + (n % 300)))
+          .toLowerCase()
+          .replace('-', ' ')}`,
+    ...(n % 7 === 0 ? {} : { reference: `IN${n % 5 === 0 ? n - (n % 40) : n}` }),
+    ...payer,
+    ...(isUnknown ? { party: 'A stranger' } : {}),
+  }
+}
+
+function month(): { at: Day[]; sent: Sent[][] } {
+  const last = days.length - 1
+  const receipts = spread(counts.receipts, last, (n) => n)
+  const payouts = spread(counts.payouts, last, (n) => n)
+  const sent = payouts.map((numbers, at) =>
+    numbers.map((n) => ({ cents: BigInt(-(5_000 + n)), endToEnd: `E${n}`, day: days[at]! })),
+  )
+  const at = days.map((day, place): Day => {
+    const mine = (receipts[place] ?? []).map((n) => receiptOf(n, day))
+    // What the firm sent on a day is at the bank on the next one, as one entry.
+    const out = (sent[place - 1] ?? []).map(({ cents, endToEnd }) => ({
+      ...{ cents, day, endToEnd, text: endToEnd, party: `Payee ${endToEnd}` },
+    }))
+    const charge = { cents: -(25n + BigInt(place)), day, text: '', party: '', info: 'Charge' }
+    return {
+      day,
+      single: [
+        ...mine,
+        ...(place < counts.charges ? [{ ...charge, reference: `FEE${place}` }] : []),
+      ],
+      batches: out.length === 0 ? [] : [{ reference: `OUT${place}`, payments: out }],
+    }
+  })
+  return { at: withReturns(at), sent }
+}
+
+/** Some receipts the bank takes back on the next day, under the very reference that they came by. */
+function withReturns(at: Day[]): Day[] {
+  let left = counts.returns
+  return at.map((day, place) => {
+    const before = at[place - 1]?.single.filter(
+      ({ cents, reference }) => cents > 0n && reference !== undefined,
+    )
+    const taken = (before ?? []).slice(0, Math.min(left, 2))
+    left -= taken.length
+    const back = taken.map((payment) => ({
+      ...{ ...payment, cents: -payment.cents, day: day.day, isReversal: true, text: 'Recall' },
+    }))
+    return { ...day, single: [...day.single, ...back] }
+  })
+}
+
+const banks: [string, Partial<Habit>][] = [
+  ['one reference for each entry', {}],
+  [
+    'a reference of each payment, and amounts with zeros',
+    { referenceAt: 'detail', amount: (cents) => `00${decimalFromCents(cents)}`, version: '04' },
+  ],
+  [
+    'transaction IDs, and texts in lines of 140',
+    { referenceAt: 'TxId', textAt: 'lines', version: '02', prefix: 'ns' },
+  ],
+  [
+    'numbers that begin anew each day, and structured texts',
+    { referenceAt: 'NtryRef', textAt: 'CdtrRefInf', balances: 'PRCD' },
+  ],
+  [
+    'no reference at all',
+    { referenceAt: 'nowhere', textAt: 'AddtlTxInf', placeholder: 'NONREF', until: 'next midnight' },
+  ],
+]
+
+const totalOf = ({ single, batches }: Day): bigint =>
+  [...single, ...batches.flatMap(({ payments }) => payments)].reduce(
+    (sum, { cents }) => sum + cents,
+    0n,
+  )
+
+const written = (day: Day, opening: bigint, habit: Habit): string =>
+  fileOf(
+    [
+      statementOf(
+        [
+          ...day.single.map((payment) => entryOf(payment, habit)),
+          ...day.batches.map(({ reference, payments }) => batchOf(payments, reference, habit)),
+        ],
+        { opening, closing: opening + totalOf(day), from: day.day, to: day.day },
+        habit,
+      ),
+    ],
+    habit,
+  )
+
+/** The account as a firm keeps it: what it sent itself, and what it recorded of statements. */
+class Books {
+  readonly lines: BookLine[] = []
+  byHand = 0
+  balance = 0n
+
+  #add(line: Omit<BookLine, 'command' | 'isEarlier'>): void {
+    this.lines.push({ ...line, command: `c${this.lines.length}`, isEarlier: false })
+    this.balance += line.amount
+  }
+
+  send({ cents, endToEnd, day }: Sent): void {
+    this.#add({ amount: cents, endToEnd, day, reference: null, valueOn: null })
+  }
+
+  record(entry: StatementEntry, reference: string): void {
+    const isKnown =
+      entry.amount < 0n || entry.texts.some(({ value }) => accountIdMeant(value) !== null)
+    if (!isKnown) this.byHand += 1
+    const { amount, bookedOn: day, valueOn } = entry
+    this.#add({ amount, reference, day, valueOn, endToEnd: null })
+  }
+
+  get taken(): Set<string> {
+    return new Set(
+      this.lines.flatMap(({ reference }) => (reference === null ? [] : [referenceKey(reference)])),
+    )
+  }
+
+  compare(text: string, until: string | null) {
+    const statement = readStatement(text, { dates: null, account: null })
+    const found = compareStatement({
+      ...this,
+      entries: statement.entries,
+      lines: this.lines,
+      closing: statement.closing!,
+    })
+    const covered = { from: statement.from, to: statement.to, until, onItsWayDays: 3 }
+    const astray = found.booksAlone.flatMap((line) => astrayOf(line, covered) ?? [])
+    return { ...found, astray }
+  }
+
+  /** What a morning's work is: what is new is recorded, and the same file is compared again. */
+  read(text: string, until: string | null) {
+    const { bankAlone } = this.compare(text, until)
+    for (const [entry, reference] of namesOf(bankAlone, this.taken)) this.record(entry, reference)
+    const found = this.compare(text, until)
+    for (const { line } of found.both) line.isEarlier = true
+    return found
+  }
+}
+
+/** All days but those left out, read one after another. */
+function readMonth(
+  habit: Habit,
+  change: (text: string, place: number) => string = (text) => text,
+  upTo = days.length,
+) {
+  const { at, sent } = month()
+  const books = new Books()
+  let opening = 0n
+  let last: ReturnType<Books['read']> | null = null
+  for (const [place, day] of at.slice(0, upTo).entries()) {
+    const text = change(written(day, opening, habit), place)
+    last = books.read(text, days[place - 1] ?? null)
+    for (const each of sent[place] ?? []) books.send(each)
+    opening += totalOf(day)
+    if (
+      last.leftOver !== 0n ||
+      last.bankAlone.length + last.differing.length + last.astray.length > 0
+    )
+      return { books, last, day: place }
+  }
+  return { books, last: last!, day: at.length }
+}
+
+describe.each(banks)('a month at a bank with %s', (_, own) => {
+  const habit = { ...plainHabit, ...own }
+
+  test('reconciles to zero each day, with few receipts touched by hand', () => {
+    const { books, last, day } = readMonth(habit)
+    expect([day, last.leftOver, last.bankAlone, last.differing, last.booksAlone]).toEqual([
+      days.length,
+      0n,
+      [],
+      [],
+      [],
+    ])
+    const all = counts.receipts + counts.payouts + counts.returns + counts.charges
+    expect(books.lines).toHaveLength(all)
+    expect(books.byHand).toBeLessThanOrEqual(all / 50)
+  })
+
+  test('says the same when every day is read a second time', () => {
+    const { books } = readMonth(habit, undefined, 5)
+    const before = books.lines.length
+    const { at } = month()
+    const opening = totalOf(at[0]!) + totalOf(at[1]!) + totalOf(at[2]!)
+    const { bankAlone, differing } = books.compare(written(at[3]!, opening, habit), days[4]!)
+    expect([bankAlone, differing, books.lines.length]).toEqual([[], [], before])
+  })
+})
+
+describe('what is wrong in a month is named:', () => {
+  const { at, sent } = month()
+  const opening = totalOf(at[0]!)
+  const readDay = (
+    prepare: (books: Books) => void,
+    text = written(at[1]!, opening, plainHabit),
+  ) => {
+    const books = new Books()
+    books.read(written(at[0]!, 0n, plainHabit), null)
+    for (const each of sent[0]!) books.send(each)
+    prepare(books)
+    return books.compare(text, days[0]!)
+  }
+
+  test('a receipt that was invented', () => {
+    const { astray, booksAlone } = readDay((books) => {
+      const entry = {
+        ...books.compare(written(at[1]!, opening, plainHabit), null).bankAlone[0]!,
+        amount: 77_700n,
+      }
+      books.record(entry, 'INVENTED')
+    })
+    expect([astray, booksAlone.map(({ reference }) => reference)]).toEqual([
+      ['missing'],
+      ['INVENTED'],
+    ])
+  })
+
+  test('a payout that was lost, once it is older than the limit', () => {
+    const books = new Books()
+    books.send({ cents: -100n, endToEnd: 'LOST', day: days[0]! })
+    const empty = (place: number) =>
+      written({ day: days[place]!, single: [], batches: [] }, 0n, plainHabit)
+    expect(books.compare(empty(3), days[2]!).astray).toEqual([])
+    expect(books.compare(empty(4), days[3]!).astray).toEqual(['late'])
+  })
+
+  test('a line that stands twice', () => {
+    const text = written(at[1]!, opening, plainHabit)
+    const [line] = /<Ntry>.*?<\/Ntry>/.exec(text)!
+    expect(() => readDay(() => {}, text.replace(line!, line! + line!))).toThrow(/don’t add up/)
+  })
+
+  test('a cent too much', () => {
+    const { differing, leftOver } = readDay((books) => {
+      const [entry] = books
+        .compare(written(at[1]!, opening, plainHabit), null)
+        .bankAlone.filter(({ reference }) => reference.startsWith('IN2'))
+      books.record({ ...entry!, amount: entry!.amount + 1n }, entry!.reference)
+    })
+    expect([differing.length, leftOver]).toEqual([1, 0n])
+  })
+})
