@@ -148,7 +148,7 @@ const betweenDomains: Record<string, string[]> = {
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
-  gate: ['backups', 'content', 'openings', 'plans'], // when a backup was tried; what a pack lacks; whether the firm was opened; how short a plan on sale is
+  gate: ['backups', 'bank-statements', 'content', 'openings', 'plans', 'reconciliations'], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement
   reconciliations: ['bank-statements', 'destinations', 'receipts', 'verification'], // what a file says; who saved an account; what was recorded of it already; whose name it is
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has

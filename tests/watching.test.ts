@@ -233,6 +233,24 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
       'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(3 * day),
     },
   },
+  GlasshouseAstray: {
+    fires: {
+      'glasshouse_statement_astray{account="client-bank",instance="a"}': stays(1),
+      'glasshouse_statement_compared_timestamp_seconds{account="client-bank",instance="a"}': stays(
+        2 * day,
+      ),
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(day),
+      'glasshouse_reconciled_timestamp_seconds{account="firm-bank",instance="b"}': stays(3 * day),
+    },
+    // Reconciled since, at another server.
+    calm: {
+      'glasshouse_statement_astray{account="client-bank",instance="a"}': stays(1),
+      'glasshouse_statement_compared_timestamp_seconds{account="client-bank",instance="a"}': stays(
+        2 * day,
+      ),
+      'glasshouse_reconciled_timestamp_seconds{account="client-bank",instance="b"}': stays(3 * day),
+    },
+  },
   GlasshouseCoinsDiffer: {
     fires: { glasshouse_coins_payouts_stopped: stays(1) },
     calm: { glasshouse_coins_payouts_stopped: stays(0) },

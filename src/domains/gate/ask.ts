@@ -13,6 +13,7 @@ import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.
 import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
 import { readShortestOnSale } from '../plans/queries.ts'
+import { readWaitsForStatement } from '../reconciliations/queries.ts'
 import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
 
 /** Short, of few characters, or what stands beside it in the address. */
@@ -36,6 +37,7 @@ export function settingFactsOf(config: Config): SettingFacts {
     ownDatabase: !isEmbedded(config),
     secondApprovalAbove: config.secondApprovalAbove,
     coolingOffHours: config.coolingOffHours,
+    onItsWayDays: config.onItsWayDays,
     weakSecrets: Object.entries({
       DATABASE_URL: config.databaseUrl,
       DATABASE_REPLICA_URL: config.databaseReplicaUrl,
@@ -103,11 +105,12 @@ export async function askChanging({
   pool,
   macKeys,
 }: Pick<Asking, 'config' | 'pool'> & { macKeys: MacKeys | null }): Promise<ChangingFacts> {
-  const [mail, administrators, rehearsedAt, shortestOnSaleDays] = await Promise.all([
+  const [mail, administrators, rehearsedAt, shortestOnSaleDays, waits] = await Promise.all([
     askMail(config),
     macKeys === null ? null : countAdministrators(pool, macKeys),
     lastRehearsal(pool),
     readShortestOnSale(pool),
+    readWaitsForStatement(pool),
   ])
-  return { mail, administrators, rehearsedAt, shortestOnSaleDays }
+  return { mail, administrators, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits }
 }

@@ -14,6 +14,7 @@ const whole: GateFacts = {
     ownDatabase: true,
     secondApprovalAbove: 10_000_00n,
     coolingOffHours: 24,
+    onItsWayDays: 5,
     weakSecrets: [],
   },
   content: {
@@ -28,6 +29,7 @@ const whole: GateFacts = {
     administrators: 2,
     rehearsedAt: now - rehearsalForMs,
     shortestOnSaleDays: 1,
+    waitsForStatement: now - 7 * 86_400_000,
   },
   now,
 }
@@ -72,6 +74,11 @@ describe('the gate', () => {
         content: { shortestPlanDays: 1 },
         changing: { shortestOnSaleDays: 2 },
       },
+    ],
+    [
+      'Statements of the bank on which every booking is found within 5 banking days',
+      true,
+      { changing: { waitsForStatement: now - 8 * 86_400_000 } },
     ],
     [
       'Plans on sale that last as long as a first investment can be undone',
@@ -141,6 +148,7 @@ describe('the gate', () => {
           administrators: null,
           rehearsedAt: undefined,
           shortestOnSaleDays: null,
+          waitsForStatement: null,
         },
       }),
     ).toEqual([])

@@ -5,6 +5,7 @@
 import type { GateLine } from '../../contract/gate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { bankingDaysBetween } from '../bank-statements/on-its-way.ts'
 import type { PackAsk, PackFault } from '../content/faults.ts'
 
 export type SettingFacts = {
@@ -21,6 +22,8 @@ export type SettingFacts = {
   secondApprovalAbove: Cents | null
   /** So long a first investment can be undone. */
   coolingOffHours: number
+  /** For so many banking days a booking at the bank may wait for its statement. */
+  onItsWayDays: number
   /** Names of the settings that hold a secret which is easily guessed. */
   weakSecrets: readonly string[]
 }
@@ -54,6 +57,8 @@ export type ChangingFacts = {
   rehearsedAt: Instant | null | undefined
   /** Of the plans on sale; null where there is none, or it couldn't be asked. */
   shortestOnSaleDays: number | null
+  /** Since when the oldest booking at the bank waits for a statement that has it; null: none waits. */
+  waitsForStatement: Instant | null
 }
 
 export type GateFacts = {
@@ -225,6 +230,24 @@ function databaseLines({ database }: GateFacts): GateLine[] {
 /** The day that it is everywhere already: a licence ends with its last day. */
 const dayOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
 
+/** What the books have at the bank must be on its statements. */
+const statementLines = (
+  waitsSince: Instant | null,
+  { onItsWayDays }: Pick<SettingFacts, 'onItsWayDays'>,
+  now: Instant,
+): GateLine[] =>
+  waitsSince === null
+    ? []
+    : [
+        changing({
+          what: `Statements of the bank on which every booking is found within ${onItsWayDays} banking days`,
+          why: 'money that the books have and the bank doesn’t is found before more comes in',
+          where: `the page Bank statements, or ${readme('GLASSHOUSE_ON_ITS_WAY')}`,
+          missing: bankingDaysBetween(dayOf(waitsSince), dayOf(now)) > onItsWayDays,
+          found: `the oldest waits since ${dayOf(waitsSince)}`,
+        }),
+      ]
+
 /** A licence that has ended, a mail server that is silent, too few administrators, a backup that nobody has tried. */
 export function changingLines({
   licenceExpires,
@@ -233,7 +256,7 @@ export function changingLines({
   now,
 }: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
   Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
-  const { mail, administrators, rehearsedAt, shortestOnSaleDays } = facts
+  const { mail, administrators, rehearsedAt, shortestOnSaleDays, waitsForStatement } = facts
   return [
     ...(licenceExpires === null
       ? []
@@ -277,6 +300,7 @@ export function changingLines({
             ...tooShort(shortestOnSaleDays, settings),
           }),
         ]),
+    ...statementLines(waitsForStatement, settings, now),
     ...(rehearsedAt === undefined
       ? []
       : [

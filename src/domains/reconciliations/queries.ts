@@ -2,7 +2,7 @@ import type { Reconciliation as Wire } from '../../contract/reconciliation.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { readMovements, type Movement } from '../../ledger/store/movements.ts'
+import { readMovements, readOldestMovement, type Movement } from '../../ledger/store/movements.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { endToEndId } from '../../lib/transfers.ts'
@@ -45,6 +45,23 @@ export async function readReconciledAt(
 
 const isAtBank = (kind: string) => kind === 'client-bank' || kind === 'firm-bank'
 
+/** What no statement has had yet, as its last one left it. */
+const unseen = (last: Last | null) => ({
+  after: Number(last?.upTo ?? 0n),
+  and: last === null || last.onItsWay === '' ? [] : last.onItsWay.split(','),
+})
+
+/** Since when the oldest booking at the bank waits for its statement; null: none waits. */
+export async function readWaitsForStatement(db: Database): Promise<Instant | null> {
+  const found = await Promise.all(
+    (['client-bank', 'firm-bank'] as const).map(async (account) =>
+      readOldestMovement(db, account, unseen(await readLast(db, account))),
+    ),
+  )
+  const waiting = found.filter((at) => at !== null)
+  return waiting.length === 0 ? null : Math.min(...waiting)
+}
+
 /** A file may overlap with statements that were read already: so far back what they had is known again. */
 const overlapDays = 45
 
@@ -58,8 +75,7 @@ const lineKey = ({ command, other, version }: Movement): string =>
  */
 export async function readBooks(db: Database, account: BankAccount): Promise<Books> {
   const last = await readLast(db, account)
-  const after = Number(last?.upTo ?? 0n)
-  const and = last === null || last.onItsWay === '' ? [] : last.onItsWay.split(',')
+  const { after, and } = unseen(last)
   const since = last && Date.parse(`${last.statementDay}T00:00:00Z`) - overlapDays * dayMs
   const { balance, version, movements } = await readMovements(db, account, { after, and, since })
   const atBank = await readAtBank(db, [...new Set(movements.map(({ command }) => command))])

@@ -53,3 +53,25 @@ export async function readMovements(
     ),
   }
 }
+
+/** The indexes are of the firm's accounts alone: its id has to stand in the query itself. */
+const oldest = `select min(at) as at from (
+    (select at from ledger.postings where debit_owner = '${firm}' and debit_kind = $1::ledger.kind and debit_version > $2 order by debit_version limit 1)
+    union all (select at from ledger.postings where credit_owner = '${firm}' and credit_kind = $1::ledger.kind and credit_version > $2 order by credit_version limit 1)
+    union all select at from ledger.postings where debit_owner = '${firm}' and debit_kind = $1::ledger.kind and debit_version = any ($3::bigint[])
+    union all select at from ledger.postings where credit_owner = '${firm}' and credit_kind = $1::ledger.kind and credit_version = any ($3::bigint[])
+  ) waiting`
+
+/** When the oldest of those after a version, and of these versions, was booked; null: there are none. Found by the account's own index. */
+export async function readOldestMovement(
+  db: Database,
+  kind: Kind,
+  { after, and }: { after: number; and: readonly string[] },
+): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Instant | null }>({
+    name: 'ledger.oldest-movement',
+    text: oldest,
+    values: [kind, after, and],
+  })
+  return rows[0]!.at
+}
