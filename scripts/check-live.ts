@@ -67,6 +67,7 @@ async function askBooks(config: Config, database: DatabaseFacts | null): Promise
     administrators: isEmpty ? 0 : null,
     rehearsedAt: isEmpty ? null : undefined,
     shortestOnSaleDays: null,
+    waitsForStatement: null,
   }
 }
 

@@ -19,6 +19,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
         administrators: null,
         rehearsedAt: undefined,
         shortestOnSaleDays: null,
+        waitsForStatement: null,
       },
       now: Date.now(),
     }),

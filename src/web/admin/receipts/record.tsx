@@ -103,7 +103,15 @@ function problemsOf(needed: readonly (keyof Values)[], values: Values) {
 }
 
 /** One administrator records; nothing is booked before another agrees. */
-export function Record({ recording, onClose }: { recording: Recording; onClose(): void }) {
+export function Record({
+  recording,
+  onClose,
+  onRecorded,
+}: {
+  recording: Recording
+  onClose(): void
+  onRecorded?: () => void
+}) {
   const { what } = recording
   const form = useForm<Values>({
     initialValues: {
@@ -117,7 +125,10 @@ export function Record({ recording, onClose }: { recording: Recording; onClose()
   const { give, busy, problem } = useCommand({
     trigger: useRecord(recording),
     otherwise: 'Nothing was recorded. Please try again.',
-    onDone: onClose,
+    onDone() {
+      onClose()
+      onRecorded?.()
+    },
     onRefused: (failure) => form.setErrors(fieldProblems(failure)),
   })
   return (

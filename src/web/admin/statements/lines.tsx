@@ -12,6 +12,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Record as RecordEntry, type Recording } from '../receipts/record.tsx'
 import { useStaff } from '../staff.ts'
+import { isRecognised, RecordAll } from './record-all.tsx'
 
 const states: { [state in StatementEntry['state']]: [BadgeState, string] } = {
   booked: ['approved', 'Booked'],
@@ -104,10 +105,17 @@ const recordingOf = (
 })
 
 /** What the books don't have as the bank has it. */
-export function OpenEntries({ found: { open, account } }: { found: StatementComparison }) {
+export function OpenEntries({
+  found: { open, account },
+  onRecorded,
+}: {
+  found: StatementComparison
+  onRecorded(): void
+}) {
   const { mayChange } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
   if (open.length === 0) return null
+  const recognised = account === 'client-bank' ? open.filter(isRecognised) : []
   const actions: Column<StatementEntry> = {
     head: 'Actions',
     kind: 'actions',
@@ -126,13 +134,18 @@ export function OpenEntries({ found: { open, account } }: { found: StatementComp
   return (
     <section>
       <h3>Not in the books as the bank has it</h3>
+      {mayChange && recognised.length > 1 && (
+        <RecordAll entries={recognised} onRecorded={onRecorded} />
+      )}
       <DataTable
         label="Not in the books as the bank has it"
         columns={mayChange ? [...columns, actions] : columns}
         rows={open}
         keyOf={({ line, reference }) => `${line} ${reference}`}
       />
-      {recording && <RecordEntry recording={recording} onClose={() => record(null)} />}
+      {recording && (
+        <RecordEntry recording={recording} onClose={() => record(null)} onRecorded={onRecorded} />
+      )}
     </section>
   )
 }

@@ -166,7 +166,7 @@ export function ReadStatement() {
               </div>
             )}
             <Astray found={found} />
-            <OpenEntries found={found} />
+            <OpenEntries found={found} onRecorded={() => void hold()} />
             <OnItsWay found={found} />
             <Foreign found={found} />
           </div>
