@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logIn } from '../support/client.ts'
+import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { schemes, staffWidths, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
@@ -118,5 +118,39 @@ describe('a bank’s statement', () => {
     await astray.getByText('On its way for too long').first().waitFor()
     expect(await page.getByRole('button', { name: 'Record as reconciled' }).count()).toBe(0)
     expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
+  })
+
+  test('of many receipts is recorded by one press and agreed to by another, after one look each', async () => {
+    const page = await at('/admin/statements', 'Admin')
+    const people = await Promise.all(Array.from({ length: 4 }, () => signUp(server.url)))
+    const today = new Date().toISOString().slice(0, 10)
+    const lines = people.map(
+      ({ user }, n) => `${today},${n + 10}.00,MANY ${n},for ${user.accountId}`,
+    )
+    await page.getByLabel('Statement: camt.053, or CSV with named columns').setInputFiles({
+      ...{ name: 'many.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(['date,amount,reference,text', ...lines].join('\n')),
+    })
+    await page.getByLabel('Closing balance, if the file doesn’t say it').fill('46')
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await page.getByText('by the account ID in the line').first().waitFor()
+    await page.getByRole('button', { name: 'Record the 4 that are recognised' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record 4 receipts?' })
+    await dialog.getByText('$13.00').waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Record all' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('To approve').nth(3).waitFor()
+
+    const second = await at('/admin/waiting', 'Admin', { as: secondAdmin })
+    await second.getByRole('button', { name: 'Agree to 4 receipts' }).click()
+    const asked = second.getByRole('dialog', { name: 'Agree to 4 receipts?' })
+    await asked.getByText('MANY 3').waitFor()
+    expect(await inaccessible(second)).toEqual([])
+    await asked.getByRole('button', { name: 'Agree to all' }).click()
+    await second.getByText('No proposal waits for you.').waitFor()
+
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await page.getByText('4 entries, of which the books have 4').waitFor()
   })
 })

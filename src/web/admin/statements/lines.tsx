@@ -132,7 +132,7 @@ export function OpenEntries({
       ) : null,
   }
   return (
-    <section>
+    <section className="stack">
       <h3>Not in the books as the bank has it</h3>
       {mayChange && recognised.length > 1 && (
         <RecordAll entries={recognised} onRecorded={onRecorded} />

@@ -165,8 +165,8 @@ export function ReadStatement() {
                 </Button>
               </div>
             )}
-            <Astray found={found} />
             <OpenEntries found={found} onRecorded={() => void hold()} />
+            <Astray found={found} />
             <OnItsWay found={found} />
             <Foreign found={found} />
           </div>
@@ -227,7 +227,8 @@ function Choose({ name, onChoose }: ChooseProps) {
 }
 
 function Found({ found }: { found: StatementComparison }) {
-  const { entries, booked, pending, from, to, closing, balance, leftOver, reconciles } = found
+  const { entries, booked, pending, from, to, closing, balance, leftOver, astray, reconciles } =
+    found
   return (
     <>
       <p>
@@ -240,6 +241,13 @@ function Found({ found }: { found: StatementComparison }) {
         <Note tone="bad">
           {usd(leftOver)} of the difference is explained by none of these lines. Something is
           missing in the books, or the closing balance is wrong.
+        </Note>
+      )}
+      {astray.length > 0 && (
+        <Note tone="bad">
+          {astray.length === 1
+            ? 'A booking is on no statement: it is named below.'
+            : `${astray.length} bookings are on no statement: they are named below.`}
         </Note>
       )}
       {reconciles ? (
