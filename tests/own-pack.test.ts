@@ -140,7 +140,7 @@ describe('in live is refused, with file and line,', () => {
     [
       'firm.yaml moneyIn.bank.iban',
       'GB29 NWBK 6016 1331 9268 18',
-      /moneyIn\.bank\.iban: iban is not an IBAN/,
+      /moneyIn\.bank\.iban: This is not an IBAN: its check digits/,
     ],
     ['firm.yaml moneyIn.bank.routing', '021000022', /moneyIn\.bank\.routing: routing is not/],
     ['firm.yaml moneyIn.bank.bic', 'NWBK-GB', /moneyIn\.bank\.bic: bic is not a BIC/],

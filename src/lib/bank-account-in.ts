@@ -1,18 +1,12 @@
 /** Accounts at banks that stand in other words, told however they are cut or decorated. */
-import { bankAccountFault, isIban, isRoutingNumber, plainBankAccount } from './bank-account.ts'
+import {
+  ibanLengths,
+  isRoutingNumber,
+  looksLikeBankAccount,
+  looksLikeIban,
+  plainBankAccount,
+} from './bank-account.ts'
 import { blocksOf, plainLetters, withoutUuids } from './letter-blocks.ts'
-
-/** How long the IBANs of a country are (registry of ISO 13616). */
-const lengths = new Map(
-  (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 ' +
-    'FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 ' +
-    'LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 ' +
-    'SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
-  )
-    .split(' ')
-    .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
-)
 
 /** What stands in one but for the country and the check digits: half of it is digits. */
 const isMostlyDigits = (rest: string) => rest.replaceAll(/\D/g, '').length * 2 >= rest.length
@@ -25,11 +19,11 @@ function ibanIn(blocks: readonly string[]): string | null {
   let at = 0
   for (const block of blocks) edges.add((at += block.length))
   for (const { index } of solid.matchAll(/[A-Z]{2}(?=\d{2})/g)) {
-    const end = index + (lengths.get(solid.slice(index, index + 2)) ?? 0)
+    const end = index + (ibanLengths.get(solid.slice(index, index + 2)) ?? 0)
     const iban = solid.slice(index, end)
     const rest = iban.slice(4)
     const isWhole = edges.has(index) && edges.has(end)
-    if (isIban(iban) && isMostlyDigits(rest) && (isWhole || hasOneWord(rest))) return iban
+    if (looksLikeIban(iban) && isMostlyDigits(rest) && (isWhole || hasOneWord(rest))) return iban
   }
   return null
 }
@@ -68,7 +62,7 @@ function americanIn(blocks: readonly string[]): string | null {
 export function bankAccountIn(text: string): string | null {
   const plain = plainLetters(text)
   const whole = plainBankAccount(plain)
-  if (bankAccountFault(whole) === null) return whole
+  if (looksLikeBankAccount(whole)) return whole
   const blocks = blocksOf(withoutUuids(plain))
   return ibanIn(blocks) ?? americanIn(blocks)
 }

@@ -2,13 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bankAccountFault,
-  isIban,
+  ibanFault,
+  ibanLengths,
   isRoutingNumber,
+  looksLikeBankAccount,
   plainBankAccount,
   plainIban,
   spacedBankAccount,
   spacedIban,
 } from './bank-account.ts'
+import { isCountry } from './countries.ts'
+
+const isIban = (typed: string) => ibanFault(typed) === null
 
 /** The examples of the registry of ISO 13616, as countries give them there. */
 const examples = [
@@ -47,10 +52,47 @@ describe('an IBAN', () => {
     )
   })
 
-  test.each(['', 'DE', '89370400440532013000', 'DE89 3704 0044 0532 0130 00 00 00 00 00 00 00 00'])(
-    '“%s” is none',
-    (text) => expect(isIban(text)).toBe(false),
+  test.each([
+    ['', 'two letters and two digits'],
+    ['DE', 'two letters and two digits'],
+    ['89370400440532013000', 'two letters and two digits'],
+    ['ДE89370400440532013000', 'two letters and two digits'],
+    ['DE8937040044053201300٠', 'two letters and two digits'],
+    ['DE89+370400440532013000', 'two letters and two digits'],
+    ['DE89 3704 0044 0532 0130 00 00 00 00 00 00 00 00', 'DE has 22 letters and digits'],
+    // The sum is right of all that follow.
+    ['DE00370400440532013050', 'check digits are wrong'],
+    ['DE01370400440532013032', 'check digits are wrong'],
+    ['DE99370400440532013014', 'check digits are wrong'],
+    ['ZZ22370400440532013000', 'no country has the letters ZZ'],
+    ['XX46370400440532013000', 'no country has the letters XX'],
+    ['EU32370400440532013000', 'no country has the letters EU'],
+    ['UK70NWBK60161331926819', 'no country has the letters UK'],
+    ['SU03370400440532013000', 'no country has the letters SU'],
+    ['DE5137040044053201300', '22 letters and digits, and this has 21'],
+    ['DE813704004405320130000', '22 letters and digits, and this has 23'],
+    ['NO37860111179470', '15 letters and digits, and this has 16'],
+    ['DZ700000000000', '15 to 34 letters and digits, and this has 14'],
+    ['DZ700000000000000000000000000000000', '15 to 34 letters and digits, and this has 35'],
+  ])('“%s” is refused as %s', (typed, words) => expect(ibanFault(typed)).toContain(words))
+
+  test.each(['XK051212012345678906', 'AD1200012030200359100100', 'DZ96580002100001113000000570'])(
+    '%s, of the registry or not, is one',
+    (iban) => expect(ibanFault(iban)).toBeNull(),
   )
+
+  test.each(['DE01370400440532013032', 'ZZ22370400440532013000', 'DE5137040044053201300'])(
+    '%s may stand on a statement all the same',
+    (iban) => expect(looksLikeBankAccount(iban)).toBe(true),
+  )
+
+  test('has one length in each country of the registry, and each is a country', () => {
+    for (const [country, length] of ibanLengths) {
+      expect(country).toSatisfy(isCountry)
+      expect(length).toBeGreaterThanOrEqual(15)
+      expect(length).toBeLessThanOrEqual(34)
+    }
+  })
 })
 
 describe('a routing number', () => {
@@ -87,6 +129,7 @@ describe('a bank account in one line', () => {
   test.each([
     ['DE89370400440532013001', 'not an IBAN'],
     ['', 'not an IBAN'],
+    ['DE01370400440532013032', 'not an IBAN'],
     ['021000022/123456', 'not a routing number'],
     ['/123456', 'not a routing number'],
     ['021000021/', '4 to 17 digits'],

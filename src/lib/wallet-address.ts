@@ -1,6 +1,6 @@
 /** What a wallet address looks like: only the kinds whose checksum is known can be checked for typing mistakes. */
 import { bankAccountIn } from './bank-account-in.ts'
-import { bankAccountFault, plainBankAccount } from './bank-account.ts'
+import { looksLikeBankAccount, plainBankAccount } from './bank-account.ts'
 import { blocksOf, mixIn, mixOfNoWords, plainLetters, withoutUuids } from './letter-blocks.ts'
 
 const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
@@ -145,6 +145,6 @@ export function decorationFault(cleaned: string): string | null {
 
 /** Why a cleaned address is none where it is an account at a bank: called a wallet, it would go to a holder whom nobody has named. */
 export const accountAsWallet = (cleaned: string): string | null =>
-  bankAccountFault(plainBankAccount(cleaned)) === null
+  looksLikeBankAccount(plainBankAccount(cleaned))
     ? 'This is an account at a bank, not a wallet. Please choose a bank account, and say who holds it.'
     : null

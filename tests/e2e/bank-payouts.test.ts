@@ -51,7 +51,7 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
     await form.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 01')
     await form.getByLabel('Amount').fill('71')
     await form.getByRole('button', { name: 'Request bank transfer' }).click()
-    await form.getByText('Please check the IBAN: its check digits are wrong').waitFor()
+    await form.getByText('This is not an IBAN: its check digits are wrong.').waitFor()
     await form.getByLabel('IBAN', { exact: true }).fill('de89 3704 0044 0532 0130 00')
     await form.getByText('Its check digits are right.').waitFor()
     await form.getByRole('button', { name: 'Request bank transfer' }).click()

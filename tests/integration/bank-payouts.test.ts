@@ -156,10 +156,13 @@ describe('A withdrawal to a bank account', () => {
 
   test.each([
     ['DE89370400440532013001', /check digits are wrong/],
+    ['DE01370400440532013032', /check digits are wrong/],
+    ['ZZ22370400440532013000', /no country has the letters ZZ/],
+    ['DE5137040044053201300', /22 letters and digits, and this has 21/],
     ['021000022/123456789', /check digit is wrong/],
     ['021000021/123', /4 to 17 digits/],
     ['021000021/1234/5', /4 to 17 digits/],
-    ['a wallet of any kind', /check digits are wrong/],
+    ['a wallet of any kind', /begin with two letters and two digits/],
   ])('is refused to %s, in the request and as a destination', async (bankNumber, words) => {
     const ada = await investor()
     for (const reply of [await withdraw(ada, { bankNumber }), await save(ada, { bankNumber })]) {

@@ -3,7 +3,7 @@
  * patterns of ISO 20022; and beyond it what the implementation guidelines of SEPA (EPC) and of Switzerland (SIX) narrow.
  */
 import { SaxesParser } from 'saxes'
-import { isIban, isRoutingNumber } from '../../src/lib/bank-account.ts'
+import { ibanFault, isRoutingNumber } from '../../src/lib/bank-account.ts'
 
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] }
 
@@ -176,7 +176,8 @@ function* faultsOfGuides(root: Node): Generator<string> {
   for (const { text: amountText } of named(root, 'InstdAmt', 'CtrlSum'))
     if (!/^\d+(?:\.\d{1,2})?$/.test(amountText) || cents(amountText) === 0n)
       yield `“${amountText}” is no amount to pay`
-  for (const { text: iban } of named(root, 'IBAN')) if (!isIban(iban)) yield `${iban} is no IBAN`
+  for (const { text: iban } of named(root, 'IBAN'))
+    if (ibanFault(iban) !== null) yield `${iban} is no IBAN`
   for (const member of named(root, 'ClrSysMmbId'))
     if (texts(member, 'ClrSysId/Cd')[0] === 'USABA' && !isRoutingNumber(texts(member, 'MmbId')[0]!))
       yield 'USABA without a routing number'

@@ -1,7 +1,7 @@
 /** `firm.yaml`: who the firm is, where its links lead, and its marks. */
 import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
-import { isIban, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
+import { ibanFault, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
 import { bankPayoutTerms } from './bank-payout-terms.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
@@ -93,7 +93,10 @@ const outside = z
 
 const iban = z
   .string('iban must be an IBAN')
-  .refine(isIban, 'iban is not an IBAN: its check digits are wrong')
+  .superRefine((typed, context) => {
+    const message = ibanFault(typed)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
   .transform(plainIban)
 
 const bic = z

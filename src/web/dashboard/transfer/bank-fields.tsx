@@ -1,7 +1,7 @@
 /** An account at a bank as it is typed: an IBAN, or the two numbers that banks of the United States go by. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { isIban, isRoutingNumber, plainBankAccount } from '../../../lib/bank-account.ts'
+import { ibanFault, isRoutingNumber, plainBankAccount } from '../../../lib/bank-account.ts'
 import styles from '../../account/form.module.css'
 
 type Typed = { holder: string; kind: string; iban: string; routing: string; account: string }
@@ -14,8 +14,7 @@ export const bankNumberOf = ({ kind, iban, routing, account }: Typed): string =>
 /** What is wrong with one field, for the form's `validate`; the server checks each again. */
 export const bankProblems = {
   holder: (text: string) => (text.trim() ? null : 'Please enter the account holder'),
-  iban: (text: string, { kind }: Pick<Typed, 'kind'>) =>
-    kind !== 'iban' || isIban(text) ? null : 'Please check the IBAN: its check digits are wrong',
+  iban: (text: string, { kind }: Pick<Typed, 'kind'>) => (kind === 'iban' ? ibanFault(text) : null),
   routing: (text: string, { kind }: Pick<Typed, 'kind'>) =>
     kind === 'iban' || isRoutingNumber(text) ? null : 'Please check the nine digits',
   account: (text: string, { kind }: Pick<Typed, 'kind'>) =>
@@ -59,7 +58,7 @@ export function BankFields<Values extends Typed>({ form }: { form: UseFormReturn
         <div>
           <TextInput label="IBAN" {...plain} {...form.getInputProps('iban')} />
           <p className={`caption ${styles.below}`} role="status">
-            {isIban(iban) && 'Its check digits are right.'}
+            {ibanFault(iban) === null && 'Its check digits are right.'}
           </p>
         </div>
       ) : (

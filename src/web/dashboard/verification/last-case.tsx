@@ -1,7 +1,7 @@
 /** What was sent in last, as it was sent in. */
 import type { OwnCase } from '../../../contract/verification.ts'
 import { captionOf, titleOf } from '../../account/documents/words.ts'
-import { countryName } from '../../ui/countries.ts'
+import { countryName } from '../../../lib/countries.ts'
 import { showDateTime, showDay } from '../../ui/dates.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

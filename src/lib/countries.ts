@@ -1,4 +1,4 @@
-/** Countries by their names, out of the browser's own data: nothing to load. */
+/** Countries by their names, out of the data that browsers and Node have themselves: nothing to load. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** Codes that stand for no country that somebody lives in: unions, test codes, parts of others. */
@@ -24,7 +24,8 @@ const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + 
 /** A code that was given up leads to the one that took its place. */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
-const isCountry = (code: string) =>
+/** Whether two capital letters are a country's code (ISO 3166-1, and XK, by which banks know Kosovo). */
+export const isCountry = (code: string): boolean =>
   !noCountries.has(code) && isCurrent(code) && names.of(code) !== undefined
 
 /** `DE` to `Germany`; a code that nobody knows stays one. */
