@@ -8,6 +8,7 @@ create table bank_entries (
   account text not null check (account in ('client-bank', 'firm-bank')),
   amount bigint not null check (amount > 0),
   reference text, -- of the bank, once for all entries
+  reference_key text, -- the same in every spelling: src/lib/bank-reference.ts folds it, as no locale does
   value_date text check (value_date ~ '^\d{4}-\d\d-\d\d$'), -- as the bank states it
   payer_text text, -- erased with the person
   payer_account text, -- erased with the person
@@ -21,16 +22,17 @@ create table bank_entries (
   constraint bank_entries_of_others check (owner_id is null or (first_by <> owner_id and booked_by <> owner_id)),
   constraint bank_entries_have_a_receipt check ((receipt_id is not null) = (kind in ('assignment', 'return', 'undoing'))),
   constraint bank_entries_have_a_reference check ((reference is null) = (kind = 'assignment')),
-  constraint bank_entries_spelled_plainly check (reference ~ '[A-Za-z0-9]' and reference !~ '[^ -~]')
+  constraint bank_entries_have_a_key check ((reference_key is null) = (reference is null)),
+  constraint bank_entries_spelled_plainly check (reference_key <> '' and reference !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]')
 );
 -- However it is spelled.
-create unique index bank_entries_once on bank_entries (upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')));
+create unique index bank_entries_once on bank_entries (reference_key);
 create index bank_entries_by_status on bank_entries (status, booked_at, id);
 -- A receipt beyond a limit waits in its person's name: it is released to them, or goes back.
 create index bank_entries_turned_aside on bank_entries (booked_at, id) where kind = 'receipt' and status = 'suspense' and owner_id is not null;
 create index bank_entries_of_owner on bank_entries (owner_id) where owner_id is not null; -- erased with their person
 
-grant select, insert (id, kind, owner_id, receipt_id, account, amount, reference, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by),
+grant select, insert (id, kind, owner_id, receipt_id, account, amount, reference, reference_key, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by),
   update (owner_id, status, payer_text, payer_account, reason)
   on bank_entries to glasshouse_app;
 create trigger bank_entries_words_stay before update of payer_text, payer_account, reason on bank_entries for each row

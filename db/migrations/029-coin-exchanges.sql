@@ -8,6 +8,7 @@ create table coin_entries (
   amount bigint not null check (amount > 0), -- cents
   txid text check (txid ~ '^[0-9a-f]{64}$'), -- by which they left or came
   reference text not null, -- of the bank or the exchange
+  reference_key text not null, -- the same in every spelling
   rate bigint check (rate > 0), -- as it was settled last when this was recorded, in millionths of a dollar; null: there was none
   reason text, -- why it is far from that
   first_at timestamptz(3) not null, -- when the first of two agreed to it
@@ -15,13 +16,13 @@ create table coin_entries (
   booked_at timestamptz(3) not null,
   booked_by uuid not null references owners (id),
   constraint coin_entries_of_coins check ((quantity is null) = (kind = 'cover') and (txid is null) = (kind = 'cover')),
-  constraint coin_entries_spelled_plainly check (reference ~ '[A-Za-z0-9]' and reference !~ '[^ -~]'),
+  constraint coin_entries_spelled_plainly check (reference_key <> '' and reference !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]'),
   constraint coin_entries_take_two check (booked_by <> first_by)
 );
 -- However it is spelled.
-create unique index coin_entries_once on coin_entries (upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g')));
+create unique index coin_entries_once on coin_entries (reference_key);
 create unique index coin_entries_each_transaction on coin_entries (txid);
 create index coin_entries_newest on coin_entries (booked_at desc, id desc);
 
-grant select, insert (id, owner_id, kind, quantity, amount, txid, reference, rate, reason, first_at, first_by, booked_at, booked_by)
+grant select, insert (id, owner_id, kind, quantity, amount, txid, reference, reference_key, rate, reason, first_at, first_by, booked_at, booked_by)
   on coin_entries to glasshouse_app;

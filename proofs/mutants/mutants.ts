@@ -1259,8 +1259,21 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/lib/bank-reference.ts',
-        find: `reference.normalize('NFKC').replaceAll(/[^\\p{L}\\p{N}]/gu, '')`,
-        replace: 'reference',
+        find: `folded.replaceAll(invisible, '').match(characters)`,
+        replace: '[folded]',
+      },
+    ],
+  },
+  {
+    name: 'reference-folded-in-english',
+    broken: 'a bank reference with another case of an accent is another reference',
+    checker: receipts,
+    sign: /a receipt keeps the accents of its reference/,
+    edits: [
+      {
+        file: 'src/lib/bank-reference.ts',
+        find: '.toLowerCase().toUpperCase()',
+        replace: '.replaceAll(/[a-z]/g, (one) => one.toUpperCase())',
       },
     ],
   },

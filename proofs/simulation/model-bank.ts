@@ -27,7 +27,10 @@ const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 type Peers = { exchanges: Exchanges; waits: Proposals; earlier: PayoutBlocks; verifying: Verifying }
 
 /** What is recorded, before anybody has agreed to it. */
-type Recorded = Omit<AtBank, 'id' | 'status' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'>
+type Recorded = Omit<
+  AtBank,
+  'id' | 'referenceKey' | 'status' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'
+>
 type Left = Pick<AtBank, 'status'> & { kind: string; gain: bigint | null }
 
 const unsaid = {
@@ -112,7 +115,9 @@ export class Bank extends Part {
         const done = { firstAt: first!.at, firstBy: first!.by, bookedAt: by.at }
         const left = this.#book(entry, limitsOf(answer), by)
         const { kind: told, gain, status } = left
-        this.house.entries.push({ id: by.id, ...entry, ...done, status, bookedBy: by.actor! })
+        const referenceKey = entry.reference === null ? null : letters(entry.reference)
+        const made = { id: by.id, ...entry, referenceKey, ...done, status, bookedBy: by.actor! }
+        this.house.entries.push(made)
         this.house.enterBoth(owner, told, by.at, gain)
       },
       outcome: (id) => this.#inWords(id),

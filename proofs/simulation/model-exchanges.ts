@@ -153,7 +153,8 @@ export class Exchanges extends Part {
       make: ({ id, at, actor }, _, first) => {
         this.#book(given)
         const by = { firstAt: first!.at, firstBy: first!.by, bookedAt: at, bookedBy: actor! }
-        this.house.exchanges.push({ id, owner: this.house.firmsId, ...given, ...by })
+        const referenceKey = letters(given.reference)
+        this.house.exchanges.push({ id, owner: this.house.firmsId, ...given, referenceKey, ...by })
         this.house.enterFirm(kinds[given.kind], at)
       },
     }

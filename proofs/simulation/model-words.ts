@@ -244,7 +244,11 @@ export function planInWords({
 
 /** What all spellings of a reference have in common. */
 export const letters = (reference: string): string =>
-  reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  reference
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** `1234567n` to `$12,345.67`. */
 export function usd(cents: bigint): string {

@@ -218,8 +218,8 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   await database.owner.query(
-    `insert into bank_entries (id, kind, owner_id, account, amount, reference, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by)
-      values ($1, 'receipt', $2, 'client-bank', 100, 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'undone', now(), $3, now(), '00000000-0000-0000-0000-000000000000')`,
+    `insert into bank_entries (id, kind, owner_id, account, amount, reference, reference_key, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by)
+      values ($1, 'receipt', $2, 'client-bank', 100, 'R1', 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'undone', now(), $3, now(), '00000000-0000-0000-0000-000000000000')`,
     [command, ada, staff],
   )
   await database.owner.query(
@@ -297,6 +297,7 @@ describe('I1: with the application’s role nobody', () => {
     ['gives a receipt to somebody else', 'update bank_entries set owner_id = gen_random_uuid()'],
     ['puts a receipt back that the bank took', `update bank_entries set status = 'booked'`],
     ['books a receipt under another reference', `update bank_entries set reference = 'R2'`],
+    ['lets its reference be booked again', `update bank_entries set reference_key = 'R2'`],
     ['changes who proposed access', 'update access_changes set proposed_by = approved_by'],
     ['ends the wait for access', 'update access_changes set effective_from = now()'],
     ['takes another account ID', `update owners set account_id = 'GH-1'`],

@@ -147,6 +147,36 @@ describe('a receipt', () => {
     expect(codeOf(await give(bea, '/bank-charges', charge))).toEqual([409, 'reference_used'])
   })
 
+  test('keeps the accents of its reference, and is found and refused in every spelling of them', async () => {
+    const reference = 'Überweisung É1 Straße'
+    await booked({ reference })
+    for (const same of ['ÜBERWEISUNG é1 STRASSE', reference.normalize('NFD')]) {
+      expect(codeOf(await give(bea, '/receipts', receipt({ reference: same })))).toEqual([
+        409,
+        'reference_used',
+      ])
+      const found = await read(adam, `/bank-entries?search=${encodeURIComponent(same)}`)
+      expect(found.entries.map((entry: { reference: string }) => entry.reference)).toEqual([
+        reference,
+      ])
+    }
+    // The database itself refuses a key that is there, and what nobody sees.
+    const copy = (name: string, key: string | null) =>
+      database.owner.query(
+        `insert into bank_entries select (jsonb_populate_record(entry, jsonb_build_object('id', gen_random_uuid(), 'reference', $2::text, 'reference_key', $3::text))).*
+          from bank_entries entry where reference = $1`,
+        [reference, name, key],
+      )
+    await expect(copy('Another', 'ÜBERWEISUNGÉ1STRASSE')).rejects.toThrow('bank_entries_once')
+    await expect(copy('Another', null)).rejects.toThrow('bank_entries_have_a_key')
+    for (const name of ['A\u200B1', 'A\u0007', 'A\u202E1', 'A\u00AD1'])
+      await expect(copy(name, 'NEW1')).rejects.toThrow('bank_entries_spelled_plainly')
+    await booked({ reference: 'Uberweisung E1 Strasse' })
+    // One look-alike of fifteen letters and more is no reference of a hundred.
+    const long = receipt({ reference: '\uFDFA'.repeat(100) })
+    expect((await give(bea, '/receipts', long)).status).toBe(400)
+  })
+
   test('gives its reference up when it is rejected, and only then', async () => {
     const reference = randomUUID()
     const mistyped = await recorded({ reference })

@@ -664,8 +664,8 @@ describe('what the application’s role writes by itself', () => {
     const body = { userId: ada.id, amount: 90, reference: 'NEVER 1', valueDate: await today() }
     const { id } = (await give(adam, '/receipts', body)).body.data.proposal
     await asRole(
-      `insert into bank_entries (id, kind, owner_id, account, amount, reference, value_date, status, first_at, first_by, booked_at, booked_by)
-        values ($1, 'receipt', $2, 'client-bank', 9000, 'NEVER 1', $3, 'suspense', business_now(), $4, business_now(), $5)`,
+      `insert into bank_entries (id, kind, owner_id, account, amount, reference, reference_key, value_date, status, first_at, first_by, booked_at, booked_by)
+        values ($1, 'receipt', $2, 'client-bank', 9000, 'NEVER 1', 'NEVER1', $3, 'suspense', business_now(), $4, business_now(), $5)`,
       [id, ada.id, body.valueDate, adam.id, bea.id],
     )
     expect(await releaseWhatFits(parts)).toBe(0)

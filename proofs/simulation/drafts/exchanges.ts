@@ -9,7 +9,7 @@ const rateOf = ({ nth, twist }: Scene) =>
 
 /** Mostly new; now and then of another spelling, or one that the bank has too. */
 const referenceOf = ({ number, nth, twist }: Scene) =>
-  twist % 8 === 5 ? `Line ${nth % 5}` : twist % 8 === 6 ? `LINE-${nth % 5}` : `x/${number}`
+  twist % 8 === 5 ? `Líne ${nth % 5}` : twist % 8 === 6 ? `LÍNE-${nth % 5}` : `x/${number}`
 
 const hex = (number: number) => number.toString(16).padStart(64, '0')
 

@@ -17,7 +17,7 @@ function lineOf({ model, number, nth, twist }: Scene) {
   const days = nth % 19 === 3 ? 2 : nth % 17 === 4 ? -800 : -(nth % 30)
   return {
     reference:
-      twist % 8 === 5 ? `Line ${nth % 5}` : twist % 8 === 6 ? `LINE-${nth % 5}` : `b/${number}`,
+      twist % 8 === 5 ? `Líne ${nth % 5}` : twist % 8 === 6 ? `LÍNE-${nth % 5}` : `b/${number}`,
     valueDate: new Date(model.now + days * dayMs).toISOString().slice(0, 10),
   }
 }

@@ -7,6 +7,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
 import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { defineProposal } from '../proposals/kind.ts'
 import {
@@ -117,11 +118,12 @@ export const coinEntry = defineProposal<CoinFacts, OnChain, CoinWords>({
   },
   apply(_, facts, { id, at, actor }, { words: { reason = null }, first }) {
     const exchanged = exchangedIn(facts)
+    const key = { referenceKey: referenceKey(facts.reference) }
     const by = { firstAt: first!.at, firstBy: first!.by, bookedAt: at, bookedBy: actor! }
     return {
       postings: entryPostings(exchanged),
       activity: [{ owner: firm, kind: bookedAs[facts.kind] }],
-      put: [coinEntries.row({ id, owner: firm, ...exchanged, reason, ...by })],
+      put: [coinEntries.row({ id, owner: firm, ...exchanged, ...key, reason, ...by })],
     }
   },
   show: (facts) => presentExchanged(exchangedIn(facts)),

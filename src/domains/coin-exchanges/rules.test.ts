@@ -141,7 +141,12 @@ describe('coins that were sold', () => {
     const { record, agree, entries, desk } = houseWithCoins()
     const [sold, other] = [record(), record({ reference: 'Wire 2', txid: hex('d') })]
     expect(agree(sold).outcome).toBe('done')
-    desk.world.set(coinEntries, { ...entries()[0]!, id: hex('1'), reference: 'WIRE2' })
+    desk.world.set(coinEntries, {
+      ...entries()[0]!,
+      id: hex('1'),
+      reference: 'WIRE2',
+      referenceKey: 'WIRE2',
+    })
     expect(agree(other).outcome).toBe('reference_used')
   })
 

@@ -23,6 +23,8 @@ export type CoinEntry = {
   txid: string | null
   /** Of the bank or the exchange. */
   reference: string
+  /** What every spelling of it has in common: nothing else is booked under it. */
+  referenceKey: string
   /** As it was settled last when this was recorded; null: there was none. */
   rate: Rate | null
   reason: string | null
@@ -46,6 +48,7 @@ export const coinEntries = new Table<CoinEntry>({
     amount: cents('amount'),
     txid: word('txid'),
     reference: text('reference'),
+    referenceKey: text('reference_key'),
     rate: cents('rate'),
     reason: text('reason'),
     firstAt: instant('first_at'),
@@ -59,8 +62,7 @@ export type CoinEntryRow = WithNames<CoinEntry, 'firstBy' | 'bookedBy'>
 const sameReference = coinEntries.source<string>({
   name: 'same-reference',
   form: 'text',
-  text: `select ${coinEntries.columns} from ${coinEntries.from}
-    where upper(regexp_replace(coin_entry.reference, '[^A-Za-z0-9]', '', 'g')) = any ($1)`,
+  text: `select ${coinEntries.columns} from ${coinEntries.from} where coin_entry.reference_key = any ($1)`,
 })
 
 /** Needs what of coins has this reference, however it is spelled. */
@@ -70,7 +72,7 @@ export const coinsWithReference = (reference: string) =>
 /** Whether it was booked with coins. */
 export function isReferenceOfCoins(world: World, reference: string): boolean {
   const key = referenceKey(reference)
-  return world.rows(coinEntries).some((entry) => referenceKey(entry.reference) === key)
+  return world.rows(coinEntries).some((entry) => entry.referenceKey === key)
 }
 
 const sameTransaction = coinEntries.source<string>({

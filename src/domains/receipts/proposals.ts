@@ -4,6 +4,7 @@ import type { BankAccount, BankEntryKind } from '../../contract/receipt.ts'
 import { refuse, type Context } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { matchEarlier, refusalOfRelease } from '../payouts/blocks/match.ts'
@@ -107,9 +108,11 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
   },
   apply(world, facts, { id, at, actor }, { words, answer, first }) {
     const { entry: kind, user: owner, amount, ...rest } = facts
+    const key = rest.reference === null ? null : referenceKey(rest.reference)
     const { payerText = null, payerAccount = null, reason = null } = words
     const entry: Omit<BankEntry, 'status'> = {
-      ...{ id, kind, owner, ...rest, amount: BigInt(amount), payerText, payerAccount, reason },
+      ...{ id, kind, owner, ...rest, referenceKey: key, amount: BigInt(amount) },
+      ...{ payerText, payerAccount, reason },
       ...{ firstAt: first!.at, firstBy: first!.by, bookedAt: at, bookedBy: actor! },
     }
     return book(world, entry, limitsIn(answer))

@@ -7,7 +7,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { factOfHeld } from '../proposals/queries.ts'
-import { bankEntries, keyOfReference, type BankEntryRow } from './table.ts'
+import { bankEntries, type BankEntryRow } from './table.ts'
 
 type Query = {
   work?: ReceiptsWork | undefined
@@ -44,7 +44,7 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
     text: `select ${bankEntries.columns}, person.full_name as users_name,
         ${factOfHeld("'receipt ' || bank_entry.id", 'entry')} as step
       from ${bankEntries.from} left join auth.persons person on person.id = bank_entry.owner_id
-      where ($1::text is null or bank_entry.status = $1) and ($2::text is null or ${keyOfReference} = $2)
+      where ($1::text is null or bank_entry.status = $1) and ($2::text is null or bank_entry.reference_key = $2)
         and ($3::timestamptz is null or (bank_entry.booked_at, bank_entry.id) < ($3, $4::uuid))
       order by bank_entry.booked_at desc, bank_entry.id desc limit $5`,
     values: [work ?? null, search ? referenceKey(search) : null, at, id, limit + 1],
@@ -89,7 +89,7 @@ export async function readTakenReferences(
   const keys = references.map(referenceKey)
   const { rows } = await db.query<{ key: string }>({
     name: 'bank-entries.taken',
-    text: `select ${keyOfReference} as key from ${bankEntries.from} where ${keyOfReference} = any ($1)`,
+    text: 'select reference_key as key from bank_entries where reference_key = any ($1)',
     values: [keys],
   })
   return new Set(rows.map(({ key }) => key))

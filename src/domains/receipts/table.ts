@@ -21,6 +21,8 @@ export type BankEntry = {
   account: BankAccount
   amount: Cents
   reference: string | null
+  /** What every spelling of it has in common: nothing else is booked under it. */
+  referenceKey: string | null
   /** A day, as the bank states it. */
   valueDate: string | null
   payerText: string | null
@@ -48,6 +50,7 @@ export const bankEntries = new Table<BankEntry>({
     account: word('account'),
     amount: cents('amount'),
     reference: text('reference'),
+    referenceKey: text('reference_key'),
     valueDate: word('value_date'),
     payerText: text('payer_text', { personal: true }),
     payerAccount: text('payer_account', { personal: true }),
@@ -61,13 +64,10 @@ export const bankEntries = new Table<BankEntry>({
 })
 export type BankEntryRow = WithNames<BankEntry, 'firstBy' | 'bookedBy'>
 
-/** SQL of what every spelling of a reference has in common: the unique index is over it. */
-export const keyOfReference = `upper(regexp_replace(bank_entry.reference, '[^A-Za-z0-9]', '', 'g'))`
-
 const sameReference = bankEntries.source<string>({
   name: 'same-reference',
   form: 'text',
-  text: `select ${bankEntries.columns} from ${bankEntries.from} where ${keyOfReference} = any ($1)`,
+  text: `select ${bankEntries.columns} from ${bankEntries.from} where bank_entry.reference_key = any ($1)`,
 })
 
 /** Needs what has this reference, however it is spelled. */
@@ -76,9 +76,7 @@ export const withReference = (reference: string) => reading(sameReference, refer
 /** What was booked under a reference. */
 export function holderOf(world: World, reference: string): BankEntry | undefined {
   const key = referenceKey(reference)
-  return world
-    .rows(bankEntries)
-    .find((entry) => entry.reference !== null && referenceKey(entry.reference) === key)
+  return world.rows(bankEntries).find((entry) => entry.referenceKey === key)
 }
 
 const inSomebodysName = bankEntries.source<OwnerId>({
