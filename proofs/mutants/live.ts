@@ -4,6 +4,8 @@ import type { Mutant } from './prove.ts'
 
 const openings = tests('tests/integration/opening.test.ts')
 const reconciling = tests('tests/integration/reconciliation.test.ts')
+const invented = tests('tests/integration/invented-money.test.ts')
+const habits = tests('tests/bank-habits.test.ts')
 const inviting = tests('tests/integration/staff-invitations.test.ts')
 
 export const ofLive: Mutant[] = [
@@ -70,6 +72,58 @@ export const ofLive: Mutant[] = [
         file: 'src/domains/reconciliations/rules.ts',
         find: 'if (c.unbooked > 0)',
         replace: 'if (c.unbooked > 9)',
+      },
+    ],
+  },
+  {
+    name: 'invented-receipt-on-its-way',
+    broken: 'a receipt whose value day a statement covers without having it is on its way',
+    checker: invented,
+    sign: /valued 300 days ago stops the reconciliation/,
+    edits: [
+      {
+        file: 'src/domains/bank-statements/on-its-way.ts',
+        find: 'if (valueOn !== null && valueOn <= to)',
+        replace: 'if (valueOn !== null && valueOn <= from)',
+      },
+    ],
+  },
+  {
+    name: 'reconciled-with-money-nowhere',
+    broken: 'a reconciliation is refused for money that no statement has, and doesn’t name it',
+    checker: invented,
+    sign: /valued 300 days ago stops the reconciliation, which names it/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/rules.ts',
+        find: 'if (c.astray > 0)',
+        replace: 'if (c.astray < 0)',
+      },
+    ],
+  },
+  {
+    name: 'statement-left-out-between',
+    broken: 'a statement follows one whose closing balance it doesn’t begin with',
+    checker: invented,
+    sign: /must begin with what that one ended with/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/rules.ts',
+        find: 'if (c.openingAfter !== null && c.openingAfter !== before.closing)',
+        replace: 'if (c.openingAfter !== null && c.openingAfter === undefined)',
+      },
+    ],
+  },
+  {
+    name: 'one-of-three-decides',
+    broken: 'of three payments in an entry the one that is told says whose all of it is',
+    checker: habits,
+    sign: /say nobody’s/,
+    edits: [
+      {
+        file: 'src/domains/bank-statements/camt.ts',
+        find: 'const isOne = said <= 1 && (only === undefined || isAllOf(only, whole))',
+        replace: 'const isOne = said <= 9 && (only === undefined || true)',
       },
     ],
   },
