@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { accountIdsIn } from '../src/domains/bank-statements/match.ts'
 import { readStatement } from '../src/domains/bank-statements/read.ts'
 import type { Statement, StatementEntry } from '../src/domains/bank-statements/statement.ts'
+import { bankReference } from '../src/lib/bank-reference.ts'
 import { decimalFromCents } from '../src/lib/money.ts'
 import {
   batchOf,
@@ -119,6 +120,20 @@ describe('an entry that the bank names', () => {
       expect(entry.references).toEqual([])
     },
   )
+
+  test.each<[string, Partial<Habit>, Partial<Payment>, string]>([
+    ['a dash in its reference', {}, { reference: 'B–17€' }, 'B 17'],
+    [
+      'a party with signs',
+      { referenceAt: 'nowhere' },
+      { party: 'Müller – Söhne’s' },
+      '2026-01-05 in 1234.50 Müller Söhne s',
+    ],
+    ['nothing but signs', {}, { reference: '–€' }, '2026-01-05 in 1234.50 Ada Lovelace'],
+  ])('with %s has one that can be recorded', (_, own, more, name) => {
+    const { reference } = one({ ...plainHabit, ...own }, { ...received, ...more }).entry
+    expect([reference, bankReference(reference)]).toEqual([name, name])
+  })
 
   test.each<[TextAt, string]>([
     ['Ustrd', 'Ustrd'],

@@ -55,7 +55,7 @@ describe('a statement as comma-separated values', () => {
 test.each<[string, string, RegExp]>([
   ['nothing', '', /^The file is empty/],
   ['no head', 'R,1\n2026-01-05,1', /^Line 1: No line names the columns/],
-  ['a column twice', 'date,amount,reference,Date\n', /^Line 1: .*“date” stands twice/],
+  ['a column twice', 'date,amount,reference,Date\n', /^Line 1: .*“Date” stands twice/],
   ['an open quotation mark', 'date,amount,reference\n2026-01-05,1,"R', /quotation mark/],
   ['a cell too many', 'date,amount,reference\n2026-01-05,1,234,R', /^Line 2: 4 columns/],
   [
@@ -118,6 +118,10 @@ describe('files as banks and spreadsheets save them', () => {
       'the names that banks give',
       'Posting Date,Description,Payee,Transaction amount\n2026-01-31,x,Ada,1234.50',
     ],
+    [
+      'two columns of days',
+      'Transaction Date,Post Date,amount,name\n2026-01-30,2026-01-31,1234.50,Ada',
+    ],
     ['debits and credits apart', 'date,debit,credit,name\n2026-01-31,,1234.50,Ada'],
     ['quotes inside of a cell', 'date,amount,name,text\n2026-01-31,1234.50,Ada,for "rent" in May'],
   ])('with %s', (_, text) => expect(told(text)).toEqual(ada))
@@ -129,6 +133,14 @@ describe('files as banks and spreadsheets save them', () => {
   ])('money that went out is below zero %s', (_, amount) =>
     expect(told(`date,amount\n2026-01-31,${amount}`)).toEqual([['2026-01-31', -1_200n, '']]),
   )
+
+  test('money that went out is below zero in the column of debits, with a minus or without', () => {
+    const [one, other] = told('date,debit,credit\n2026-01-31,12.00,\n2026-01-31,-12.00,')
+    expect([one, other]).toEqual([
+      ['2026-01-31', -1_200n, ''],
+      ['2026-01-31', -1_200n, ''],
+    ])
+  })
 
   test('days that may be two are what a person says, and what the file shows comes before that', () => {
     const file = 'date,amount\n03/04/2026,1'

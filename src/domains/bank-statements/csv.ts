@@ -18,13 +18,13 @@ import {
 
 /** How each column may be named: ours first, then as banks name it. */
 const columns = {
-  date: ['date', 'booking date', 'posting date', 'post date', 'transaction date', 'booked'],
+  date: ['date', 'booking date', 'posting date', 'post date', 'booked', 'transaction date'],
   amount: ['amount', 'transaction amount'],
   reference: ['reference', 'bank reference', 'transaction id', 'transaction reference', 'ref'],
-  'value date': ['value date', 'effective date', 'value'],
+  'value date': ['value date', 'effective date'],
   currency: ['currency', 'ccy'],
   name: ['name', 'payee', 'counterparty', 'beneficiary/remitter', 'from or to'],
-  account: ['account', 'counterparty account', 'iban', 'counterparty iban'],
+  account: ['account', 'counterparty account', 'counterparty iban'],
   text: ['text', 'description', 'details', 'memo', 'remittance information', 'purpose'],
   balance: ['balance', 'running balance', 'ledger balance', 'balance after'],
   out: ['debit', 'withdrawal', 'withdrawals', 'paid out', 'money out'],
@@ -41,19 +41,20 @@ const names: ReadonlyMap<string, Column> = new Map(
 /** A file tells of the account above its head: within so many lines the head stands. */
 const headWithin = 20
 
+/** Of two columns that mean the same, such as the days of booking and of the transaction, the one that is named first above. */
 function placesIn(head: readonly string[], line: number): Map<Column, number> {
-  const places = new Map<Column, number>()
+  const places = new Map<Column, { place: number; rank: number }>()
   for (const [place, cell] of head.entries()) {
-    const name = names.get(cell.trim().toLowerCase())
+    const called = cell.trim().toLowerCase()
+    const name = names.get(called)
     if (name === undefined) continue
-    if (places.has(name))
-      throw new StatementFault(
-        `The column “${name}” stands twice: as “${lineOfBank(head[places.get(name)!]!, 40)}” and as “${lineOfBank(cell, 40)}”.`,
-        line,
-      )
-    places.set(name, place)
+    const rank = (columns[name] as readonly string[]).indexOf(called)
+    const before = places.get(name)
+    if (before?.rank === rank)
+      throw new StatementFault(`The column “${lineOfBank(cell, 40)}” stands twice.`, line)
+    if (before === undefined || rank < before.rank) places.set(name, { place, rank })
   }
-  return places
+  return new Map([...places].map(([name, { place }]) => [name, place]))
 }
 
 const isHead = (row: readonly string[]) => {
@@ -155,7 +156,9 @@ export function readCsv(text: string, order: DateOrder | null = null): Statement
     const amount = amountIn(cell)
     const bookedOn = dayIn(row.cell('date'))
     const valueOn = row.text('value date') === '' ? bookedOn : dayIn(row.cell('value date'))
-    return readEntry(row, goesOut ? -amount : amount, bookedOn, valueOn)
+    // Some banks write a minus in the column of debits, others don't.
+    const signed = goesOut && amount > 0n ? -amount : amount
+    return readEntry(row, signed, bookedOn, valueOn)
   })
   const after = inOrder.map((row) =>
     row.text('balance') === '' ? null : amountIn(row.cell('balance')),

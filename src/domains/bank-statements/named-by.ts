@@ -1,5 +1,5 @@
 /** Under which reference an entry of a statement is recorded. */
-import { referenceKey } from '../../lib/bank-reference.ts'
+import { bankReference, referenceKey } from '../../lib/bank-reference.ts'
 import { decimalFromCents } from '../../lib/money.ts'
 import type { EntryReference, ReferenceKind, StatementEntry } from './statement.ts'
 
@@ -36,8 +36,10 @@ export const wholeOf = (reference: string): string => {
 
 const shortest = (text: string, length: number) => Array.from(text).slice(0, length).join('')
 
-export const withPart = (reference: string, part: string): string =>
-  `${shortest(reference, 60)}${between}${shortest(part, 34)}`
+export function withPart(reference: string, part: string): string {
+  const whole = `${shortest(reference, 60)}${between}${shortest(part, 34)}`
+  return recordable(whole) ?? whole
+}
 
 type Named = Pick<StatementEntry, 'amount' | 'bookedOn' | 'party' | 'references'>
 
@@ -45,16 +47,20 @@ type Named = Pick<StatementEntry, 'amount' | 'bookedOn' | 'party' | 'references'
 export const factsAsPart = ({ amount, bookedOn }: Pick<Named, 'amount' | 'bookedOn'>): string =>
   `${bookedOn} ${amount < 0n ? 'out' : 'in'} ${decimalFromCents(amount < 0n ? -amount : amount)}`
 
+/** As it can be recorded: banks write signs in it that no reference has. Null where nothing of it is left. */
+const recordable = (text: string): string | null =>
+  bankReference(text) ?? bankReference(text.replaceAll(/[^\p{L}\p{M}\p{N} -~]/gu, ' '))
+
 /** Of an entry that the bank names by nothing: the same each time that it is read. */
 const namedByFacts = (entry: Named): string =>
-  shortest(`${factsAsPart(entry)} ${entry.party}`.trim(), 60)
+  recordable(shortest(`${factsAsPart(entry)} ${entry.party}`.trim(), 60)) ?? factsAsPart(entry)
 
 /** Of several payments under the reference of one entry; `place` from 1. */
 export const partOf = (references: readonly EntryReference[], place: number): string =>
   firstOf(references, tellingApart) ?? String(place)
 
 export const referenceOf = (entry: Named): string =>
-  firstOf(entry.references, naming) ?? namedByFacts(entry)
+  recordable(firstOf(entry.references, naming) ?? '') ?? namedByFacts(entry)
 
 /** The same whatever the order of lines is. */
 const inOrder = (a: StatementEntry, b: StatementEntry): number => {
