@@ -252,12 +252,6 @@ const actions = {
     to: 'propose',
     what: fileGivenUp,
   },
-  ProposeFreeing: {
-    title: 'Proposed to free rejected payouts',
-    did: 'proposed',
-    to: 'propose',
-    what: () => ['freeing what the bank rejected of a file'],
-  },
   ProposeFactorRemoval: {
     title: 'Proposed removal of second factor',
     did: 'proposed to remove',
@@ -269,6 +263,12 @@ const actions = {
     did: 'proposed to refuse',
     to: 'propose to refuse',
     what: (of) => [of.whom, ' for good'],
+  },
+  ProposeFreeing: {
+    title: 'Proposed to free rejected payouts',
+    did: 'proposed',
+    to: 'propose',
+    what: () => ['freeing what the bank rejected of a file'],
   },
   ProposeOpening: {
     title: 'Proposed opening of the firm',
@@ -301,12 +301,6 @@ const actions = {
     did: 'recorded',
     to: 'record',
     what: ({ details }) => [`bank interest of ${details.amount}`],
-  },
-  ReleaseBankExport: {
-    title: 'Released file for the bank',
-    did: 'released a file of',
-    to: 'release a file of',
-    what: bankFile,
   },
   RecordBankReport: {
     title: 'Recorded report of the bank on payouts',
@@ -354,6 +348,12 @@ const actions = {
     what: (of) => ['the verification of ', of.whom, ', who can try again'],
   },
   RejectWithdrawal: { title: 'Rejected withdrawal', did: 'rejected', to: 'reject', what: request },
+  ReleaseBankExport: {
+    title: 'Released file for the bank',
+    did: 'released a file of',
+    to: 'release a file of',
+    what: bankFile,
+  },
   ReleasePayoutList: {
     title: 'Released list of payouts',
     did: 'released',
