@@ -40,12 +40,10 @@ export function ibanFault(typed: string): string | null {
   const iban = plainIban(typed)
   const [country, check] = [iban.slice(0, 2), iban.slice(2, 4)]
   const length = ibanLengths.get(country)
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]*$/.test(iban))
-    return 'This is not an IBAN: those begin with two letters and two digits, like DE89, and have letters and digits alone. Please check it for a typing mistake.'
-  if (!isCountry(country))
-    return `This is not an IBAN: no country has the letters ${country}, with which it begins. Please check them for a typing mistake.`
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]*$/.test(iban)) return 'Please enter an IBAN, which begins like DE89'
+  if (!isCountry(country)) return `Please check the IBAN: no country has the letters ${country}`
   if (length === undefined ? !form.test(iban) : iban.length !== length)
-    return `This is not an IBAN: one that begins with ${country} has ${length ?? '15 to 34'} letters and digits, and this has ${iban.length}. Please check whether some are missing or too many.`
+    return `Please check the IBAN: one of ${country} has ${length ?? '15 to 34'} letters and digits, and this has ${iban.length}`
   // They come of 98 less a remainder of 97: others with the same remainder pass the sum, and no bank gives them out.
   if (check < '02' || check > '98' || remainder(iban) !== 1n)
     return 'This is not an IBAN: its check digits are wrong. Please check it for a typing mistake.'

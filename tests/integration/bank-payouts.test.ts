@@ -162,7 +162,7 @@ describe('A withdrawal to a bank account', () => {
     ['021000022/123456789', /check digit is wrong/],
     ['021000021/123', /4 to 17 digits/],
     ['021000021/1234/5', /4 to 17 digits/],
-    ['a wallet of any kind', /begin with two letters and two digits/],
+    ['a wallet of any kind', /begins like DE89/],
   ])('is refused to %s, in the request and as a destination', async (bankNumber, words) => {
     const ada = await investor()
     for (const reply of [await withdraw(ada, { bankNumber }), await save(ada, { bankNumber })]) {
