@@ -40,7 +40,7 @@ export function ibanFault(typed: string): string | null {
   const iban = plainIban(typed)
   const [country, check] = [iban.slice(0, 2), iban.slice(2, 4)]
   const length = ibanLengths.get(country)
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]*$/.test(iban)) return 'Please enter an IBAN, which begins like DE89'
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]*$/.test(iban)) return 'This is not an IBAN, which begins like DE89'
   if (!isCountry(country)) return `Please check the IBAN: no country has the letters ${country}`
   if (length === undefined ? !form.test(iban) : iban.length !== length)
     return `Please check the IBAN: one of ${country} has ${length ?? '15 to 34'} letters and digits, and this has ${iban.length}`
