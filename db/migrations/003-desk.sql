@@ -65,7 +65,7 @@ create index commands_paid_or_exported on desk.commands (recorded_at, id)
 -- What nobody signed in did, a server or the operator, and staff were told of: the operator's acts stand in the audit beside
 -- what staff did (docs/decisions/082), and the mails go when whom they were sent to is erased.
 create index commands_told_by_nobody on desk.commands (at, id)
-  where actor is null and kind in ('InviteAdministrator', 'FinishRoleChange', 'BlockPayouts'); -- the audit; erasing a person
+  where actor is null and kind in ('InviteAdministrator', 'FinishRoleChange', 'BlockPayouts', 'TakeUpInvitation'); -- the audit; erasing a person
 
 create trigger commands_append_only before update or delete or truncate on desk.commands
   for each statement execute function ledger.refuse_change();

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { createGate } from '../../src/domains/gate/gate.ts'
+import { tellingStaff } from '../../src/domains/nouns.ts'
 import { giveInvitedRoles } from '../../src/domains/role-changes/invited.ts'
 import { beginMacs } from '../../src/desk/mac-times.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
@@ -19,6 +20,7 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createPool, withClient } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
+import { eraseMailsStatement } from '../../src/platform/mail/outbox.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { linkedBy, signLink } from '../../src/platform/signed.ts'
 import { codeOf as codeOfApp, setUpApp } from '../support/authenticator.ts'
@@ -512,6 +514,22 @@ describe('an administrator in an open firm', () => {
 
   const waitingOf = async ({ id }: Somebody) =>
     (await staffOf(adam)).invitedRoles.find((one: { user: { id: string } }) => one.user.id === id)
+  /** What told them of administrators would be left of them. */
+  async function toldOnceErased({ id }: Somebody): Promise<string[]> {
+    const client = await owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(eraseMailsStatement([id], tellingStaff))
+      const { rows } = await client.query<{ template: string }>(
+        `select template from outbox where owner_id = $1 and template in ('administrator-invited', 'invited-role-waits')`,
+        [id],
+      )
+      return rows.map(({ template }) => template)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
   let carl: Somebody
   test('made at the shell waits a day, and every other one is told at once', async () => {
     const told = await lastMail()
@@ -519,6 +537,7 @@ describe('an administrator in an open firm', () => {
     expect(await roleOf(carl.email)).toMatchObject({ role: 'user' })
     for (const template of ['administrator-invited', 'invited-role-waits'])
       expect(await toldOf(template, told)).toEqual([adam.id, bea.id].toSorted())
+    expect(await toldOnceErased(bea)).toEqual([])
     expect((await waitingOf(carl)).user).toMatchObject({ id: carl.id })
     await later('23 hours 59 minutes')
     expect(await giveInvitedRoles(context)).toBe(0)

@@ -14,7 +14,7 @@ export const noun = {
   },
   writers: [invitedRoles],
   letters,
-  tellsStaff: ['ProposeRoleChange', 'TakeUpInvitation'],
-  tellsStaffByItself: ['FinishRoleChange'],
+  tellsStaff: ['ProposeRoleChange'],
+  tellsStaffByItself: ['FinishRoleChange', 'TakeUpInvitation'],
   proposals: [roleChange],
 } satisfies Noun
