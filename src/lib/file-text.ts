@@ -21,7 +21,7 @@ export function textOfFile(bytes: Uint8Array): FileText {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04))
     return { fault: 'This is a ZIP file. Unpack it, and choose the file in it.' }
   if (starts(bytes, 0x25, 0x50, 0x44, 0x46))
-    return { fault: 'This is a PDF. Ask the bank for the statement as camt.053 or CSV.' }
+    return { fault: 'This is a PDF. Ask the bank for a file in XML or CSV.' }
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return { fault: 'This is an Excel file. Save it as CSV (UTF-8), and choose that.' }
   const wide = starts(bytes, 0xff, 0xfe)

@@ -3,7 +3,7 @@ import { referenceKey } from '../../lib/bank-reference.ts'
 import { dayMs } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { accountIdsIn } from './match.ts'
-import { wholeOf } from './named-by.ts'
+import { entriesInOrder, inOrder, naming, wholeOf } from './named-by.ts'
 import type { EntryReference, ReferenceKind, StatementEntry } from './statement.ts'
 
 /** A posting on the account in the books: above zero, the account grew. */
@@ -44,14 +44,6 @@ const daysApart = 5
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 const dayOfLine = ({ valueOn, day }: BookLine): number => dayNumber(valueOn ?? day)
 
-/** So that the order of the lines of a file decides nothing: twins apart, which are the same in all of it. */
-const asText = ({ bookedOn, amount, reference, party, text, references }: StatementEntry) =>
-  JSON.stringify([bookedOn, String(amount), reference, party, text, references])
-const inOrder = <Of>(each: Iterable<Of>, textOf: (one: Of) => string): Of[] =>
-  Array.from(each, (one) => ({ one, text: textOf(one) }))
-    .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    .map(({ one }) => one)
-
 type Sides<Line> = { bank: Set<StatementEntry>; books: Set<Line> }
 
 /** Entries and lines with the same key; each is used once, and leaves its side. */
@@ -76,8 +68,6 @@ function pair<Line extends BookLine>(
   return pairs
 }
 
-/** References that name one payment and no other; of what we sent, our own number too. */
-const naming: readonly ReferenceKind[] = ['AcctSvcrRef', 'TxId', 'UETR', 'ClrSysRef', 'column']
 /** References that whoever paid chose, or that count from one in each statement: with the amount, where one alone fits. */
 const hinting: readonly ReferenceKind[] = ['EndToEndId', 'InstrId', 'PmtInfId', 'NtryRef']
 
@@ -264,7 +254,7 @@ export function compareStatement<Line extends BookLine>({
   balance: Cents
 }): Comparison<Line> {
   const sides: Sides<Line> = {
-    bank: new Set(inOrder(entries, asText)),
+    bank: new Set(entriesInOrder(entries)),
     // What is new comes before what a statement had already.
     books: new Set(
       inOrder(lines, (line) =>

@@ -14,7 +14,13 @@ export const givenReference = (text: string): string | null =>
  * By which a bank names one payment and no other, the best first. Whoever pays chooses `EndToEndId`, and often the same each
  * time, as mandates and invoices are the same each time: these tell parts apart, and are found, but name nothing alone.
  */
-const naming: readonly ReferenceKind[] = ['AcctSvcrRef', 'TxId', 'UETR', 'ClrSysRef', 'column']
+export const naming: readonly ReferenceKind[] = [
+  'AcctSvcrRef',
+  'TxId',
+  'UETR',
+  'ClrSysRef',
+  'column',
+]
 const tellingApart: readonly ReferenceKind[] = ['TxId', 'UETR', 'EndToEndId', 'InstrId']
 
 export const firstOf = (
@@ -62,17 +68,24 @@ export const partOf = (references: readonly EntryReference[], place: number): st
 export const referenceOf = (entry: Named): string =>
   recordable(firstOf(entry.references, naming) ?? '') ?? namedByFacts(entry)
 
-/** The same whatever the order of lines is. */
-const inOrder = (a: StatementEntry, b: StatementEntry): number => {
-  const [one, other] = [a, b].map(({ bookedOn, amount, party, text, references }) =>
-    JSON.stringify([bookedOn, String(amount), party, text, references]),
-  ) as [string, string]
-  return one < other ? -1 : one > other ? 1 : 0
+/** So that the order of the lines of a file decides nothing: the texts of twins alone are the same. */
+const asText = ({ bookedOn, amount, reference, party, text, references }: StatementEntry) =>
+  JSON.stringify([bookedOn, String(amount), reference, party, text, references])
+
+/** In an order of their own, whatever that of the file is. */
+export function inOrder<Of>(each: Iterable<Of>, textOf: (one: Of) => string): Of[] {
+  return Array.from(each, (one) => ({ one, text: textOf(one) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .map(({ one }) => one)
 }
 
+export const entriesInOrder = (entries: Iterable<StatementEntry>): StatementEntry[] =>
+  inOrder(entries, asText)
+
 /**
- * `taken`: references as they are compared. Under which reference each of these is recorded: its own, where that is free; with the day, the direction and the amount where
- * a payment shares it with its reversal, its charge or its twin, and numbered where these are the same, too.
+ * Under which reference each of these is recorded: its own, where that is free; with the day, the direction and the amount where a
+ * payment shares it with its reversal, its charge or its twin, and numbered where these are the same, too. `taken`: references as
+ * they are compared.
  */
 export function namesOf(
   entries: readonly StatementEntry[],
@@ -80,7 +93,7 @@ export function namesOf(
 ): Map<StatementEntry, string> {
   const names = new Map<StatementEntry, string>()
   const given = new Set<string>()
-  for (const entry of entries.toSorted(inOrder)) {
+  for (const entry of entriesInOrder(entries)) {
     const part = factsAsPart(entry)
     let name = entry.reference
     const isFree = (one: string) => !given.has(referenceKey(one)) && !taken.has(referenceKey(one))

@@ -1,6 +1,6 @@
 /** Files that were exported for the bank: who exported them when, handed out again, and given up by two. */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BankExport } from '../../../contract/bank-export.ts'
 import {
@@ -11,6 +11,7 @@ import {
   useReleaseBankExportMutation,
 } from '../../api/bank-exports.ts'
 import { useCommand } from '../../api/use-command.ts'
+import type { Trigger } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
@@ -172,28 +173,45 @@ function Release({ one, onClose }: { one: BankExport; onClose(): void }) {
   )
 }
 
-function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
-  const [propose] = useProposeDropBankExportMutation()
-  const { give, busy } = useCommand<string, { message: string }>({
-    trigger: propose,
+type ProposedProps = {
+  title: string
+  trigger: Trigger<string, { message: string }>
+  id: string
+  onClose(): void
+  children: ReactNode
+}
+
+/** Something about a file that another administrator has to agree to. */
+function Proposed({ title, trigger, id, onClose, children }: ProposedProps) {
+  const { give, busy } = useCommand({
+    trigger,
     otherwise: 'Nothing was changed.',
     told: 'in toasts',
     onDone: onClose,
     onRefused: onClose,
   })
-  const left = one.payments - one.paid
-  const taken = one.said.accepted + one.said.pending
   return (
     <Question
-      title="Propose to give this file up?"
+      title={title}
       open
       onClose={onClose}
       confirm="Propose it"
       busyText="Sending..."
       busy={busy}
       danger
-      onConfirm={() => void give(one.id)}
+      onConfirm={() => void give(id)}
     >
+      {children}
+    </Question>
+  )
+}
+
+function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const [propose] = useProposeDropBankExportMutation()
+  const left = one.payments - one.paid
+  const taken = one.said.accepted + one.said.pending
+  return (
+    <Proposed title="Propose to give this file up?" trigger={propose} id={one.id} onClose={onClose}>
       <p>
         {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once another
         administrator agrees, they can be exported again or returned.
@@ -205,30 +223,19 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
         Ask the bank first. What it has carried out, or still carries out, would be paid a second
         time.
       </Note>
-    </Question>
+    </Proposed>
   )
 }
 
 function Free({ one, onClose }: { one: BankExport; onClose(): void }) {
   const [propose] = useProposeFreeingMutation()
-  const { give, busy } = useCommand<string, { message: string }>({
-    trigger: propose,
-    otherwise: 'Nothing was changed.',
-    told: 'in toasts',
-    onDone: onClose,
-    onRefused: onClose,
-  })
   const { rejected } = one.said
   return (
-    <Question
+    <Proposed
       title={`Propose to free ${payouts(rejected)}?`}
-      open
+      trigger={propose}
+      id={one.id}
       onClose={onClose}
-      confirm="Propose it"
-      busyText="Sending..."
-      busy={busy}
-      danger
-      onConfirm={() => void give(one.id)}
     >
       <p>
         By its report the bank has rejected {rejected === 1 ? 'it' : 'them'}. Once another
@@ -238,6 +245,6 @@ function Free({ one, onClose }: { one: BankExport; onClose(): void }) {
         Ask the bank itself, not only its report, which anybody could have written. What it still
         carries out would be paid a second time.
       </Note>
-    </Question>
+    </Proposed>
   )
 }

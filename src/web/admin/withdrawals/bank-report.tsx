@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ReportedLine } from '../../../contract/bank-export.ts'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { textOfFile } from '../../../lib/file-text.ts'
 import { useReadBankReportMutation, useRecordBankReportMutation } from '../../api/bank-exports.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -21,9 +22,12 @@ function useReport() {
   const [record] = useRecordBankReportMutation()
   const reading = useSend(read)
   const recording = useSend(record)
-  async function choose(file: string) {
+  async function choose(chosen: File) {
     setReport(null)
     setProblem(null)
+    const told = textOfFile(new Uint8Array(await chosen.arrayBuffer()))
+    if ('fault' in told) return setProblem(told.fault)
+    const { text: file } = told
     const outcome = await reading.send({ file })
     if (!outcome) return
     if (outcome.failure)
@@ -57,7 +61,7 @@ export function BankReport({ rows }: { rows: readonly QueuedWithdrawal[] }) {
         disabled={busy}
         onChange={async ({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          if (file) await choose(await file.text())
+          if (file) await choose(file)
         }}
       />
       {problem && <Note tone="bad">{problem}</Note>}
