@@ -399,6 +399,18 @@ describe('money and time', () => {
       ),
     ).toEqual([])
   })
+  test('what answers the calls of a folder is typed: it is found by its name, which no compiler follows', () => {
+    const files = product.filter(({ path }) => /^src\/domains\/[^/]+\/routes\.ts$/.test(path))
+    expect(files.length).toBeGreaterThan(40)
+    expect(
+      files
+        .filter(({ text }) => !text.includes('export const routes: RoutesOf = '))
+        .map(({ path }) => path),
+    ).toEqual([])
+    expect(
+      files.flatMap((source) => linesWith(source, /^export const askers(?!: Askers = )/)),
+    ).toEqual([])
+  })
   test('the platform names no command', () => {
     const names = new RegExp(`\\b(${Object.keys(commands).join('|')})\\b`)
     const platform = product.filter(({ path }) => path.startsWith('src/platform/'))

@@ -1,4 +1,7 @@
-/** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
+/**
+ * Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. They are listed
+ * by hand because the contract is pure and can't look at its folder, and their names are those of the API's operations.
+ */
 import {
   agreeToEmail,
   approveAccessChange,

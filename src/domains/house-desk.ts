@@ -6,6 +6,7 @@ import type { Scanner } from '../platform/clamd.ts'
 import type { DocumentKeys } from '../platform/document-keys.ts'
 import type { Bitcoin } from '../platform/bitcoin/settings.ts'
 import type { Tron } from '../platform/tron/settings.ts'
+import type { Lifecycle } from '../platform/lifecycle.ts'
 import type { Log } from '../platform/log.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -69,6 +70,11 @@ export type Files = {
 /** What the routes of the domains work with. */
 export type House = {
   pool: Pool
+  /** Signs sessions, links and begun ceremonies, and seals what authenticator apps share with us. */
+  secret: string
+  /** Replaced ones: authenticator apps that were sealed by them still open. */
+  earlierSecrets: readonly string[]
+  publicUrl: string
   /** For what may be a moment old, and says of when it is. */
   older: OlderReads
   desk: HouseDesk
@@ -76,6 +82,7 @@ export type House = {
   firm: FirmFacts
   log: Log
   metrics: Metrics
+  lifecycle: Lifecycle
   macKeys: MacKeys
   gate: Gate
   seen: Seen

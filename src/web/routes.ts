@@ -13,7 +13,7 @@ const pagesOf = (frame: string, pages: RouteConfigEntry[]) => [
   layout('page-failed.tsx', { id: `pages of ${frame}` }, pages),
 ]
 
-/** Every page there is. `src/http/pages/pages.ts` renders each of them once, when the server starts. */
+/** Every page there is, listed because the order and the frames say what is nested in what. `src/http/pages/pages.ts` renders each of them once, when the server starts. */
 export default [
   layout('public/frame.tsx', [
     index('public/landing/landing.tsx'),

@@ -16,7 +16,8 @@ import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchang
 import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { payoutsAmong } from '../../src/domains/payout-blocks/payouts.ts'
 import { followLists } from '../../src/domains/payout-lists/due.ts'
-import { payoutListRoutes } from '../../src/domains/payout-lists/routes.ts'
+import { ofAllNouns } from '../../src/http/routes.ts'
+import { routes as payoutListRoutes } from '../../src/domains/payout-lists/routes.ts'
 import { firm as firmsId } from '../../src/ledger/core/chart.ts'
 import { csvRows } from '../../src/lib/csv-read.ts'
 import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
@@ -45,7 +46,7 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
   const { parts: common, looks: seen } = payingParts({ ...house, alarms }, secondApprovalAbove)
   const parts = { ...common, firm, tron } as never
   const watch = createTronWatch(parts)
-  const routes = payoutListRoutes(parts)
+  const routes = payoutListRoutes(parts, ofAllNouns)
   /** What comes of it, whatever it is. */
   async function call<E extends Endpoint>(endpoint: E, as: string, input: Input<E> = {}) {
     const reply: any = await callAs(routes, endpoint, as, input)

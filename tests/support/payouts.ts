@@ -7,12 +7,11 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
 import { createChainWatch } from '../../src/domains/coin-deposits/watch.ts'
 import type { House } from '../../src/domains/house-desk.ts'
-import { coinExchangeRoutes } from '../../src/domains/coin-exchanges/routes.ts'
-import { proposalAskers } from '../../src/domains/proposal-askers.ts'
-import { proposalRoutesOf } from '../../src/domains/proposals/routes.ts'
-import { proposalKinds } from '../../src/domains/nouns.ts'
+import { routes as coinExchangeRoutes } from '../../src/domains/coin-exchanges/routes.ts'
+import { routes as proposalRoutes } from '../../src/domains/proposals/routes.ts'
 import { followBatches } from '../../src/domains/payout-batches/due.ts'
-import { payoutBatchRoutes } from '../../src/domains/payout-batches/routes.ts'
+import { routes as payoutBatchRoutes } from '../../src/domains/payout-batches/routes.ts'
+import { ofAllNouns } from '../../src/http/routes.ts'
 import type { Wallet } from '../../src/lib/output-descriptor.ts'
 import type { PayingNode } from '../../src/platform/bitcoin/node.ts'
 import { ratesOf } from '../../src/platform/bitcoin/rates.ts'
@@ -113,8 +112,6 @@ type Given = {
   confirmations?: { below?: number; blocks: number }[] | undefined
 }
 
-const proposalRoutes = proposalRoutesOf(proposalKinds, proposalAskers)
-
 export async function payingHouse(given: Given) {
   const { house, wallet, node, miner, secondApprovalAbove = null } = given
   const firm = firmWith(given.confirmations)
@@ -139,7 +136,7 @@ export async function payingHouse(given: Given) {
   ): Promise<unknown> =>
     callAs(
       [payoutBatchRoutes, coinExchangeRoutes, proposalRoutes].flatMap((routesOf) => [
-        ...routesOf(houseOf(asked)),
+        ...routesOf(houseOf(asked), ofAllNouns),
       ]),
       endpoint,
       as,

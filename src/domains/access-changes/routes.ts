@@ -33,6 +33,7 @@ import { undoFactor as undo } from '../sign-in/undo-factor.ts'
 import { accessWait, finishConfirmed, ownEmailWaitMs } from './due.ts'
 import { readAccessChanges, readOwnAccessChanges, readWaiting, type Waiting } from './queries.ts'
 import { isFactorThere } from './removals.ts'
+import type { RoutesOf } from '../routes.ts'
 
 type AccessContext = SignInContext & { metrics: Metrics }
 
@@ -88,7 +89,7 @@ async function useLink(
   return recorded
 }
 
-export const accessChangeRoutes = (context: AccessContext): Route[] => [
+export const routes: RoutesOf = (context) => [
   ...staffRoutes(context),
   ...ownRoutes(context),
   ...linkRoutes(context),

@@ -26,13 +26,14 @@ import { mustBeUser } from '../people/queries.ts'
 import { olderActivityCsv } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
-import { createLive, type LiveContext } from './live.ts'
+import { createLive } from './live.ts'
 import { createStaffLive } from './staff-live.ts'
 import { readNotifications } from './notifications.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
 import { endOf, readStatement } from './statement.ts'
 import { readActivitySums } from './sums.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
 const versionOf = (text: string | null) =>
@@ -42,7 +43,7 @@ const versionOf = (text: string | null) =>
 const momentOf = (text: string | null) =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 
-export function activityRoutes(house: House & LiveContext) {
+export const routes: RoutesOf = (house) => {
   const live = createLive(house)
   const staffLive = createStaffLive(house)
   return [

@@ -6,12 +6,12 @@ import {
 import { ProblemError } from '../../contract/problems.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { readAppropriateness, readChecks } from './queries.ts'
 import { faultsOf, outcomeOf, questionsVersion } from './questions.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const appropriatenessRoutes = ({ pool, desk }: House) => [
+export const routes: RoutesOf = ({ pool, desk }) => [
   route(getAppropriateness, async ({ principal }) =>
     succeeded({ appropriateness: await readAppropriateness(pool, principal.owner) }),
   ),

@@ -15,8 +15,7 @@ import type { House } from '../house-desk.ts'
 import { linkIn, linkTo } from './links.ts'
 import { ofPart } from './files.ts'
 import { findArchive, readArchives } from './queries.ts'
-
-type Parts = House & { secret: string }
+import type { RoutesOf } from '../routes.ts'
 
 /** One part of it is here at a time. */
 async function* bytesOf(
@@ -37,7 +36,7 @@ async function mustBeReady(house: House, owner: string, id: string) {
   return found
 }
 
-export const archiveRoutes = (house: Parts) => [
+export const routes: RoutesOf = (house) => [
   route(requestArchive, ({ asked, principal }) =>
     house.desk.run({
       ...asked,

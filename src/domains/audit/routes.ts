@@ -9,10 +9,10 @@ import type { Database } from '../../platform/database.ts'
 import { sayingWhen } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { exportedCsv } from '../exported-lists/record.ts'
-import type { House } from '../house-desk.ts'
 import { auditColumns } from './csv.ts'
 import { countAudit, readAudit, readRoots, type AuditQuery } from './queries.ts'
 import { readRecord, verifyPart } from './record.ts'
+import type { RoutesOf } from '../routes.ts'
 
 const auditFile = {
   file: 'audit.csv',
@@ -26,7 +26,7 @@ const auditFile = {
   count: (db: Database, query: AuditQuery) => (query.search ? null : countAudit(db, query)),
 }
 
-export const auditRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(getAuditRecord, async ({ params }) =>
     succeeded({ record: await readRecord(house.pool, params.commandId) }),
   ),

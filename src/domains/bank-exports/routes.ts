@@ -10,15 +10,15 @@ import {
 } from '../../contract/bank-export.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { prepareExport, prepareReleaseOf, writeAgain } from './file.ts'
 import { bankFileDropped, bankRowsFreed, holdsDrop } from './proposals.ts'
 import { readClaimed, reading, readSaid } from './queries.ts'
 import { prepareReport, readReport } from './report-file.ts'
 import { presentExport } from './shown.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const bankExportRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(getBankExports, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
     const held = shown.map(({ id }) => holdsDrop(id))

@@ -2,6 +2,7 @@ import { claimsKeptSeconds, getClaims, type Claim } from '../../contract/claims.
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readClaims } from './read.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** Read once a minute at most, however many ask: those who come meanwhile get the same reading. */
 function keepingClaims({ older, policy }: Pick<House, 'older' | 'policy'>): () => Promise<Claim[]> {
@@ -17,7 +18,7 @@ function keepingClaims({ older, policy }: Pick<House, 'older' | 'policy'>): () =
   }
 }
 
-export function claimRoutes(house: House) {
+export const routes: RoutesOf = (house) => {
   const claims = keepingClaims(house)
   return [route(getClaims, async () => succeeded({ claims: await claims() }))]
 }

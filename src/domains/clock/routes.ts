@@ -1,13 +1,13 @@
 import { moveClock } from '../../contract/demo.ts'
 import { afterRecorded, route } from '../../platform/route.ts'
 import { createLimiter } from '../../platform/limiter.ts'
-import type { House } from '../house-desk.ts'
 import { settleDue } from '../investments/due.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** Settling holds a connection and a lock for as long as it takes, so one caller does it; the others wait without either. */
 const limits = { concurrency: 1, maxWaiting: 20, perAsker: 10 }
 
-export function clockRoutes(house: House) {
+export const routes: RoutesOf = (house) => {
   const limited = createLimiter(limits)
   return [
     route(moveClock, ({ asked, body }) =>

@@ -14,6 +14,7 @@ import { termsOf } from './due.ts'
 import { presentArrival, presentRate, presentTerms } from './present.ts'
 import { readOpenTransfers, readTransfersTo, usdtTermsOf } from './usdt.ts'
 import { waitsOf, waitsOfDeep } from './waits.ts'
+import type { RoutesOf } from '../routes.ts'
 
 const shownAtMost = 50
 
@@ -70,7 +71,7 @@ async function usdtOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> 
   }
 }
 
-export const coinDepositRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(getCoinDeposits, async ({ principal: { owner } }) => {
     const [bitcoin, usdt] = await Promise.all([bitcoinOf(house, owner), usdtOf(house, owner)])
     return succeeded({ bitcoin, usdt })

@@ -23,6 +23,7 @@ import type { CoinFacts, OnChain } from './proposals.ts'
 import { positionOf } from './reconcile-rules.ts'
 import { readPosition, type Position } from './reconcile.ts'
 import { presentUsdt, readUsdtPosition } from './usdt.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
 
 const dollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))
 
@@ -67,7 +68,7 @@ async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
 const lastRate = async ({ pool }: House) => (await readWatch(pool, 'BTC'))?.rate ?? null
 
 /** What the transaction of an entry moved, as the node says now; nothing where it has none. */
-export async function askMoved({ pool, bitcoin }: House, facts: Facts): Promise<OnChain> {
+async function askMoved({ pool, bitcoin }: House, facts: Facts): Promise<OnChain> {
   const { txid } = facts as CoinFacts
   if (txid === null) return { moved: null }
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
@@ -75,7 +76,9 @@ export async function askMoved({ pool, bitcoin }: House, facts: Facts): Promise<
   return { moved: moved === null ? null : String(moved) }
 }
 
-export const coinExchangeRoutes = (house: House) => [
+export const askers: Askers = { 'coin-entry': askMoved }
+
+export const routes: RoutesOf = (house) => [
   route(getCoinPosition, async () =>
     succeeded({
       position: house.bitcoin === null ? null : await presentPosition(house),

@@ -5,17 +5,20 @@ import { approvalLimitsOf, type Policy } from '../../platform/policy.ts'
 import { route } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { isTaken } from '../sign-in/add-person.ts'
-import { limitsOf, type LimitsContext } from '../sign-in/parts.ts'
+import { limitsOf } from '../sign-in/parts.ts'
 import { termsOfEmail, type EmailTerms } from './proposals.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
 
 /** Null: another e-mail counts at once. */
 const emailWait = (policy: Policy) => (policy.emailNeedsConfirmation ? accessWait(policy) : null)
 
 /** What another e-mail takes here. */
-export const askEmailTerms = ({ policy }: Pick<House, 'policy'>): EmailTerms =>
+const askEmailTerms = ({ policy }: Pick<House, 'policy'>): EmailTerms =>
   termsOfEmail(emailWait(policy))
 
-export const correctionRoutes = (context: House & LimitsContext) => {
+export const askers: Askers = { correction: askEmailTerms }
+
+export const routes: RoutesOf = (context) => {
   const { pool, desk, policy } = context
   const limits = limitsOf(context)
   const correcting = route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {

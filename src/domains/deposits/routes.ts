@@ -1,11 +1,11 @@
 import { payInPlayMoney } from '../../contract/demo.ts'
 import { getDepositAddresses, getDeposits } from '../../contract/deposit.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { readDeposits } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const depositRoutes = ({ pool, desk, firm, policy }: House) => [
+export const routes: RoutesOf = ({ pool, desk, firm, policy }) => [
   route(payInPlayMoney, ({ asked, principal, body }) =>
     desk.run({
       ...asked,

@@ -7,10 +7,10 @@ import { isSameAddress } from '../../lib/wallet-address.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import type { LimitsContext } from '../sign-in/parts.ts'
 import { newRecipients } from './new-recipients.ts'
 import { outsideAddress, type Place } from './place.ts'
 import { readDestinations } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** The numbers that the firm's own account at a bank goes by. */
 function ownBankAccounts({ firm }: Pick<House, 'firm'>): string[] {
@@ -49,7 +49,7 @@ function placeOf(body: Call<typeof saveDestination>['body']): Place {
     : { type: body.type, recipientAccountId: body.recipientAccountId }
 }
 
-const savingRoute = (house: House & LimitsContext) => {
+const savingRoute = (house: House) => {
   const countNew = newRecipients(house)
   return route(saveDestination, ({ asked, principal: { owner }, body, address }) => {
     const place = placeOf(body)
@@ -72,7 +72,7 @@ const savingRoute = (house: House & LimitsContext) => {
   })
 }
 
-export const destinationRoutes = (house: House & LimitsContext) => [
+export const routes: RoutesOf = (house) => [
   route(getDestinations, async ({ principal, asked: { requestId } }) => {
     const { destinations, changed } = await readDestinations(house, house.policy, principal.owner)
     for (const one of changed) raiseAlarm(house, { table: 'destinations', ...one, requestId })

@@ -20,8 +20,7 @@ import { findDocument, readDocuments } from './queries.ts'
 import { refusalOf } from './refusals.ts'
 import type { Document } from './table.ts'
 import { keysOf, takeDocument } from './take.ts'
-
-type Parts = House & { secret: string }
+import type { RoutesOf } from '../routes.ts'
 
 /** Files are large: so many are worked on at once, in one process, and no more. */
 const atOnce = { concurrency: 2, maxWaiting: 20, perAsker: 6 }
@@ -31,7 +30,7 @@ const alone = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /** The document that a link opens for this session. Role and status were checked with the session. */
 async function documentBy(
-  { pool, secret }: Parts,
+  { pool, secret }: House,
   { id, link, principal }: { id: string; link: string; principal: Principal },
 ): Promise<Document> {
   const opens = linkIn(secret, link)
@@ -44,7 +43,7 @@ async function documentBy(
 }
 
 /** Its bytes as they were added. Throws where they are others. */
-async function bytesOf({ pool, files, log }: Parts, document: Document): Promise<Buffer> {
+async function bytesOf({ pool, files, log }: House, document: Document): Promise<Buffer> {
   const opened = openContent(pool, keysOf(files), document.content, ofDocument(document.owner))
   const bytes = await opened.catch((error: unknown) => {
     if (!(error instanceof Locked)) throw error
@@ -60,7 +59,7 @@ async function bytesOf({ pool, files, log }: Parts, document: Document): Promise
   return bytes
 }
 
-async function pictureOf(house: Parts, document: Document, page: number): Promise<Buffer> {
+async function pictureOf(house: House, document: Document, page: number): Promise<Buffer> {
   if (page > document.pages) throw new ProblemError('not_found')
   const bytes = await bytesOf(house, document)
   if (document.mediaType === 'image/jpeg') return bytes
@@ -69,7 +68,7 @@ async function pictureOf(house: Parts, document: Document, page: number): Promis
   throw picture === 'no-such-page' ? refusalOf(picture) : new ProblemError('page_not_shown')
 }
 
-export function documentRoutes(house: Parts) {
+export const routes: RoutesOf = (house) => {
   const limited = createLimiter(atOnce)
   return [
     route(addDocument, ({ asked, principal, query, body }) =>

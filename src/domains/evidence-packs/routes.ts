@@ -15,8 +15,7 @@ import { ofPart } from './files.ts'
 import { linkTo, opens } from './links.ts'
 import { findPack, readPacks, type ReadyPack } from './queries.ts'
 import { wantedOf, type Wanted } from './range.ts'
-
-type Parts = House & { secret: string }
+import type { RoutesOf } from '../routes.ts'
 
 /** One part of it is here at a time, and only those that have wanted bytes. */
 async function* bytesOf(
@@ -39,7 +38,7 @@ async function mustBeReady(house: House, id: string): Promise<ReadyPack> {
   return found
 }
 
-export const evidencePackRoutes = (house: Parts) => [
+export const routes: RoutesOf = (house) => [
   route(getEvidencePacks, async ({ query }) => succeeded(await readPacks(house.pool, query))),
   route(askForEvidence, ({ asked, body }) =>
     house.desk.run({ ...asked, kind: 'AskForEvidence', command: body }),

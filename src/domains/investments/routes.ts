@@ -7,12 +7,12 @@ import {
 } from '../../contract/investment.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { readInvestment, readInvestments } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const investmentRoutes = ({ pool, desk, firm, policy }: House) => [
+export const routes: RoutesOf = ({ pool, desk, firm, policy }) => [
   route(openInvestment, ({ asked, principal, body }) =>
     desk.run({
       ...asked,

@@ -10,6 +10,7 @@ import { countNotes } from '../notes/queries.ts'
 import { readCases } from '../verification/now.ts'
 import { keptBy } from '../verification/terms.ts'
 import { wordsOf } from './words.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** Where it is cheap to know. */
 async function countsOf(
@@ -42,7 +43,7 @@ async function countsOf(
   }
 }
 
-export const keptDataRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(getKeptData, async ({ principal }) => {
     const counts = await countsOf(house, principal.owner)
     const words = wordsOf(keptBy(house.firm))

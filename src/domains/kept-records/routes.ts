@@ -1,8 +1,8 @@
 import { getKeptRecords } from '../../contract/kept-record.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { readKeptRecords } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const keptRecordRoutes = ({ pool }: House) => [
+export const routes: RoutesOf = ({ pool }) => [
   route(getKeptRecords, async ({ query }) => succeeded(await readKeptRecords(pool, query))),
 ]

@@ -34,6 +34,7 @@ import { askForLink } from '../sign-in/links.ts'
 import { askForReset, resetPassword as reset } from '../sign-in/reset.ts'
 import { createSettings } from '../sign-in/settings.ts'
 import { signInOf, type HalfSignedIn, type SignedIn } from './sign-in.ts'
+import type { RoutesOf } from '../routes.ts'
 
 type Ceremony = Pick<
   Call<typeof logIn>,
@@ -223,7 +224,7 @@ function reauthenticationRoutes(context: SignInContext): Route[] {
   ]
 }
 
-export function sessionRoutes(context: SignInContext): Route[] {
+export const routes: RoutesOf = (context) => {
   const { pool, secret } = context
   const changeSettings = createSettings(context)
   return [

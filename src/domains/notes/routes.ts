@@ -1,10 +1,10 @@
 import { getNotes, writeNote } from '../../contract/note.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { readNotes } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const noteRoutes = ({ pool, desk }: House) => [
+export const routes: RoutesOf = ({ pool, desk }) => [
   route(getNotes, async ({ params, query }) => {
     await mustBeUser(pool, params.userId)
     return succeeded(await readNotes(pool, params.userId, query))

@@ -4,9 +4,10 @@ import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { Found } from './rules.ts'
 import { readOpenedAt } from './state.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
 
 /** Names what is missing, asked anew. */
-export async function askGate({
+async function askGate({
   gate,
   policy: { playMoney: isDemonstration },
 }: Pick<House, 'gate' | 'policy'>): Promise<Found> {
@@ -14,7 +15,9 @@ export async function askGate({
   return { isDemonstration, missing: missing.map(({ what }) => what) }
 }
 
-export const openingRoutes = (house: House) => {
+export const askers: Askers = { opening: askGate }
+
+export const routes: RoutesOf = (house) => {
   const { desk, gate, policy, pool } = house
   return [
     route(getGate, async () => {

@@ -31,6 +31,7 @@ import { readReplacing, reading, type BatchRow } from './queries.ts'
 import { presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
 import { inputsOf, isLive, outputReference } from '../payouts/batches/table.ts'
+import type { RoutesOf } from '../routes.ts'
 
 function mustTakeCoins({ bitcoin }: House): Bitcoin {
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
@@ -183,4 +184,4 @@ const decisions = (house: House) => [
   ),
 ]
 
-export const payoutBatchRoutes = (house: House) => [...pages(house), ...decisions(house)]
+export const routes: RoutesOf = (house) => [...pages(house), ...decisions(house)]

@@ -5,10 +5,10 @@ import {
   liftPayoutBlock,
 } from '../../contract/payout-block.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { readPayoutBlock } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const payoutBlockRoutes = ({ pool, desk }: House) => [
+export const routes: RoutesOf = ({ pool, desk }) => [
   route(getPayoutBlock, async () => succeeded({ block: await readPayoutBlock(pool) })),
   route(addEarlierPayout, ({ asked, body: { userId, amount, reference } }) =>
     desk.run({

@@ -30,6 +30,7 @@ import { listing, prepareList } from './build.ts'
 import { readCoinsAt, reading, type ListRow } from './queries.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
 import { presentList } from './shown.ts'
+import type { RoutesOf } from '../routes.ts'
 
 function mustTakeUsdt({ tron }: House): Tron {
   if (tron === null) throw new ProblemError('no_usdt')
@@ -187,4 +188,4 @@ const decisions = (house: House) => [
   }),
 ]
 
-export const payoutListRoutes = (house: House) => [...pages(house), ...decisions(house)]
+export const routes: RoutesOf = (house) => [...pages(house), ...decisions(house)]

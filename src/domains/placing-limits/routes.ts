@@ -4,11 +4,11 @@ import {
   setPlacingLimit,
 } from '../../contract/placing-limit.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { readPlacingLimit } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const placingLimitRoutes = ({ pool, desk }: House) => [
+export const routes: RoutesOf = ({ pool, desk }) => [
   route(getPlacingLimit, async ({ principal }) =>
     succeeded({ placingLimit: await readPlacingLimit(pool, principal.owner) }),
   ),

@@ -8,10 +8,10 @@ import {
 } from '../../contract/plan.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { readPlans, readPlansWithPast } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const planRoutes = ({ pool, desk, policy }: House) => [
+export const routes: RoutesOf = ({ pool, desk, policy }) => [
   route(getPlans, async () => succeeded({ plans: await readPlans(pool) })),
   route(getAllPlans, async () => succeeded({ plans: await readPlansWithPast(pool) })),
   route(offerPlan, ({ asked, body }) =>

@@ -1,12 +1,12 @@
 import { getOwnProof, getProofs, latestProofs } from '../../contract/proof.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { createReadOwnProof } from './own.ts'
 import { readAccountId } from './queries.ts'
 import { readShown } from './shown.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export function proofRoutes({ pool, older, policy }: House) {
+export const routes: RoutesOf = ({ pool, older, policy }) => {
   const readOwnProof = createReadOwnProof()
   return [
     route(getProofs, async () => {

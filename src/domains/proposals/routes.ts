@@ -3,18 +3,13 @@ import {
   getProposals,
   refuseProposal,
   withdrawProposal,
-  type ProposalKindName,
 } from '../../contract/proposal.ts'
 import { canonical } from '../../lib/canonical.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import type { Answer, Facts, SomeProposal } from './kind.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
+import type { Answer, SomeProposal } from './kind.ts'
 import { readProposals, readWhat } from './queries.ts'
-
-/** For each kind that asks something outside: how. */
-export type Askers = Partial<
-  Record<ProposalKindName, (house: House, facts: Facts) => Answer | Promise<Answer>>
->
 
 /** Throws where a kind asks something and nothing answers. */
 function asking(kinds: readonly SomeProposal[], askers: Askers) {
@@ -26,34 +21,32 @@ function asking(kinds: readonly SomeProposal[], askers: Askers) {
   }
 }
 
-export const proposalRoutesOf = (kinds: readonly SomeProposal[], askers: Askers) => {
+export const routes: RoutesOf = (house, { proposalKinds: kinds, askers }) => {
   const ask = asking(kinds, askers)
-  return (house: House) => {
-    const { pool, desk } = house
-    return [
-      route(getProposals, async ({ query, principal }) =>
-        succeeded(await readProposals(pool, kinds, { ...query, by: principal.owner })),
-      ),
-      route(agreeToProposal, ({ asked, params: { id: proposal }, body }) =>
-        // What goes back to where it came from is a payout.
-        keepSeen(house.seen, () =>
-          desk.runPrepared({
-            ...asked,
-            kind: 'AgreeToProposal',
-            prepare: async () => ({
-              proposal,
-              shown: canonical(body.shown),
-              answer: await ask(house, proposal),
-            }),
+  const { pool, desk } = house
+  return [
+    route(getProposals, async ({ query, principal }) =>
+      succeeded(await readProposals(pool, kinds, { ...query, by: principal.owner })),
+    ),
+    route(agreeToProposal, ({ asked, params: { id: proposal }, body }) =>
+      // What goes back to where it came from is a payout.
+      keepSeen(house.seen, () =>
+        desk.runPrepared({
+          ...asked,
+          kind: 'AgreeToProposal',
+          prepare: async () => ({
+            proposal,
+            shown: canonical(body.shown),
+            answer: await ask(house, proposal),
           }),
-        ),
+        }),
       ),
-      route(refuseProposal, ({ asked, params: { id: proposal }, body: { reason } }) =>
-        desk.run({ ...asked, kind: 'RefuseProposal', command: { proposal, reason } }),
-      ),
-      route(withdrawProposal, ({ asked, params: { id: proposal }, body: { reason } }) =>
-        desk.run({ ...asked, kind: 'WithdrawProposal', command: { proposal, reason } }),
-      ),
-    ]
-  }
+    ),
+    route(refuseProposal, ({ asked, params: { id: proposal }, body: { reason } }) =>
+      desk.run({ ...asked, kind: 'RefuseProposal', command: { proposal, reason } }),
+    ),
+    route(withdrawProposal, ({ asked, params: { id: proposal }, body: { reason } }) =>
+      desk.run({ ...asked, kind: 'WithdrawProposal', command: { proposal, reason } }),
+    ),
+  ]
 }

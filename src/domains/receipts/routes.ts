@@ -12,11 +12,14 @@ import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { readBankEntries } from './queries.ts'
 import { termsOf } from './terms.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
 
 /** What may come in, and whether new business goes on. */
-export const askTerms = ({ gate, firm }: House) => termsOf(gate.isPaused(), limitsOf(firm))
+const askTerms = ({ gate, firm }: House) => termsOf(gate.isPaused(), limitsOf(firm))
 
-export const receiptRoutes = ({ pool, desk }: House) => [
+export const askers: Askers = { 'bank-entry': askTerms }
+
+export const routes: RoutesOf = ({ pool, desk }) => [
   route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({

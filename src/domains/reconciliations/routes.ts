@@ -9,10 +9,10 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { centsFromDollars } from '../../lib/money.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { commandOf, compareFile, presentComparison, type Given } from './compare.ts'
 import { readReconciliations } from './queries.ts'
 import { sampleStatement } from './sample.ts'
+import type { RoutesOf } from '../routes.ts'
 
 type Body = {
   account: BankAccount
@@ -37,7 +37,7 @@ function givenIn({
   return { account, file, closing: cents, said: { dates, account: statementAccount } }
 }
 
-export const reconciliationRoutes = ({ pool, desk, metrics, policy }: House) => [
+export const routes: RoutesOf = ({ pool, desk, metrics, policy }) => [
   route(compareStatement, async ({ body }) => {
     const { account } = body
     const compared = await compareFile(pool, givenIn(body), policy)

@@ -3,12 +3,12 @@ import { getFriends } from '../../contract/referral.ts'
 import { getReferral } from '../../contract/user.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { readFriends } from './friends.ts'
 import { readReferral } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const referralRoutes = ({ pool, desk, policy }: House) => [
+export const routes: RoutesOf = ({ pool, desk, policy }) => [
   route(creditReferrer, ({ asked, body }) =>
     desk.run({
       ...asked,

@@ -3,13 +3,16 @@ import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { OfFactor } from './has-factor.ts'
 import { readStaff } from './queries.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
 
 /** What a role takes here. */
-export const askRoleTerms = ({ policy }: Pick<House, 'policy'>): OfFactor => ({
+const askRoleTerms = ({ policy }: Pick<House, 'policy'>): OfFactor => ({
   roleNeedsFactor: policy.staffNeedSecondFactor,
 })
 
-export const roleChangeRoutes = (house: House) => {
+export const askers: Askers = { 'role-change': askRoleTerms }
+
+export const routes: RoutesOf = (house) => {
   const { desk } = house
   return [
     route(getStaff, async () => succeeded(await readStaff(house))),

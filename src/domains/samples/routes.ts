@@ -7,10 +7,10 @@ import {
   takeMarkBack,
 } from '../../contract/sample.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { draw, readSample, readSamples } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const sampleRoutes = ({ desk, pool }: House) => [
+export const routes: RoutesOf = ({ desk, pool }) => [
   route(getSamples, async ({ query }) => succeeded(await readSamples(pool, query))),
   route(getSample, async ({ params: { id } }) => {
     const found = await readSample(pool, id)

@@ -1,10 +1,10 @@
 import { deleteView, getSavedViews, renameView, saveView } from '../../contract/saved-view.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { changeName, insertView, readViews, removeView } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export const savedViewRoutes = ({ pool }: House) => [
+export const routes: RoutesOf = ({ pool }) => [
   route(getSavedViews, async ({ principal }) =>
     succeeded({ views: await readViews(pool, principal.owner) }),
   ),

@@ -1,9 +1,5 @@
 /** What signing in is made of, put together from the context of the process. */
-import type { Pool } from 'pg'
-import type { MacKeys } from '../../platform/mac.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Policy } from '../../platform/policy.ts'
-import type { FirmFacts, HouseDesk } from '../house-desk.ts'
+import type { FirmFacts, House } from '../house-desk.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
 import { createReauthentication } from './reauthentication.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
@@ -11,19 +7,10 @@ import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
 import { createSessions, type Sessions } from './session.ts'
 
-export type SignInContext = {
-  pool: Pool
-  policy: Policy
-  /** Signs sessions, links and begun ceremonies, and seals what authenticator apps share with us. */
-  secret: string
-  /** Replaced ones: authenticator apps that were sealed by them still open. */
-  earlierSecrets: readonly string[]
-  macKeys: MacKeys
-  publicUrl: string
-  desk: HouseDesk
-  firm: Pick<FirmFacts, 'name'>
-  log: Log
-}
+export type SignInContext = Pick<
+  House,
+  'pool' | 'policy' | 'secret' | 'earlierSecrets' | 'macKeys' | 'publicUrl' | 'desk' | 'log'
+> & { firm: Pick<FirmFacts, 'name'> }
 
 /** Whether people reach us by https: then the cookie is bound to it. */
 export function isSecure({ publicUrl }: Pick<SignInContext, 'publicUrl'>): boolean {

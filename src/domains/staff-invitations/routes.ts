@@ -6,14 +6,14 @@ import {
 } from '../../contract/staff-invitation.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { afterRecorded, route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { isTaken } from '../sign-in/add-person.ts'
-import { limitsOf, type SignInContext } from '../sign-in/parts.ts'
+import { limitsOf } from '../sign-in/parts.ts'
 import { invitationOf, newToken } from './link.ts'
 import { invitationMac } from './macs.ts'
 import { findInvitation, isWaiting, wasUsed } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export function staffInvitationRoutes(context: House & SignInContext) {
+export const routes: RoutesOf = (context) => {
   const { desk, pool, macKeys } = context
   const limits = limitsOf(context)
   return [

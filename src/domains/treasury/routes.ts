@@ -1,10 +1,10 @@
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
 import { createTreasuryReader, readLastReplays, readRehearsal } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
-export function treasuryRoutes({ pool, desk, macKeys, policy }: House) {
+export const routes: RoutesOf = ({ pool, desk, macKeys, policy }) => {
   const treasury = createTreasuryReader(pool)
   return [
     route(getTreasury, async () =>

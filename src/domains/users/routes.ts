@@ -14,6 +14,7 @@ import { exportedCsv } from '../exported-lists/record.ts'
 import { keptBy } from '../verification/terms.ts'
 import { userColumns } from './csv.ts'
 import { countListed, countMatching, readUser, readUsers, type UsersQuery } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
 const usersFile = {
   file: 'users.csv',
@@ -27,7 +28,7 @@ const usersFile = {
 }
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
-export const userRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
+export const routes: RoutesOf = (house) => [...listRoutes(house), ...statusRoutes(house)]
 
 const listRoutes = (house: House) => [
   route(getUsers, async ({ query }) => {

@@ -23,6 +23,7 @@ import { lastOf, maySubmit, verificationOf } from '../verification/state.ts'
 import { limitsOf, servedBy } from '../verification/terms.ts'
 import { sending } from '../withdrawals/sent.ts'
 import { inDollars, presentOwn, readVerification, readVerifications } from './queries.ts'
+import type { RoutesOf } from '../routes.ts'
 
 /** All that a person's own page shows. */
 async function readOwn({ pool, firm }: House, owner: string) {
@@ -85,7 +86,7 @@ const staffRoutes = ({ pool, desk, firm, log }: House) => [
   ),
 ]
 
-export const verificationRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(getVerification, async ({ principal }) => succeeded(await readOwn(house, principal.owner))),
   route(submitVerification, ({ asked, principal, body }) =>
     house.desk.run({

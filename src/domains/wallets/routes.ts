@@ -15,6 +15,7 @@ import { presentWallet, presentWatch, unknownWallet } from './present.ts'
 import { readWallets, readWatch } from './queries.ts'
 import { readReached } from './scan.ts'
 import type { KeptWallet, OfSettings } from './table.ts'
+import type { RoutesOf } from '../routes.ts'
 
 type Settings = Pick<House, 'bitcoin' | 'tron'>
 
@@ -52,7 +53,7 @@ async function watchedOf(
   }
 }
 
-export const walletRoutes = (house: House) => [
+export const routes: RoutesOf = (house) => [
   route(drawAddress, async ({ asked, principal: { owner }, body: { coin } }) => {
     const { pool, desk, seen, log } = house
     const wallet = mustTake(house, coin)

@@ -26,7 +26,6 @@ import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { keepSeen, route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import type { LimitsContext, SignInContext } from '../sign-in/parts.ts'
 import { isOfFirm, mustBeWritable } from '../destinations/routes.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
@@ -38,6 +37,7 @@ import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
 import { readReceipt } from './receipt.ts'
 import { readUsualTimes } from './usual-times.ts'
+import type { RoutesOf } from '../routes.ts'
 
 function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
   const { type } = body
@@ -111,7 +111,7 @@ const ownRoutes = (house: House) => [
   route(getUsualTimes, async () => succeeded(await readUsualTimes(house.pool))),
 ]
 
-const recipientRoute = (house: House & LimitsContext) => {
+const recipientRoute = (house: House) => {
   const countNew = newRecipients(house)
   return route(getRecipient, async ({ params: { accountId }, principal: { owner }, address }) => {
     await countNew({ owner, accountId, address })
@@ -121,7 +121,7 @@ const recipientRoute = (house: House & LimitsContext) => {
   })
 }
 
-const linkRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
+const linkRoutes = (house: House) => [
   route(getRequestByLink, async ({ params }) =>
     succeeded({ request: await requestByLink(house, params.token) }),
   ),
@@ -210,7 +210,7 @@ function withoutUndefined(
   )
 }
 
-export const withdrawalRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
+export const routes: RoutesOf = (house) => [
   ...ownRoutes(house),
   recipientRoute(house),
   ...linkRoutes(house),

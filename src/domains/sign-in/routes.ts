@@ -34,6 +34,7 @@ import { renewRecoveryCodes as renew } from './recovery-codes.ts'
 import { refuseWhileHostile } from './waiting-changes.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
+import type { RoutesOf } from '../routes.ts'
 
 type Person = {
   id: string
@@ -229,7 +230,7 @@ function sessionListRoutes({ pool, policy, desk }: SignInContext): Route[] {
   ]
 }
 
-export function securityRoutes(context: SignInContext): Route[] {
+export const routes: RoutesOf = (context) => {
   return [
     route(getSecondFactors, async ({ principal }) =>
       succeeded({ factors: await readOwn(context, context.pool, principal) }),
