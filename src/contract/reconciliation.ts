@@ -43,6 +43,13 @@ export const statementEntry = z.strictObject({
     .strictObject({ by: identifiedBy, in: z.string() })
     .nullable()
     .meta({ description: 'What shows that, and where it stands' }),
+  payout: z
+    .strictObject({ withdrawalId: z.string(), destination: z.string(), reference: z.string() })
+    .nullable()
+    .meta({
+      description:
+        'The approved withdrawal that it paid, by the request’s number, the amount and, where the bank says it, the account; to be recorded under this reference',
+    }),
 })
 export type StatementEntry = z.infer<typeof statementEntry>
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOfPain001 } from '../../tests/support/pain001.ts'
 import {
   endToEndId,
+  idNamed,
   nameForBank,
   transfersFile,
   transfersIn,
@@ -224,4 +225,13 @@ describe('what isn’t such a file is told', () => {
   test('letters beyond Latin, where none were agreed on', () => {
     expect(faults(file, 'latin').join('\n')).toMatch(/“Zürich” is not in basic Latin/)
   })
+})
+
+test('a request is named by its number however a bank writes it, and by nothing else', () => {
+  const id = due[0]!._id
+  const named = endToEndId({ _id: id })
+  for (const text of [named, named.toUpperCase(), id, `${named.slice(0, 16)} ${named.slice(16)}`])
+    expect(idNamed(text)).toBe(id)
+  for (const text of ['', named.slice(1), `${named}0`, `x${named.slice(1)}`])
+    expect(idNamed(text)).toBe(null)
 })

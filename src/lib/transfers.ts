@@ -46,6 +46,14 @@ export type TransferTerms = {
 /** By which the bank names a payout in its statement: the request's number, in 32 characters of the 35 that there are. */
 export const endToEndId = ({ _id }: Pick<Payout, '_id'>): string => _id.replaceAll('-', '')
 
+/** The id of a request or a file that banks know by its 32 letters; null: it is none. */
+export function idNamed(text: string): string | null {
+  const plain = text.replaceAll(/[\s-]/g, '').toLowerCase()
+  return /^[0-9a-f]{32}$/.test(plain)
+    ? plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    : null
+}
+
 /** As the rule books of SEPA and of Switzerland have it; ISO's own limit is twice that. */
 const longestName = 70
 

@@ -123,6 +123,57 @@ describe('A withdrawal to a bank account', () => {
     expect(mails.rows).toHaveLength(3)
   })
 
+  test('is found on the statement before it is recorded, where its number, its amount and its account are those of the request', async () => {
+    const ada = await investor()
+    const ids = [await requested(ada), await requested(ada), await requested(ada)]
+    const [one, other, third] = ids as [string, string, string]
+    for (const id of [one, other]) await post(anna, `/withdrawals/${id}/approval`)
+    const today = new Date((await read(anna, '/withdrawals/waiting')).data.now).toISOString()
+    type Line = [id: string, amount: string, account?: string, text?: string]
+    const payoutsOf = async (lines: Line[]) => {
+      const rows = lines.map(([reference, amount, account = '', text = '']) =>
+        [today.slice(0, 10), amount, reference, account, text].join(','),
+      )
+      const file = ['date,amount,reference,account,text', ...rows].join('\n')
+      const asked = { account: 'client-bank', file, closing: 0 }
+      const { data } = (await post(anna, '/bank-statements/comparison', asked)).body
+      return data.open.map(({ payout, user }: Record<string, unknown>) => payout && [payout, user])
+    }
+    const named = one.replaceAll('-', '')
+    const found = [
+      { withdrawalId: one, destination: iban, reference: named },
+      { id: ada.id, fullName: 'Ada Lovelace' },
+    ]
+    expect(await payoutsOf([[named, '-100.00', iban]])).toEqual([found])
+    expect(await payoutsOf([[named.toUpperCase(), '-100.00']])).toMatchObject([
+      [{ withdrawalId: one }, {}],
+    ])
+    expect(await payoutsOf([['B 1', '-100.00', '', named]])).toMatchObject([
+      [{ withdrawalId: one, reference: 'B 1' }, {}],
+    ])
+    const nothing: [string, Line[]][] = [
+      ['another amount', [[named, '-99.00']]],
+      ['money that came in', [[named, '100.00']]],
+      ['another account', [[named, '-100.00', 'GB33BUKB20201555555555']]],
+      ['what nobody approved', [[third.replaceAll('-', ''), '-100.00']]],
+      ['two requests at once', [[named, '-100.00', '', other.replaceAll('-', '')]]],
+    ]
+    for (const [what, lines] of nothing)
+      expect([what, ...(await payoutsOf(lines))]).toEqual([what, null])
+    // Paid twice: a person has to look.
+    const twice = await payoutsOf([
+      [named, '-100.00'],
+      ['B 1', '-100.00', '', named],
+    ])
+    expect(twice).toEqual([null, null])
+    await post(anna, `/withdrawals/${one}/payout`, {
+      amount: 100,
+      destination: iban,
+      reference: named,
+    })
+    expect(await payoutsOf([[named, '-100.00']])).toEqual([])
+  })
+
   test('J6: is marked among what is to be paid while its account is frozen, and recorded once it has left', async () => {
     const ada = await investor()
     const id = await requested(ada)

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { ReportedLine } from '../../contract/bank-export.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { endToEndId } from '../../lib/transfers.ts'
+import { endToEndId, idNamed } from '../../lib/transfers.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { exportCarrier, type ExportPayment } from '../payouts/exports/table.ts'
@@ -20,18 +20,12 @@ function reportIn(file: string): PaymentReport {
   }
 }
 
-/** The id of the file whose message was named so. */
-const exportOf = (message: string): string | null =>
-  /^[0-9a-f]{32}$/.test(message)
-    ? message.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-    : null
-
 type Said = { line: ExportPayment; word: BankWord | null }
 
 /** What it says of each payment. Throws where it is about another file, or about payments that aren't in it. */
 async function held(house: House, file: string, requestId: string) {
   const report = reportIn(file)
-  const id = exportOf(report.original)
+  const id = idNamed(report.original)
   const carried = id === null ? undefined : await readCarried(house, exportCarrier, id, requestId)
   if (!carried || carried.row.format !== 'pain001')
     throw new ProblemError({

@@ -5,6 +5,7 @@ import type {
   StatementEntry as WireEntry,
 } from '../../contract/reconciliation.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import type { Journal } from '../../desk/read-back.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
@@ -18,6 +19,7 @@ import { readHeld } from '../proposals/queries.ts'
 import { readTakenReferences } from '../receipts/queries.ts'
 import { heldReference } from '../receipts/references.ts'
 import { identify } from './identify.ts'
+import { findPayouts } from './payouts.ts'
 import { readBooks } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
@@ -85,33 +87,36 @@ export function commandOf(account: BankAccount, compared: Compared): ReconcileBa
 }
 
 async function presentOpen(
-  db: Database,
+  journal: Journal,
   { bankAlone: fresh, differing }: Compared,
 ): Promise<WireEntry[]> {
+  const db = journal.pool
   const taken = await readTakenReferences(
     db,
     fresh.map(({ reference }) => reference),
   )
   const names = namesOf(fresh, taken)
-  const [waiting, whose] = await Promise.all([
+  const [waiting, whose, paid] = await Promise.all([
     readHeld(db, [...names.values()].map(heldReference)),
     identify(db, fresh),
+    findPayouts(journal, names),
   ])
   const present = (
     { amount, texts: _texts, ...entry }: StatementEntry,
-    facts: Pick<WireEntry, 'reference' | 'state' | 'user' | 'identified'>,
+    facts: Pick<WireEntry, 'reference' | 'state' | 'user' | 'identified' | 'payout'>,
   ): WireEntry => ({ ...entry, ...facts, amount: dollarsFromCents(amount) })
   return [
     ...differing.map((entry) =>
       present(entry, {
         ...{ reference: entry.reference, state: 'differs', user: null, identified: null },
+        payout: null,
       }),
     ),
     ...fresh.map((entry) => {
       const reference = names.get(entry)!
       const state = waiting.has(heldReference(reference)) ? 'waiting' : 'new'
-      const found = whose.get(entry)
-      const facts = { user: found?.user ?? null, identified: found?.identified ?? null }
+      const found = { user: null, identified: null, payout: null, ...whose.get(entry) }
+      const facts = { ...found, ...paid.get(entry) }
       return present(entry, { reference, state, ...facts })
     }),
   ]
@@ -125,7 +130,7 @@ const presentLine = (line: Booked) => ({
 })
 
 export async function presentComparison(
-  db: Database,
+  journal: Journal,
   account: BankAccount,
   compared: Compared,
 ): Promise<StatementComparison> {
@@ -141,7 +146,7 @@ export async function presentComparison(
     entries,
     booked,
     pending,
-    open: await presentOpen(db, compared),
+    open: await presentOpen(journal, compared),
     onItsWay: compared.booksAlone.map(presentLine),
     onItsWayOut: dollarsFromCents(out),
     onItsWayIn: dollarsFromCents(into),

@@ -37,11 +37,11 @@ function givenIn({
   return { account, file, closing: cents, said: { dates, account: statementAccount } }
 }
 
-export const routes: RoutesOf = ({ pool, desk, metrics, policy }) => [
+export const routes: RoutesOf = ({ pool, macKeys, desk, metrics, policy }) => [
   route(compareStatement, async ({ body }) => {
     const { account } = body
     const compared = await compareFile(pool, givenIn(body), policy)
-    const shown = await presentComparison(pool, account, compared)
+    const shown = await presentComparison({ pool, macKeys }, account, compared)
     metrics.statements.leftOver.set({ account }, shown.leftOver)
     metrics.statements.astray.set({ account }, compared.astray)
     metrics.statements.comparedAt.setToCurrentTime({ account })

@@ -136,6 +136,23 @@ export async function readStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
+/** What is to be paid to bank accounts among these, as it was asked for: nothing of what isn't what was recorded. */
+export async function readToPay(
+  journal: Journal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RequestRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await journal.pool.query<RequestRow>({
+    name: 'withdrawals.to-pay',
+    text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1) and withdrawal.type = 'bank_account'`,
+    values: [ids],
+  })
+  const whole = (await compare(journal, rows)).filter(
+    ({ status, difference }) => status === 'approved' && difference === null,
+  )
+  return new Map(whole.map((row) => [row.id, row]))
+}
+
 /** How many requests of each of these people wait for a decision; of who has none, nothing. */
 export async function readPendingCounts(
   db: Database,

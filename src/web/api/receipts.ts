@@ -18,3 +18,6 @@ export const useRecordBankInterestMutation = send(recordBankInterest, books).use
 export const useAssignReceiptMutation = send(assignReceipt, books).useMutation
 export const useReturnReceiptMutation = send(returnReceipt, books).useMutation
 export const useUndoReceiptMutation = send(undoReceipt, books).useMutation
+
+// What is shown is asked for anew after the last of many.
+export const useRecordOneOfManyMutation = send(recordReceipt).useMutation

@@ -10,7 +10,7 @@ import {
   type QueuedWithdrawal,
   type Withdrawal,
 } from '../../contract/withdrawal.ts'
-import { anyWithdrawal, api, books } from './api.ts'
+import { anyWithdrawal, api, books, decided } from './api.ts'
 import type { baseQuery } from './base-query.ts'
 import { define, keptForLong, polledEvery, read, send } from './calls.ts'
 import type { Failure } from './failure.ts'
@@ -91,5 +91,5 @@ export const usePayOneOfManyMutation = send(payWithdrawal).useMutation
 /** Everything that a decision may have changed is refetched. */
 export function useAskAnew(): () => void {
   const dispatch = useAppDispatch()
-  return () => void dispatch(api.util.invalidateTags([...books]))
+  return () => void dispatch(api.util.invalidateTags([...decided]))
 }

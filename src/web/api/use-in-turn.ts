@@ -3,7 +3,7 @@ import { toastGood } from '../ui/toast.tsx'
 import { failureText } from './failure.ts'
 import { useSend, type Trigger } from './use-send.ts'
 
-type InTurn<A, R> = {
+export type InTurn<A, R> = {
   trigger: Trigger<A, R>
   /** Said where the server says nothing of why not. */
   otherwise: string

@@ -3,12 +3,20 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import styles from './dialog.module.css'
 import { useUnsaved } from './unsaved.ts'
 
-type DialogProps = { title: string; open: boolean; onClose(): void; children: ReactNode }
+type DialogProps = {
+  title: string
+  open: boolean
+  /** Room for a table beside what is asked. */
+  wide?: boolean
+  onClose(): void
+  children: ReactNode
+}
 
 /** `holds`: something is typed in it, and a press beside it, by mistake perhaps, closes nothing. */
 export function Dialog({
   title,
   open,
+  wide = false,
   onClose,
   holds = false,
   children,
@@ -20,6 +28,7 @@ export function Dialog({
       onClose={() => isUppermost() && onClose()}
       title={title}
       closeOnClickOutside={!holds}
+      {...(wide ? { classNames: { content: styles.wide } } : {})}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -41,8 +50,19 @@ function useUppermost(open: boolean): () => boolean {
   return () => opened.at(-1) === id
 }
 
-export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>
+/** `inSight`: at the end of what can be seen of the dialog, however long it is. */
+export function DialogButtons({
+  inSight = false,
+  children,
+}: {
+  inSight?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.buttons} data-in-sight={inSight || undefined}>
+      {children}
+    </div>
+  )
 }
 
 const hasText = (form: HTMLFormElement) =>
@@ -111,7 +131,7 @@ export function Question({
         noValidate
       >
         {children}
-        <DialogButtons>
+        <DialogButtons inSight={ready}>
           <Button variant="default" onClick={dialog.onClose} disabled={busy}>
             {keep}
           </Button>

@@ -12,7 +12,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Record as RecordEntry, type Recording } from '../receipts/record.tsx'
 import { useStaff } from '../staff.ts'
-import { isRecognised, RecordAll } from './record-all.tsx'
+import { isRecognised, RecordAll, RecordPayouts } from './record-all.tsx'
 
 const states: { [state in StatementEntry['state']]: [BadgeState, string] } = {
   booked: ['approved', 'Booked'],
@@ -56,7 +56,7 @@ const columns: Column<StatementEntry>[] = [
   {
     head: 'From or to',
     kind: 'name',
-    cell: ({ party, text, beside, user, identified }) => (
+    cell: ({ party, text, beside, user, identified, payout }) => (
       <>
         {user ? (
           <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
@@ -64,6 +64,7 @@ const columns: Column<StatementEntry>[] = [
           party || <span className="caption">Not known</span>
         )}
         {identified && <span className="caption"> {identifiedText(identified)}</span>}
+        {payout && <span className="caption"> by the number of the request</span>}
         {text && <span className="caption"> {text}</span>}
         {beside && <span className="caption"> Beside it: {beside}</span>}
       </>
@@ -115,12 +116,13 @@ export function OpenEntries({
   const { mayChange } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
   if (open.length === 0) return null
+  const paid = open.filter(({ payout }) => payout !== null)
   const recognised = account === 'client-bank' ? open.filter(isRecognised) : []
   const actions: Column<StatementEntry> = {
     head: 'Actions',
     kind: 'actions',
     cell: (entry) =>
-      entry.state === 'new' ? (
+      entry.state === 'new' && entry.payout === null ? (
         <Button
           variant="default"
           size="compact-sm"
@@ -137,6 +139,7 @@ export function OpenEntries({
       {mayChange && recognised.length > 1 && (
         <RecordAll entries={recognised} onRecorded={onRecorded} />
       )}
+      {mayChange && paid.length > 0 && <RecordPayouts entries={paid} onRecorded={onRecorded} />}
       <DataTable
         label="Not in the books as the bank has it"
         columns={mayChange ? [...columns, actions] : columns}

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { BankAccount } from '../../../contract/receipt.ts'
 import type { DateOrder, StatementComparison } from '../../../contract/reconciliation.ts'
 import { textOfFile } from '../../../lib/file-text.ts'
@@ -14,6 +14,7 @@ import { useSend } from '../../api/use-send.ts'
 import { useSite } from '../../site.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
+import { focusNext, nextAction } from '../../ui/next-action.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
@@ -104,16 +105,28 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
   return { chosen, found, problem, busy, asks, choose, hold, trySample, finish }
 }
 
+type Going = Pick<ReturnType<typeof useReading>, 'chosen' | 'found' | 'problem'> & { busy: boolean }
+
+/** Enter goes on with what is next: with comparing once a file is chosen, and then with what the comparison leaves to do. */
+function useGoingOn({ chosen, found, problem, busy }: Going) {
+  const given = useRef<HTMLDivElement>(null)
+  const answered = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!busy && (chosen || problem)) void (focusNext(answered.current) || focusNext(given.current))
+  }, [busy, chosen, found, problem])
+  return { given, answered }
+}
+
 /** Chooses a file, shows what of it the books have, and records when nothing is left over. */
 export function ReadStatement() {
   const { mode } = useSite()
-  const { mayChange } = useStaff()
   const [account, setAccount] = useState<BankAccount>('client-bank')
   const [closing, setClosing] = useState('')
   const [said, say] = useState<Said>({ dates: '', statementAccount: '' })
   const { chosen, found, problem, busy, asks, choose, hold, trySample, finish } = useReading({
     ...{ account, closing, ...said },
   })
+  const { given, answered } = useGoingOn({ chosen, found, problem, busy: busy.comparing })
   return (
     <>
       <Sheet title="Read a statement" lit narrow>
@@ -141,8 +154,8 @@ export function ReadStatement() {
             onChange={(event) => setClosing(event.currentTarget.value)}
           />
           <Asked asks={asks} said={said} say={say} />
-          <div className="row">
-            <Button onClick={() => void hold()} loading={busy.comparing}>
+          <div className="row" ref={given}>
+            <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
               Compare with the books
             </Button>
             {mode === 'demo' && (
@@ -156,15 +169,9 @@ export function ReadStatement() {
       </Sheet>
       {found && (
         <Sheet title="Beside the books">
-          <div className="stack">
+          <div className="stack" ref={answered}>
             <Found found={found} />
-            {found.reconciles && mayChange && (
-              <div className="row">
-                <Button onClick={() => void finish()} loading={busy.recording}>
-                  Record as reconciled
-                </Button>
-              </div>
-            )}
+            <Finish found={found} onFinish={() => void finish()} busy={busy.recording} />
             <OpenEntries found={found} onRecorded={() => void hold()} />
             <Astray found={found} />
             <OnItsWay found={found} />
@@ -201,6 +208,20 @@ function Asked({ asks, said, say }: AskedProps) {
         />
       )}
     </>
+  )
+}
+
+type FinishProps = { found: StatementComparison; onFinish(): void; busy: boolean }
+
+function Finish({ found, onFinish, busy }: FinishProps) {
+  const { mayChange } = useStaff()
+  if (!found.reconciles || !mayChange) return null
+  return (
+    <div className="row">
+      <Button {...nextAction} onClick={onFinish} loading={busy}>
+        Record as reconciled
+      </Button>
+    </div>
   )
 }
 

@@ -1,32 +1,38 @@
-/** Records all receipts of a statement whose person is known, after one look at them. */
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+/** Records what is recognised on a statement after one look at it: receipts of known people, and payouts that the bank has made. */
 import type { StatementEntry } from '../../../contract/reconciliation.ts'
-import { useRecordReceiptMutation } from '../../api/receipts.ts'
-import { useInTurn } from '../../api/use-in-turn.ts'
+import { useRecordOneOfManyMutation } from '../../api/receipts.ts'
+import { usePayOneOfManyMutation } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Question } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/states.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { payouts, total } from '../coin-payouts/words.ts'
+import { InBulk } from '../in-bulk.tsx'
 
-const columns: Column<StatementEntry>[] = [
-  { head: 'User', kind: 'name', cell: ({ user }) => user!.fullName },
+const user: Column<StatementEntry> = {
+  head: 'User',
+  kind: 'name',
+  cell: (entry) => entry.user!.fullName,
+}
+
+const keyOf = ({ line, reference }: StatementEntry) => `${line} ${reference}`
+
+const receiptColumns: Column<StatementEntry>[] = [
+  user,
   { head: 'Text', cell: ({ text, party }) => text || party },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
 ]
 
-export const isRecognised = ({ state, amount, user }: StatementEntry): boolean =>
-  state === 'new' && amount > 0 && user !== null
+export const isRecognised = ({ state, amount, user: whose }: StatementEntry): boolean =>
+  state === 'new' && amount > 0 && whose !== null
 
-const bodyOf = ({
-  user,
+const receiptOf = ({
+  user: whose,
   amount,
   reference,
   valueOn: valueDate,
   text,
   partyAccount,
 }: StatementEntry) => ({
-  ...{ userId: user!.id, amount, reference, valueDate },
+  ...{ userId: whose!.id, amount, reference, valueDate },
   payerText: text || null,
   payerAccount: partyAccount || null,
 })
@@ -34,40 +40,65 @@ const bodyOf = ({
 type RecordAllProps = { entries: StatementEntry[]; onRecorded(): void }
 
 export function RecordAll({ entries, onRecorded }: RecordAllProps) {
-  const [isAsked, ask] = useState(false)
-  const [trigger] = useRecordReceiptMutation()
-  const { giveAll, sent, busy, problem } = useInTurn({
-    trigger,
-    otherwise: 'It was not recorded. Please try again.',
-    done: (count) => `${count} receipts are recorded. Another administrator must agree to them.`,
-    onEnd(isAll) {
-      if (isAll) ask(false)
-      onRecorded()
-    },
-  })
+  const [trigger] = useRecordOneOfManyMutation()
   return (
-    <>
-      <div className="row">
-        <Button onClick={() => ask(true)}>Record the {entries.length} that are recognised</Button>
-      </div>
-      <Question
-        title={`Record ${entries.length} receipts?`}
-        open={isAsked}
-        onClose={() => ask(false)}
-        confirm="Record all"
-        busyText={sent ? `Recording ${sent.number} of ${sent.of}...` : 'Recording...'}
-        busy={busy}
-        onConfirm={() => void giveAll(entries.map(bodyOf))}
-      >
-        <p className="small">Nothing is booked until another administrator agrees.</p>
-        <DataTable
-          label="Receipts to record"
-          columns={columns}
-          rows={entries}
-          keyOf={({ line, reference }) => `${line} ${reference}`}
-        />
-        {problem && <Note tone="bad">{problem}</Note>}
-      </Question>
-    </>
+    <InBulk
+      rows={entries}
+      trigger={trigger}
+      bodyOf={receiptOf}
+      columns={receiptColumns}
+      keyOf={keyOf}
+      label="Receipts to record"
+      button={`Record the ${entries.length} that are recognised`}
+      title={(count) => `Record ${count} receipts?`}
+      confirm="Record all"
+      doing="Recording"
+      done={(count) => `${count} receipts are recorded. Another administrator must agree to them.`}
+      otherwise="It was not recorded. Please try again."
+      onEnd={onRecorded}
+    >
+      <p className="small">
+        Total {total(entries)}. Nothing is booked until another administrator agrees.
+      </p>
+    </InBulk>
+  )
+}
+
+const payoutColumns: Column<StatementEntry>[] = [
+  user,
+  { head: 'Account', cell: ({ payout }) => payout!.destination },
+  { head: 'Reference', cell: ({ payout }) => payout!.reference },
+  { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(-amount) },
+]
+
+const payoutOf = ({ payout, amount }: StatementEntry) => {
+  const { withdrawalId: id, destination, reference } = payout!
+  return { id, amount: -amount, destination, reference }
+}
+
+export function RecordPayouts({ entries, onRecorded }: RecordAllProps) {
+  const [trigger] = usePayOneOfManyMutation()
+  const made = entries.map(({ amount }) => ({ amount: -amount }))
+  return (
+    <InBulk
+      rows={entries}
+      trigger={trigger}
+      bodyOf={payoutOf}
+      columns={payoutColumns}
+      keyOf={keyOf}
+      label="Payouts to record"
+      button={`Record ${payouts(entries.length)}`}
+      title={(count) => `Record ${payouts(count)}?`}
+      confirm="Record all"
+      doing="Recording"
+      done={(count) => `${payouts(count)} ${count === 1 ? 'is' : 'are'} recorded.`}
+      otherwise="It was not recorded. Please try again."
+      onEnd={onRecorded}
+    >
+      <p className="small">
+        Total {total(made)}. The bank names each by the number of its request, with the amount that
+        was asked for.
+      </p>
+    </InBulk>
   )
 }
