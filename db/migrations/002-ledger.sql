@@ -14,7 +14,7 @@ create type ledger.event as enum (
   'bank-deposit', 'suspense-assigned', 'suspense-returned', 'bank-deposit-undone', 'bank-charge', 'bank-interest',
   'coin-deposit', 'coin-deposit-undone', 'coin-exchanged', 'position-covered',
   'investment-opened', 'investment-matured', 'investment-undone',
-  'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'transfer',
+  'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'payout-returned', 'transfer',
   'referral-credited', 'profit-corrected', 'loss-corrected', 'balance-corrected'
 );
 
@@ -62,7 +62,7 @@ create table ledger.postings (
     (event = 'capital-paid-in' and debit_kind = 'firm-bank' and credit_kind = 'capital')
     or (event = 'pool-funded' and debit_kind = 'capital' and credit_kind in ('returns-pool', 'referral-pool', 'corrections-pool'))
     or (event = 'pool-funded' and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
-    or (event in ('play-money', 'bank-deposit') and debit_kind = 'client-bank' and credit_kind = 'cash')
+    or (event in ('play-money', 'bank-deposit', 'payout-returned') and debit_kind = 'client-bank' and credit_kind = 'cash')
     or (event = 'bank-deposit' and debit_kind = 'client-bank' and credit_kind = 'suspense')
     or (event = 'suspense-assigned' and debit_kind = 'suspense' and credit_kind = 'cash')
     or (event = 'suspense-returned' and debit_kind = 'suspense' and credit_kind = 'client-bank')

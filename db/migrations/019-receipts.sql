@@ -2,9 +2,10 @@
 -- docs/decisions/076 tells what was chosen.
 create table bank_entries (
   id uuid primary key, -- of the command that booked it
-  kind text not null check (kind in ('receipt', 'assignment', 'return', 'undoing', 'charge', 'interest')),
+  kind text not null check (kind in ('receipt', 'assignment', 'return', 'undoing', 'charge', 'interest', 'payout-return')),
   owner_id uuid, -- whose money it is; of a receipt also later, when it is assigned
   receipt_id uuid references bank_entries (id), -- which receipt is assigned, returned or undone
+  withdrawal_id uuid references withdrawals (id), -- whose payout came back
   account text not null check (account in ('client-bank', 'firm-bank')),
   amount bigint not null check (amount > 0),
   reference text, -- of the bank, once for all entries
@@ -21,18 +22,20 @@ create table bank_entries (
   constraint bank_entries_take_two check (booked_by <> first_by),
   constraint bank_entries_of_others check (owner_id is null or (first_by <> owner_id and booked_by <> owner_id)),
   constraint bank_entries_have_a_receipt check ((receipt_id is not null) = (kind in ('assignment', 'return', 'undoing'))),
+  constraint bank_entries_have_a_payout check ((withdrawal_id is not null) = (kind = 'payout-return')),
   constraint bank_entries_have_a_reference check ((reference is null) = (kind = 'assignment')),
   constraint bank_entries_have_a_key check ((reference_key is null) = (reference is null)),
   constraint bank_entries_spelled_plainly check (reference_key <> '' and reference !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]')
 );
 -- However it is spelled.
 create unique index bank_entries_once on bank_entries (reference_key);
+create unique index bank_entries_payout_once on bank_entries (withdrawal_id); -- a payout comes back once
 create index bank_entries_by_status on bank_entries (status, booked_at, id);
 -- A receipt beyond a limit waits in its person's name: it is released to them, or goes back.
 create index bank_entries_turned_aside on bank_entries (booked_at, id) where kind = 'receipt' and status = 'suspense' and owner_id is not null;
 create index bank_entries_of_owner on bank_entries (owner_id) where owner_id is not null; -- erased with their person
 
-grant select, insert (id, kind, owner_id, receipt_id, account, amount, reference, reference_key, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by),
+grant select, insert (id, kind, owner_id, receipt_id, withdrawal_id, account, amount, reference, reference_key, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by),
   update (owner_id, status, payer_text, payer_account, reason)
   on bank_entries to glasshouse_app;
 create trigger bank_entries_words_stay before update of payer_text, payer_account, reason on bank_entries for each row

@@ -8,8 +8,8 @@ import { no, Part, said, type By, type House, type Outcome } from './model-house
 import type { Proposals, Thing } from './model-proposals.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Verifying } from './model-verification.ts'
-import type { Account, AtBank, Person } from './model-state.ts'
-import { letters } from './model-words.ts'
+import type { Account, AtBank, Person, Request } from './model-state.ts'
+import { inDollars, letters } from './model-words.ts'
 
 type Told = { moved?: boolean | undefined }
 
@@ -29,7 +29,7 @@ type Peers = { exchanges: Exchanges; waits: Proposals; earlier: PayoutBlocks; ve
 /** What is recorded, before anybody has agreed to it. */
 type Recorded = Omit<
   AtBank,
-  'id' | 'referenceKey' | 'status' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'
+  'withdrawal' | 'id' | 'referenceKey' | 'status' | 'firstAt' | 'firstBy' | 'bookedAt' | 'bookedBy'
 >
 type Left = Pick<AtBank, 'status'> & { kind: string; gain: bigint | null }
 
@@ -116,7 +116,15 @@ export class Bank extends Part {
         const left = this.#book(entry, limitsOf(answer), by)
         const { kind: told, gain, status } = left
         const referenceKey = entry.reference === null ? null : letters(entry.reference)
-        const made = { id: by.id, ...entry, referenceKey, ...done, status, bookedBy: by.actor! }
+        const made = {
+          id: by.id,
+          withdrawal: null,
+          ...entry,
+          referenceKey,
+          ...done,
+          status,
+          bookedBy: by.actor!,
+        }
         this.house.entries.push(made)
         this.house.enterBoth(owner, told, by.at, gain)
       },
@@ -179,6 +187,68 @@ export class Bank extends Part {
 
   atBank(kind: 'charge' | 'interest', c: CommandOf<'RecordBankCharge'>, by: By): Outcome {
     return this.#tooOld(c, by) ?? this.#propose({ kind, ...c }, by)
+  }
+
+  cameBack(c: CommandOf<'RecordPayoutReturn'>, by: By): Outcome {
+    const request = this.house.request(c.withdrawal)
+    if (!request) return no('unknown_withdrawal')
+    return this.#tooOld(c, by) ?? this.#peers.waits.give(this.#comingBack(c, request), why, by)!
+  }
+
+  /** Of what left through a bank, once, and no more than left. */
+  #comingBack(c: CommandOf<'RecordPayoutReturn'>, request: Request): Thing {
+    const { withdrawal, amount, reference, valueDate, reason } = c
+    const person = this.house.person(request.owner)!
+    const facts = { withdrawal, user: person.id, reference, valueDate }
+    const listed = { proposed: 'bank-entry-proposed', ended: 'bank-entry-refused' }
+    return {
+      kind: 'payout-return',
+      called: 'payout that came back',
+      holds: `reference ${letters(reference)}`,
+      holdsToo: `payout ${withdrawal}`,
+      stays:
+        'Something with this reference, however it is spelled, or that this payout came back, is proposed already. Nothing was recorded: decide on that first.',
+      lastsMs: null,
+      facts: { ...facts, amount: String(amount) },
+      shown: { ...facts, amount: Number(amount) / 100 },
+      about: { person: person.id, words: { reason }, ...listed },
+      unfit: (by) => this.#unfitToComeBack(c, request, by),
+      make: (by, _, first) => {
+        const { add, firm } = this.house
+        Object.assign(request, { status: 'returned', reason })
+        add(firm.clientBank, amount)
+        add(person.cash, amount)
+        person.totals.withdrawn -= amount
+        this.house.entries.push({
+          ...unsaid,
+          ...{ id: by.id, kind: 'payout-return', owner: person.id, withdrawal, amount, reference },
+          ...{ referenceKey: letters(reference), valueDate, reason, status: 'done' },
+          ...{ firstAt: first!.at, firstBy: first!.by, bookedAt: by.at, bookedBy: by.actor! },
+        })
+        this.house.enterBoth(person.id, 'payout-returned', by.at, amount)
+      },
+    }
+  }
+
+  #unfitToComeBack(
+    { amount, reference }: CommandOf<'RecordPayoutReturn'>,
+    { owner, status, type, amount: paid }: Request,
+    by: By,
+  ): Refusal | null {
+    if (this.house.person(owner)?.status === 'closed')
+      return no(
+        'account_closed',
+        'This account is closed. Nothing was recorded: record what came back as a receipt without a user, which waits in suspense.',
+      )
+    const person = this.house.underStaff(owner, by)
+    if ('code' in person) return person
+    if (status !== 'paid' || type !== 'bank_account') return no('not_paid_out')
+    if (amount > paid)
+      return no(
+        'more_than_paid',
+        `This payout was of ${inDollars(paid)}: more can’t come back. Nothing was recorded: check the amount on the statement.`,
+      )
+    return this.#taken(reference)
   }
 
   /** It became somebody's meanwhile, or nobody's. */

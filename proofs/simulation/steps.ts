@@ -78,6 +78,7 @@ const weights: Record<Step['what'], number> = {
   UndoReceipt: 1,
   RecordBankCharge: 1,
   RecordBankInterest: 1,
+  RecordPayoutReturn: 4,
   ReleaseReceipt: 4,
   AddDocument: 13,
   RemoveDocument: 2,

@@ -40,6 +40,7 @@ const ofPeople = {
     'withdrawal-rejected': ['Withdrawal rejected', 'Withdrawals rejected', 'withdrawal-decided'],
     'withdrawal-cancelled': ['Withdrawal cancelled', 'Withdrawals cancelled', 'own'],
     'withdrawal-paid': ['Withdrawal paid', 'Withdrawals paid', 'withdrawal-paid'],
+    'payout-returned': ['Payout sent back by the bank', 'Payouts sent back', 'others'],
     'withdrawal-returned': [
       'Withdrawal returned to the balance',
       'Withdrawals returned',

@@ -37,6 +37,11 @@ const entry: Words['what'] = ({ details }) => [
   `an entry at the bank${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 
+const cameBack: Words['what'] = ({ whom, details: { amount, reference } }) => [
+  `that a bank sent back ${amount ?? 'a payout'}${reference ? `, reference ${reference},` : ''} of `,
+  whom,
+]
+
 const roleOf = (role = '') => roleIn(role) ?? role
 
 const opening: Words['what'] = () => ['the opening of the firm']
@@ -64,6 +69,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'bank-entry': entry,
+  'payout-return': cameBack,
   'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
@@ -315,6 +321,12 @@ const actions = {
     what: ({ details }) => [
       `bitcoin ${details.kind === 'purchase' ? 'bought' : 'sold'} for ${details.amount}, reference ${details.reference}`,
     ],
+  },
+  RecordPayoutReturn: {
+    title: 'Recorded payout that came back',
+    did: 'recorded',
+    to: 'record',
+    what: cameBack,
   },
   RecordPositionCover: {
     title: 'Recorded cover of the position',

@@ -122,6 +122,7 @@ import {
   getBankEntries,
   recordBankCharge,
   recordBankInterest,
+  recordPayoutReturn,
   recordReceipt,
   returnReceipt,
   undoReceipt,
@@ -433,6 +434,7 @@ export const endpoints = {
   undoReceipt,
   recordBankCharge,
   recordBankInterest,
+  recordPayoutReturn,
   payInPlayMoney,
   moveClock,
 } satisfies Record<string, Endpoint>

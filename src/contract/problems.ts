@@ -296,6 +296,12 @@ export const problems = {
     'Not booked',
     'Only a receipt that was booked can be taken back. Nothing was booked: reload the list.',
   ],
+  not_paid_out: [
+    409,
+    'Not paid out to a bank account',
+    'Only a payout to a bank account that was paid comes back, once. Nothing was recorded: look at the request.',
+  ],
+  more_than_paid: [422, 'More than was paid', 'More can’t come back than was paid out.'],
   wrong_value_date: [
     422,
     'Value date out of range',

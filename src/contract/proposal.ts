@@ -33,6 +33,7 @@ export const proposalKind = z.enum([
   'bank-file-dropped',
   'bank-rows-freed',
   'bank-entry',
+  'payout-return',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 

@@ -23,6 +23,7 @@ export const bankEntryKind = z.enum([
   'undoing',
   'charge',
   'interest',
+  'payout-return',
 ])
 export type BankEntryKind = z.infer<typeof bankEntryKind>
 
@@ -37,6 +38,7 @@ export const bankEntry = z.strictObject({
   kind: bankEntryKind,
   user: party.nullable().meta({ description: 'Whose money it is; null: not known, or nobody’s' }),
   receiptId: z.string().nullable().meta({ description: 'Which receipt it is about' }),
+  withdrawalId: z.string().nullable().meta({ description: 'Whose payout came back' }),
   account: bankAccount,
   amount: dollars,
   reference: z.string().nullable(),
@@ -137,6 +139,15 @@ export const undoReceipt = defineEndpoint({
     'Records that the bank took a receipt back; another administrator must agree. What the balance lacks is borne by the corrections pool, then by capital',
   params,
   body: z.strictObject({ reference, valueDate, reason }),
+})
+
+export const recordPayoutReturn = defineEndpoint({
+  ...proposes,
+  path: '/withdrawals/:id/payout-return',
+  summary:
+    'Records that a bank sent a payout back, whole or less its charges; another administrator must agree. What came back goes to the balance',
+  params,
+  body: z.strictObject({ amount, reference, valueDate, reason }),
 })
 
 const atBank = z.strictObject({ account: bankAccount, amount, reference, valueDate })

@@ -39,6 +39,14 @@ export const statementEntry = z.strictObject({
   partyAccount: z.string(),
   state: entryState,
   user: party.nullable().meta({ description: 'The one person whose it is; null: nobody’s' }),
+  sentBack: z
+    .strictObject({
+      withdrawalId: z.string(),
+      amount: dollars.meta({ description: 'What was paid out' }),
+      reason: z.string().nullable().meta({ description: 'As the bank gives it' }),
+    })
+    .nullable()
+    .meta({ description: 'Which payout the bank sends back by it, by the number that we gave it' }),
   identified: z
     .strictObject({ by: identifiedBy, in: z.string() })
     .nullable()

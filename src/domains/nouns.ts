@@ -27,6 +27,7 @@ import { noun as exportedLists } from './exported-lists/noun.ts'
 import { noun as bankExports } from './bank-exports/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
+import { noun as payoutReturns } from './payout-returns/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as users } from './users/noun.ts'
 import { noun as placingLimits } from './placing-limits/noun.ts'
@@ -69,6 +70,7 @@ const ofTheirOwn = {
   staffWork,
   openings,
   receipts,
+  payoutReturns,
   verification,
   reconciliations,
   wallets,

@@ -54,6 +54,13 @@ export function idNamed(text: string): string | null {
     : null
 }
 
+/** The same of all that stand in what a bank wrote, among other words too. */
+export const idsNamedIn = (text: string): string[] => {
+  const whole = idNamed(text)
+  const parts = whole === null ? [...text.matchAll(/(?<![\da-z])[\da-f]{32}(?![\da-z])/gi)] : []
+  return whole === null ? parts.flatMap(([number]) => idNamed(number) ?? []) : [whole]
+}
+
 /** As the rule books of SEPA and of Switzerland have it; ISO's own limit is twice that. */
 const longestName = 70
 

@@ -11,6 +11,7 @@ type OfBank =
   | 'UndoReceipt'
   | 'RecordBankCharge'
   | 'RecordBankInterest'
+  | 'RecordPayoutReturn'
 
 /** Mostly of today; now and then of another spelling of an earlier reference, tomorrow, or years ago. */
 function lineOf({ model, number, nth, twist }: Scene) {
@@ -44,6 +45,19 @@ const payers = [
 function backTo({ model, twist }: Scene, receipt: string): string {
   const from = model.entry(receipt)?.payerAccount
   return from && twist % 4 > 0 ? from.replaceAll(' ', '').toLowerCase() : 'DE 2'
+}
+
+/** Mostly one to a bank account that was paid, whole or less a charge; now and then a cent more than was paid. */
+function returned(scene: Scene) {
+  const { model, nth, twist } = scene
+  const paid = pickReady(
+    model.requests,
+    nth,
+    ({ status, type }) => status === 'paid' && (type === 'bank_account' || twist % 16 === 9),
+  )
+  const amount = paid?.amount ?? 5_000n
+  const less = twist % 8 === 3 && amount > 1_500n ? 1_500n : twist % 16 === 4 ? -1n : 0n
+  return { withdrawal: nth % 64 === 21 ? nobody : (paid?.id ?? nobody), amount: amount - less }
 }
 
 const atBank = (scene: Scene) => ({
@@ -97,4 +111,8 @@ export const receipts: Makers<OfBank> = {
   }),
   RecordBankCharge: atBank,
   RecordBankInterest: atBank,
+  RecordPayoutReturn: (scene) => ({
+    command: { ...lineOf(scene), ...returned(scene), reason: `Reason ${scene.nth}` },
+    actor: scene.actor,
+  }),
 }

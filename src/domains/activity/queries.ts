@@ -67,7 +67,7 @@ function aboutOf({ command_id: id, kind, input }: Row): ActivityItem['about'] {
   if (kind === 'investment-matured' || kind === 'investment-undone')
     return { noun: 'investment', id: String(input.investment) }
   if (kind === 'withdrawal-requested') return { noun: 'withdrawal', id }
-  return kind.startsWith('withdrawal-')
+  return kind.startsWith('withdrawal-') || kind === 'payout-returned'
     ? { noun: 'withdrawal', id: String(input.withdrawal) }
     : null
 }

@@ -3,6 +3,7 @@
  * an entry a payment at a time.
  */
 import { dayMs, isoFromInstant } from '../../lib/instant.ts'
+import { returnReason } from '../../lib/return-reasons.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 import {
@@ -148,6 +149,15 @@ function exchangeOf(payment: Element): EntryText[] {
   return [{ kind: 'AddtlTxInf', value: lineOfBank(said, 100) }]
 }
 
+/** Why it comes back, where it does: in words, with what the bank adds to them. */
+function returnOf(payment: Element): EntryText[] {
+  const code = textAt(payment, 'RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry')
+  const added = every(payment, 'RtrInf/AddtlInf').map(({ text }) => text)
+  const said = [code === '' ? '' : returnReason(code), ...added].filter((one) => one.trim() !== '')
+  const value = lineOfBank(said.join(': '), 300)
+  return value === '' ? [] : [{ kind: 'RtrInf', value }]
+}
+
 const dollarsIn = (amount: Element | undefined): Cents | null =>
   amount?.currency === 'USD' ? centsOfBank(amount.text) : null
 
@@ -165,7 +175,7 @@ function paymentOf(element: Element): Payment {
     charges: chargesOf(element),
     direction: textAt(element, 'CdtDbtInd'),
     references: referencesIn(element, namesOfPayment),
-    texts: [...textsIn(element, wordsOfPayment), ...exchangeOf(element)],
+    texts: [...textsIn(element, wordsOfPayment), ...returnOf(element), ...exchangeOf(element)],
     parties: at(element, 'RltdPties'),
   }
 }

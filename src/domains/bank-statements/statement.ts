@@ -29,6 +29,7 @@ export type TextKind =
   | 'AddtlRmtInf'
   | 'AddtlTxInf'
   | 'AddtlNtryInf'
+  | 'RtrInf'
   | 'party'
   | 'ultimate-party'
   | 'column'

@@ -101,6 +101,7 @@ const atBank = {
   UndoReceipt: 'undoing',
   RecordBankCharge: 'charge',
   RecordBankInterest: 'interest',
+  RecordPayoutReturn: 'payout-return',
 }
 const recordsAtBank = Object.keys(atBank)
   .map((kind) => `'${kind}'`)

@@ -58,6 +58,7 @@ investment-matured: invested>cash promised>cash
 investment-undone: invested>cash promised>returns-pool
 withdrawal-requested: cash>held
 withdrawal-released: held>cash
+payout-returned: client-bank>cash
 withdrawal-paid: held>client-bank held>exchange-usd exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt network-fee-btc>client-wallet-btc network-fee-usdt>client-wallet-usdt
 transfer: held>cash
 referral-credited: referral-pool>cash
@@ -85,6 +86,7 @@ investment-matured: SettleInvestment
 investment-undone: UndoInvestment
 withdrawal-requested: RequestWithdrawal
 withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
+payout-returned: AgreeToProposal
 withdrawal-paid: PayWithdrawal PayPayout PayListed SettlePayoutBatch
 transfer: ApproveWithdrawal
 referral-credited: CreditReferrer AgreeToProposal
@@ -113,6 +115,7 @@ PROPOSED_AS = {
     'evidence-pack': 'AskForEvidence',
     'bank-file-dropped': 'ProposeDropBankExport', 'bank-rows-freed': 'ProposeFreeing',
     'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt UndoReceipt RecordBankCharge RecordBankInterest',
+    'payout-return': 'RecordPayoutReturn',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
@@ -139,6 +142,7 @@ BOOKS = {
     'UndoReceipt': ('bank-deposit-undone',),
     'RecordBankCharge': ('bank-charge',),
     'RecordBankInterest': ('bank-interest',),
+    'RecordPayoutReturn': ('payout-returned',),
     'RecordCoinExchange': ('coin-exchanged',),
     'RecordPositionCover': ('position-covered',),
     'CorrectUser': ('profit-corrected', 'loss-corrected', 'balance-corrected'),
@@ -147,13 +151,13 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'export', 'of')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'export', 'withdrawal', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
 RECEIPTS = {
     'RecordReceipt': 'receipt', 'AssignReceipt': 'assignment', 'ReturnReceipt': 'return', 'UndoReceipt': 'undoing',
-    'RecordBankCharge': 'charge', 'RecordBankInterest': 'interest',
+    'RecordBankCharge': 'charge', 'RecordBankInterest': 'interest', 'RecordPayoutReturn': 'payout-return',
 }
 PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
 WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList': 'USDT'}

@@ -14,7 +14,7 @@ import { needsOfLimits } from '../verification/limits.ts'
 import { arriving } from '../verification/received.ts'
 import { book } from './book.ts'
 import { refusalOfBooking } from './postings.ts'
-import { heldReceipt, heldReference, isReferenceTaken, needsOfReference } from './references.ts'
+import { heldReceipt, heldReference, needsOfReference, refusalOfReference } from './references.ts'
 import { bankEntries, type BankEntry } from './table.ts'
 import { limitsIn, type Terms } from './terms.ts'
 
@@ -65,14 +65,6 @@ function refusalOfPerson(world: World, { entry, user }: EntryFacts, by: Context)
   return 'totals' in owner ? null : (owner as Refusal)
 }
 
-const refusalOfReference = (world: World, { reference }: EntryFacts): Refusal | null =>
-  reference !== null && isReferenceTaken(world, reference)
-    ? refuse(
-        'reference_used',
-        'An entry with this bank reference exists already, however it is spelled. Nothing was recorded.',
-      )
-    : null
-
 export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
   name: 'bank-entry',
   called: 'entry at the bank',
@@ -101,7 +93,7 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
       // Recorded before a pause, it is as new to the books as one recorded in it. All else an entry may be goes on.
       (isNew && isPaused ? refuse('new_business_paused') : null) ??
       (isOfReceipt ? refusalOfReceipt(world, facts, context) : null) ??
-      refusalOfReference(world, facts) ??
+      refusalOfReference(world, facts.reference) ??
       (isOfReceipt ? refusalOfPayout(world, facts, context) : null) ??
       refusalOfBooking(world, facts)
     )
@@ -111,7 +103,7 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
     const key = rest.reference === null ? null : referenceKey(rest.reference)
     const { payerText = null, payerAccount = null, reason = null } = words
     const entry: Omit<BankEntry, 'status'> = {
-      ...{ id, kind, owner, ...rest, referenceKey: key, amount: BigInt(amount) },
+      ...{ id, kind, owner, withdrawal: null, ...rest, referenceKey: key, amount: BigInt(amount) },
       ...{ payerText, payerAccount, reason },
       ...{ firstAt: first!.at, firstBy: first!.by, bookedAt: at, bookedBy: actor! },
     }

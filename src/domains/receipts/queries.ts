@@ -22,6 +22,7 @@ export const presentEntry = (row: Row): WireEntry => ({
   kind: row.kind,
   user: row.owner === null ? null : party(row.owner, row.users_name),
   receiptId: row.receipt,
+  withdrawalId: row.withdrawal,
   account: row.account,
   amount: dollarsFromCents(row.amount),
   reference: row.reference,

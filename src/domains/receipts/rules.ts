@@ -2,7 +2,6 @@
  * Entries at the bank: one administrator records what stands on a statement, and another agrees, which books it. Neither of them
  * is whom it is about.
  */
-import type { Refusal } from '../../contract/problems.ts'
 import type { BankAccount, BankEntryKind } from '../../contract/receipt.ts'
 import {
   defineStaffCommand,
@@ -15,37 +14,13 @@ import {
 import { centsOf, subjectOf, textOf, wordsIfAny, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { dayMs, isoFromInstant, latestDay, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
+import { lineIn, refusalOfDay, type Line } from './line.ts'
 import { spelled } from './origins.ts'
 import { bankEntry, type EntryFacts, type EntryWords } from './proposals.ts'
 import { bankEntries, placeOf, type BankEntry, type Place } from './table.ts'
 import { noTerms } from './terms.ts'
-
-/** A statement is recorded when it comes, not years later. */
-const oldestValueDays = 366
-/** Banks book what counts from a later day, over a weekend and holidays. */
-const newestValueDays = 5
-
-const isDay = (text: string) => !Number.isNaN(Date.parse(text))
-
-/** Days as they are written compare like days. */
-function refusalOfDay({ valueDate }: Line, at: Instant): Refusal | null {
-  const oldest = isoFromInstant(at - oldestValueDays * dayMs).slice(0, 10)
-  const newest = latestDay(at + newestValueDays * dayMs)
-  return isDay(valueDate) && valueDate >= oldest && valueDate <= newest
-    ? null
-    : refuse('wrong_value_date')
-}
-
-/** Of something that stands on a statement of its own. */
-type Line = { reference: string; valueDate: string }
-
-const lineIn = (kept: Journaled): Line => ({
-  reference: textOf(kept, 'reference'),
-  valueDate: textOf(kept, 'valueDate'),
-})
 
 const unsaid: EntryFacts = {
   entry: 'receipt',

@@ -18,6 +18,8 @@ export type BankEntry = {
   owner: OwnerId | null
   /** Which receipt is assigned, returned or undone. */
   receipt: string | null
+  /** Whose payout came back. */
+  withdrawal: string | null
   account: BankAccount
   amount: Cents
   reference: string | null
@@ -47,6 +49,7 @@ export const bankEntries = new Table<BankEntry>({
     kind: word('kind'),
     owner: uuid('owner_id', { changes: true }),
     receipt: uuid('receipt_id'),
+    withdrawal: uuid('withdrawal_id'),
     account: word('account'),
     amount: cents('amount'),
     reference: text('reference'),

@@ -19,7 +19,7 @@ import { readHeld } from '../proposals/queries.ts'
 import { readTakenReferences } from '../receipts/queries.ts'
 import { heldReference } from '../receipts/references.ts'
 import { identify } from './identify.ts'
-import { findPayouts } from './payouts.ts'
+import { findPayouts, findSentBack } from './payouts.ts'
 import { readBooks } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
@@ -86,6 +86,9 @@ export function commandOf(account: BankAccount, compared: Compared): ReconcileBa
   }
 }
 
+type Found = Pick<WireEntry, 'user' | 'identified' | 'payout' | 'sentBack'>
+const nothingFound: Found = { user: null, identified: null, payout: null, sentBack: null }
+
 async function presentOpen(
   journal: Journal,
   { bankAlone: fresh, differing }: Compared,
@@ -96,28 +99,23 @@ async function presentOpen(
     fresh.map(({ reference }) => reference),
   )
   const names = namesOf(fresh, taken)
-  const [waiting, whose, paid] = await Promise.all([
+  const [waiting, whose, paid, back] = await Promise.all([
     readHeld(db, [...names.values()].map(heldReference)),
     identify(db, fresh),
     findPayouts(journal, names),
+    findSentBack(journal, fresh),
   ])
   const present = (
     { amount, texts: _texts, ...entry }: StatementEntry,
-    facts: Pick<WireEntry, 'reference' | 'state' | 'user' | 'identified' | 'payout'>,
-  ): WireEntry => ({ ...entry, ...facts, amount: dollarsFromCents(amount) })
+    facts: Pick<WireEntry, 'reference' | 'state'> & Partial<Found>,
+  ): WireEntry => ({ ...entry, ...nothingFound, ...facts, amount: dollarsFromCents(amount) })
   return [
-    ...differing.map((entry) =>
-      present(entry, {
-        ...{ reference: entry.reference, state: 'differs', user: null, identified: null },
-        payout: null,
-      }),
-    ),
+    ...differing.map((entry) => present(entry, { reference: entry.reference, state: 'differs' })),
     ...fresh.map((entry) => {
       const reference = names.get(entry)!
       const state = waiting.has(heldReference(reference)) ? 'waiting' : 'new'
-      const found = { user: null, identified: null, payout: null, ...whose.get(entry) }
-      const facts = { ...found, ...paid.get(entry) }
-      return present(entry, { reference, state, ...facts })
+      const found = { ...whose.get(entry), ...paid.get(entry), ...back.get(entry) }
+      return present(entry, { reference, state, ...found })
     }),
   ]
 }

@@ -1,22 +1,24 @@
-/** Which approved withdrawal an entry of a statement has paid: by the number that its file gave it, the amount and the account. */
+/** Which approved withdrawal an entry of a statement has paid, by the number that its file gave it, the amount and the account; and which payout it sends back. */
 import type { StatementEntry as WireEntry } from '../../contract/reconciliation.ts'
 import type { Journal } from '../../desk/read-back.ts'
 import { party } from '../../desk/spoken.ts'
 import { plainBankAccount } from '../../lib/bank-account.ts'
-import { endToEndId, idNamed } from '../../lib/transfers.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { endToEndId, idNamed, idsNamedIn } from '../../lib/transfers.ts'
 import type { StatementEntry } from '../bank-statements/statement.ts'
-import { readToPay, type RequestRow } from '../withdrawals/queries.ts'
+import { readByBank, type RequestRow } from '../withdrawals/queries.ts'
 
 /** What was paid, and to whom. */
 export type PaidOut = Pick<WireEntry, 'payout' | 'user'>
 
-/** The bank passes our number on as the reference of whoever paid, or as their text. */
-function requestsIn({ amount, references, texts }: StatementEntry): string[] {
-  if (amount >= 0n) return []
-  const named = [...references, ...texts].flatMap(({ value }) => idNamed(value) ?? [])
-  const requests = [...new Set(named)]
+/** The one request that an entry names: the bank passes our number on as the reference of whoever paid, or in their text. */
+function requestIn({ references, texts }: StatementEntry): string[] {
+  const requests = [...new Set([...references, ...texts].flatMap(({ value }) => idsNamedIn(value)))]
   return requests.length === 1 ? requests : []
 }
+
+const asking = (entries: readonly StatementEntry[]) =>
+  entries.flatMap((entry) => requestIn(entry).map((request) => ({ entry, request })))
 
 /** Of an account at a bank in the United States the statement may have its number without the bank's. */
 function isSameAccount(said: string, destination: string): boolean {
@@ -38,12 +40,11 @@ export async function findPayouts(
   journal: Journal,
   names: ReadonlyMap<StatementEntry, string>,
 ): Promise<Map<StatementEntry, PaidOut>> {
-  const asked = [...names.keys()].flatMap((entry) =>
-    requestsIn(entry).map((request) => ({ entry, request })),
-  )
-  const due = await readToPay(
+  const asked = asking([...names.keys()].filter(({ amount }) => amount < 0n))
+  const due = await readByBank(
     journal,
     asked.map(({ request }) => request),
+    'approved',
   )
   const entries = Map.groupBy(asked, ({ request }) => request)
   const found = asked.flatMap(({ entry, request }): [StatementEntry, PaidOut][] => {
@@ -55,4 +56,27 @@ export async function findPayouts(
     return [[entry, { user, payout }]]
   })
   return new Map(found)
+}
+
+/** Which was paid, and comes back whole or less what the banks kept. Two entries about one payout give it back twice: a person has to look. */
+export async function findSentBack(
+  journal: Journal,
+  entries: readonly StatementEntry[],
+): Promise<Map<StatementEntry, Pick<WireEntry, 'sentBack' | 'user' | 'identified'>>> {
+  const asked = asking(entries.filter(({ amount }) => amount > 0n))
+  const paid = await readByBank(
+    journal,
+    asked.map(({ request }) => request),
+    'paid',
+  )
+  const alike = Map.groupBy(asked, ({ request }) => request)
+  return new Map(
+    asked.flatMap(({ entry, request }) => {
+      const row = paid.get(request)
+      if (!row || alike.get(request)!.length > 1 || entry.amount > row.amount) return []
+      const reason = entry.texts.find(({ kind }) => kind === 'RtrInf')?.value ?? null
+      const sentBack = { withdrawalId: request, amount: dollarsFromCents(row.amount), reason }
+      return [[entry, { user: party(row.owner, row.full_name), identified: null, sentBack }]]
+    }),
+  )
 }

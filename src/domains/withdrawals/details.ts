@@ -11,7 +11,7 @@ import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
@@ -99,6 +99,7 @@ const happened: Record<string, string> = {
   'withdrawal-cancelled': 'Cancelled',
   'withdrawal-paid': 'Paid out',
   'withdrawal-returned': 'Returned to the balance',
+  'payout-returned': 'Sent back by the bank',
 }
 
 type Happened = {
@@ -108,6 +109,7 @@ type Happened = {
   name: string | null
   reason: string | null
   reference: string | null
+  amount: Cents | null
 }
 
 /** SQL of the ids of the accepted commands about a request: of the one that asked for it, and of those after it, by an index. */
@@ -117,21 +119,31 @@ const commandsAbout = (
   union all
   select later.id from desk.commands later where later.input ->> 'withdrawal' = ${request}::text and later.input ? 'withdrawal' and later.outcome = 'done'`
 
-async function readHistory(db: Database, { id, owner, full_name }: Row): Promise<HappenedBy[]> {
+/** A payout may come back with less than it left with: what the banks kept is nobody's to give back. */
+function noteOf({ kind, reason, reference, amount }: Happened, paid: Cents): string | null {
+  const isLess = kind === 'payout-returned' && amount !== null && amount < paid
+  const said = reason ?? (reference === null ? null : `Reference ${reference}`)
+  return isLess ? `${formatUsd(amount)} came back: ${said}` : said
+}
+
+async function readHistory(
+  db: Database,
+  { id, owner, full_name, ...request }: Row,
+): Promise<HappenedBy[]> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
     // Each command is a query of its own: joined, a plan made for many would scan the journal.
     text: `select told.* from (${commandsAbout('$2::uuid')}) about cross join lateral (
-        select item.version, item.kind, item.at, command.actor, actor.full_name as name, particulars.texts->>'reason' as reason, command.input->>'reference' as reference
+        select item.version, item.kind, item.at, command.actor, actor.full_name as name, particulars.texts->>'reason' as reason, command.input->>'reference' as reference, item.amount
           from desk.commands command join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
             left join desk.particulars on particulars.command_id = command.id left join auth.persons actor on actor.id = command.actor
           where command.id = about.id and command.subject = $1 and item.kind = any ($3) offset 0
       ) told order by told.version`,
     values: [owner, id, Object.keys(happened)],
   })
-  return rows.map(({ kind, at, actor, name, reason, reference }) => ({
+  return rows.map(({ at, actor, name, ...told }) => ({
     at: isoFromInstant(at),
-    title: happened[kind]!,
+    title: happened[told.kind]!,
     byId: actor,
     by:
       actor === null
@@ -139,7 +151,7 @@ async function readHistory(db: Database, { id, owner, full_name }: Row): Promise
         : actor === owner
           ? (full_name ?? closedName)
           : (name ?? 'Staff'),
-    note: reason ?? (reference === null ? null : `Reference ${reference}`),
+    note: noteOf({ at, actor, name, ...told }, request.amount),
   }))
 }
 

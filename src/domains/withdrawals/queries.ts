@@ -136,19 +136,20 @@ export async function readStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** What is to be paid to bank accounts among these, as it was asked for: nothing of what isn't what was recorded. */
-export async function readToPay(
+/** Among these what is to be paid to bank accounts, or was: nothing of what isn't what was recorded. */
+export async function readByBank(
   journal: Journal,
   ids: readonly string[],
+  wanted: 'approved' | 'paid',
 ): Promise<ReadonlyMap<string, RequestRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await journal.pool.query<RequestRow>({
-    name: 'withdrawals.to-pay',
+    name: 'withdrawals.by-bank',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1) and withdrawal.type = 'bank_account'`,
     values: [ids],
   })
   const whole = (await compare(journal, rows)).filter(
-    ({ status, difference }) => status === 'approved' && difference === null,
+    ({ status, difference }) => status === wanted && difference === null,
   )
   return new Map(whole.map((row) => [row.id, row]))
 }

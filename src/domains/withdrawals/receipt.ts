@@ -28,7 +28,7 @@ const states: { [status in Withdrawal['status']]: string } = {
   rejected: 'Rejected; the amount is back in the balance',
   cancelled: 'Cancelled; the amount is back in the balance',
   paid: 'Paid',
-  returned: 'Could not be paid out; the amount is back in the balance',
+  returned: 'Not paid out; the amount is back in the balance',
 }
 
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`

@@ -4,6 +4,7 @@ import {
   getBankEntries,
   recordBankCharge,
   recordBankInterest,
+  recordPayoutReturn,
   recordReceipt,
   returnReceipt,
   undoReceipt,
@@ -15,9 +16,11 @@ export const useBankEntriesInfiniteQuery = pages(getBankEntries, ['Treasury']).u
 export const useRecordReceiptMutation = send(recordReceipt, books).useMutation
 export const useRecordBankChargeMutation = send(recordBankCharge, books).useMutation
 export const useRecordBankInterestMutation = send(recordBankInterest, books).useMutation
+export const useRecordPayoutReturnMutation = send(recordPayoutReturn, books).useMutation
 export const useAssignReceiptMutation = send(assignReceipt, books).useMutation
 export const useReturnReceiptMutation = send(returnReceipt, books).useMutation
 export const useUndoReceiptMutation = send(undoReceipt, books).useMutation
 
 // What is shown is asked for anew after the last of many.
 export const useRecordOneOfManyMutation = send(recordReceipt).useMutation
+export const useReturnOneOfManyMutation = send(recordPayoutReturn).useMutation

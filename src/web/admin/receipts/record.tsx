@@ -7,6 +7,7 @@ import {
   useAssignReceiptMutation,
   useRecordBankChargeMutation,
   useRecordBankInterestMutation,
+  useRecordPayoutReturnMutation,
   useRecordReceiptMutation,
   useReturnReceiptMutation,
   useUndoReceiptMutation,
@@ -23,6 +24,8 @@ import { accountNames, effects } from './words.ts'
 /** What is recorded: something new, or something that is done with a receipt. */
 export type Recording =
   | { what: 'receipt' | 'charge' | 'interest'; given?: Partial<Values> }
+  /** `id`: of the withdrawal that was paid. */
+  | { what: 'payout-return'; id: string; given?: Partial<Values> }
   | { what: 'assignment' | 'return' | 'undoing'; receipt: BankEntry }
 
 const titles = {
@@ -32,6 +35,7 @@ const titles = {
   assignment: 'Assign this receipt',
   return: 'Send this receipt back',
   undoing: 'Record that the bank took it back',
+  'payout-return': 'Record a payout that came back',
 } satisfies Record<Recording['what'], string>
 
 const empty = {
@@ -54,6 +58,7 @@ const fieldsOf: Record<Recording['what'], readonly (keyof Values)[]> = {
   assignment: ['user', 'reason'],
   return: ['payerAccount', 'reference', 'valueDate', 'reason'],
   undoing: ['reference', 'valueDate', 'reason'],
+  'payout-return': ['amount', 'reference', 'valueDate', 'reason'],
 }
 
 /** Sends what was filled in, by the call that it belongs to. */
@@ -64,6 +69,7 @@ function useRecord(recording: Recording) {
   const [assign] = useAssignReceiptMutation()
   const [sendBack] = useReturnReceiptMutation()
   const [undo] = useUndoReceiptMutation()
+  const [cameBack] = useRecordPayoutReturnMutation()
   return (values: Values) => {
     const { user, payerText, payerAccount, reference, valueDate, reason, account } = values
     const amount = dollarsFromCents(centsFromText(values.amount) ?? 0n)
@@ -71,6 +77,8 @@ function useRecord(recording: Recording) {
     const id = 'receipt' in recording ? recording.receipt.id : ''
     if (recording.what === 'charge') return charge({ account, amount, ...line })
     if (recording.what === 'interest') return interest({ account, amount, ...line })
+    if (recording.what === 'payout-return')
+      return cameBack({ id: recording.id, amount, ...line, reason })
     if (recording.what === 'assignment') return assign({ id, userId: user, reason })
     if (recording.what === 'return') return sendBack({ id, account: payerAccount, ...line, reason })
     if (recording.what === 'undoing') return undo({ id, ...line, reason })

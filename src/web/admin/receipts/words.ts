@@ -8,6 +8,7 @@ export const kindNames: Record<BankEntryKind, string> = {
   undoing: 'Receipt taken back',
   charge: 'Bank charge',
   interest: 'Bank interest',
+  'payout-return': 'Payout that came back',
 }
 
 export const accountNames: Record<BankAccount, string> = {
@@ -32,6 +33,8 @@ export const effects: Record<BankEntryKind, string> = {
     'The user’s balance pays for it. What the balance lacks, the corrections pool pays, then capital.',
   charge: 'Capital pays for it, and on the clients’ account it is made good at once.',
   interest: 'It is added to capital.',
+  'payout-return':
+    'It is credited to the user at once, and undoes the payout: it is no deposit. What the banks kept stays paid out.',
 }
 
 /** What waits for a second administrator, of a receipt with which nothing else can be done meanwhile. */

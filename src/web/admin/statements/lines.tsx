@@ -12,7 +12,14 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Record as RecordEntry, type Recording } from '../receipts/record.tsx'
 import { useStaff } from '../staff.ts'
-import { isRecognised, RecordAll, RecordPayouts } from './record-all.tsx'
+import {
+  isRecognised,
+  isSentBack,
+  reasonOf,
+  RecordAll,
+  RecordPayouts,
+  RecordReturns,
+} from './record-all.tsx'
 
 const states: { [state in StatementEntry['state']]: [BadgeState, string] } = {
   booked: ['approved', 'Booked'],
@@ -34,6 +41,7 @@ const placeWords: Record<string, string> = {
   AddtlRmtInf: 'the additional text',
   AddtlTxInf: 'the bank’s text',
   AddtlNtryInf: 'the text of the entry',
+  RtrInf: 'the reason for the return',
   party: 'the name',
   'ultimate-party': 'the ultimate party',
   account: 'the account',
@@ -56,7 +64,7 @@ const columns: Column<StatementEntry>[] = [
   {
     head: 'From or to',
     kind: 'name',
-    cell: ({ party, text, beside, user, identified, payout }) => (
+    cell: ({ party, text, beside, user, identified, payout, sentBack }) => (
       <>
         {user ? (
           <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
@@ -64,6 +72,9 @@ const columns: Column<StatementEntry>[] = [
           party || <span className="caption">Not known</span>
         )}
         {identified && <span className="caption"> {identifiedText(identified)}</span>}
+        {sentBack && (
+          <span className="caption"> sends a payout of {usd(sentBack.amount)} back</span>
+        )}
         {payout && <span className="caption"> by the number of the request</span>}
         {text && <span className="caption"> {text}</span>}
         {beside && <span className="caption"> Beside it: {beside}</span>}
@@ -89,21 +100,26 @@ const columns: Column<StatementEntry>[] = [
 ]
 
 /** As far as the statement says it; the rest is filled in by whoever records it. */
-const recordingOf = (
-  { amount, reference, valueOn, text, partyAccount, user }: StatementEntry,
-  account: StatementComparison['account'],
-): Recording => ({
-  what: amount > 0 && account === 'client-bank' ? 'receipt' : amount > 0 ? 'interest' : 'charge',
-  given: {
-    user: user?.id ?? '',
-    amount: String(Math.abs(amount)),
-    reference,
-    valueDate: valueOn,
-    payerText: text,
-    payerAccount: partyAccount,
-    account,
-  },
-})
+function recordingOf(entry: StatementEntry, account: StatementComparison['account']): Recording {
+  const { amount, reference, valueOn, text, partyAccount, user, sentBack } = entry
+  const given = { amount: String(Math.abs(amount)), reference, valueDate: valueOn }
+  if (sentBack)
+    return {
+      what: 'payout-return',
+      id: sentBack.withdrawalId,
+      given: { ...given, reason: reasonOf(entry) },
+    }
+  return {
+    what: amount > 0 && account === 'client-bank' ? 'receipt' : amount > 0 ? 'interest' : 'charge',
+    given: {
+      ...given,
+      user: user?.id ?? '',
+      payerText: text,
+      payerAccount: partyAccount,
+      account,
+    },
+  }
+}
 
 /** What the books don't have as the bank has it. */
 export function OpenEntries({
@@ -117,6 +133,7 @@ export function OpenEntries({
   const [recording, record] = useState<Recording | null>(null)
   if (open.length === 0) return null
   const paid = open.filter(({ payout }) => payout !== null)
+  const sentBack = open.filter(isSentBack)
   const recognised = account === 'client-bank' ? open.filter(isRecognised) : []
   const actions: Column<StatementEntry> = {
     head: 'Actions',
@@ -138,6 +155,9 @@ export function OpenEntries({
       <h3>Not in the books as the bank has it</h3>
       {mayChange && recognised.length > 1 && (
         <RecordAll entries={recognised} onRecorded={onRecorded} />
+      )}
+      {mayChange && sentBack.length > 1 && (
+        <RecordReturns entries={sentBack} onRecorded={onRecorded} />
       )}
       {mayChange && paid.length > 0 && <RecordPayouts entries={paid} onRecorded={onRecorded} />}
       <DataTable

@@ -1,6 +1,6 @@
 /** Records what is recognised on a statement after one look at it: receipts of known people, and payouts that the bank has made. */
 import type { StatementEntry } from '../../../contract/reconciliation.ts'
-import { useRecordOneOfManyMutation } from '../../api/receipts.ts'
+import { useRecordOneOfManyMutation, useReturnOneOfManyMutation } from '../../api/receipts.ts'
 import { usePayOneOfManyMutation } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -21,8 +21,11 @@ const receiptColumns: Column<StatementEntry>[] = [
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
 ]
 
-export const isRecognised = ({ state, amount, user: whose }: StatementEntry): boolean =>
-  state === 'new' && amount > 0 && whose !== null
+export const isSentBack = ({ state, sentBack }: StatementEntry): boolean =>
+  state === 'new' && sentBack !== null
+
+export const isRecognised = ({ state, amount, user: whose, sentBack }: StatementEntry): boolean =>
+  state === 'new' && amount > 0 && whose !== null && sentBack === null
 
 const receiptOf = ({
   user: whose,
@@ -98,6 +101,46 @@ export function RecordPayouts({ entries, onRecorded }: RecordAllProps) {
       <p className="small">
         Total {total(made)}. The bank names each by the number of its request, with the amount that
         was asked for.
+      </p>
+    </InBulk>
+  )
+}
+
+/** What whoever was to get a payout reads of why it came back. */
+export const reasonOf = ({ sentBack, text }: StatementEntry): string =>
+  (sentBack?.reason ?? text).slice(0, 500) || 'The bank gives no reason'
+
+const returnColumns: Column<StatementEntry>[] = [
+  user,
+  { head: 'Reason, shown to the user', cell: reasonOf },
+  { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
+]
+
+const returnOf = (entry: StatementEntry) => {
+  const { amount, reference, valueOn: valueDate, sentBack } = entry
+  return { id: sentBack!.withdrawalId, amount, reference, valueDate, reason: reasonOf(entry) }
+}
+
+export function RecordReturns({ entries, onRecorded }: RecordAllProps) {
+  const [trigger] = useReturnOneOfManyMutation()
+  return (
+    <InBulk
+      rows={entries}
+      trigger={trigger}
+      bodyOf={returnOf}
+      columns={returnColumns}
+      keyOf={keyOf}
+      label="Payouts that came back"
+      button={`Record ${payouts(entries.length)} that came back`}
+      title={(count) => `Record ${payouts(count)} that came back?`}
+      confirm="Record all"
+      doing="Recording"
+      done={(count) => `${payouts(count)} recorded. Another administrator must agree.`}
+      otherwise="It was not recorded. Please try again."
+      onEnd={onRecorded}
+    >
+      <p className="small">
+        Total {total(entries)}. Nothing is booked until another administrator agrees.
       </p>
     </InBulk>
   )

@@ -65,6 +65,18 @@ function bankEntry({ about, facts, words }: Proposal): Told {
   }
 }
 
+/** What a bank sent back of what was paid out. */
+const payoutReturn = ({ about, facts, words }: Proposal): Told => ({
+  what: `${entryNames['payout-return']}: ${money(facts.amount)}${about ? ` of ${about.fullName}` : ''}`,
+  lines: [
+    { label: 'Reference', value: String(facts.reference) },
+    { label: 'Value date', value: String(facts.valueDate) },
+    { label: 'Reason', value: words.reason ?? 'Erased' },
+  ],
+  afterwards: `Compare it with the bank’s statement. ${bookingOf['payout-return']}`,
+  where: `/admin/withdrawals?request=${facts.withdrawal}`,
+})
+
 /** What closes the firm's position in coins. */
 function coinEntry({ facts, words }: Proposal): Told {
   const exchanged = facts as Exchanged
@@ -183,6 +195,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'bank-file-dropped': bankFileDropped,
   'bank-rows-freed': bankRowsFreed,
   'bank-entry': bankEntry,
+  'payout-return': payoutReturn,
   'role-change': ({ about, facts, words }) => ({
     what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
     lines: [

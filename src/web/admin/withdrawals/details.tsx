@@ -18,6 +18,7 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Alarm } from './alarm.tsx'
+import { CameBack } from './came-back.tsx'
 import { CannotApprove, useDecisions } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
@@ -87,6 +88,7 @@ function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps)
   const buttons = (
     <DialogButtons>
       <Decisions details={data.data} onDecide={onDecide} />
+      <CameBack {...data.data} />
       {children}
     </DialogButtons>
   )

@@ -49,6 +49,8 @@ function textOf(
       return note === null ? `By ${by}.` : `By ${by}. ${note}.`
     case 'Returned to the balance':
       return `${said(by, note)} The payout failed: ${isBack}`
+    case 'Sent back by the bank':
+      return `${said(by, note)} What came back is in your balance.`
     default:
       return said(by, note)
   }
