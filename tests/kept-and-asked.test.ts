@@ -185,6 +185,8 @@ test('money comes in from a bank, as coins, or as play money, and by no card', (
   expect([...new Set(ways.map(({ event }) => event))].toSorted()).toEqual([
     'bank-deposit',
     'coin-deposit',
+    // What a bank sends back of what left.
+    'payout-returned',
     'play-money',
   ])
 })

@@ -396,6 +396,11 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { id: '{receipt in suspense}' },
     body: { reference: '{unique}', valueDate: '{today}', reason: 'Called back' },
   },
+  recordPayoutReturn: {
+    status: 409,
+    params: { id: '{approved}' },
+    body: { amount: 1, reference: '{unique}', valueDate: '{today}', reason: 'Closed there' },
+  },
   recordBankCharge: {
     body: { account: 'firm-bank', amount: 1, reference: '{unique}', valueDate: '{today}' },
   },

@@ -58,8 +58,8 @@ investment-matured: invested>cash promised>cash
 investment-undone: invested>cash promised>returns-pool
 withdrawal-requested: cash>held
 withdrawal-released: held>cash
-payout-returned: client-bank>cash
 withdrawal-paid: held>client-bank held>exchange-usd exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt network-fee-btc>client-wallet-btc network-fee-usdt>client-wallet-usdt
+payout-returned: client-bank>cash
 transfer: held>cash
 referral-credited: referral-pool>cash
 profit-corrected: corrections-pool>cash cash>corrections-pool
@@ -86,8 +86,8 @@ investment-matured: SettleInvestment
 investment-undone: UndoInvestment
 withdrawal-requested: RequestWithdrawal
 withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
-payout-returned: AgreeToProposal
 withdrawal-paid: PayWithdrawal PayPayout PayListed SettlePayoutBatch
+payout-returned: AgreeToProposal
 transfer: ApproveWithdrawal
 referral-credited: CreditReferrer AgreeToProposal
 profit-corrected: CorrectUser AgreeToProposal

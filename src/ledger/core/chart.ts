@@ -162,16 +162,16 @@ export const chart = [
     credit: 'exchange-usd',
     debitTotal: plus('withdrawn'),
   },
+  { event: 'withdrawal-paid', debit: 'exchange-btc', credit: 'client-wallet-btc' },
+  { event: 'withdrawal-paid', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
+  { event: 'withdrawal-paid', debit: 'network-fee-btc', credit: 'client-wallet-btc' },
+  { event: 'withdrawal-paid', debit: 'network-fee-usdt', credit: 'client-wallet-usdt' },
   {
     event: 'payout-returned',
     debit: 'client-bank',
     credit: 'cash',
     creditTotal: minus('withdrawn'),
   },
-  { event: 'withdrawal-paid', debit: 'exchange-btc', credit: 'client-wallet-btc' },
-  { event: 'withdrawal-paid', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
-  { event: 'withdrawal-paid', debit: 'network-fee-btc', credit: 'client-wallet-btc' },
-  { event: 'withdrawal-paid', debit: 'network-fee-usdt', credit: 'client-wallet-usdt' },
 
   {
     event: 'transfer',
