@@ -5,6 +5,7 @@ import type { Mutant } from './prove.ts'
 const openings = tests('tests/integration/opening.test.ts')
 const reconciling = tests('tests/integration/reconciliation.test.ts')
 const invented = tests('tests/integration/invented-money.test.ts')
+const sentBack = tests('tests/integration/payout-returns.test.ts')
 const habits = tests('tests/bank-habits.test.ts')
 const inviting = tests('tests/integration/staff-invitations.test.ts')
 
@@ -176,6 +177,58 @@ export const ofLive: Mutant[] = [
         file: 'src/domains/staff-invitations/queries.ts',
         find: 'and invitation.expires_at > clock_timestamp() and ${inviterActs}`',
         replace: 'and invitation.expires_at > clock_timestamp()`',
+      },
+    ],
+  },
+  {
+    name: 'payout-comes-back-twice',
+    broken: 'one payout comes back again and again',
+    checker: sentBack,
+    sign: /never paid, went elsewhere than to a bank, or came back already/,
+    edits: [
+      {
+        file: 'src/domains/payout-returns/proposals.ts',
+        find: "request.status !== 'paid' ||",
+        replace: "!['paid', 'returned'].includes(request.status) ||",
+      },
+    ],
+  },
+  {
+    name: 'more-comes-back-than-left',
+    broken: 'two administrators give somebody more than was paid',
+    checker: sentBack,
+    sign: /more than was paid/,
+    edits: [
+      {
+        file: 'src/domains/payout-returns/proposals.ts',
+        find: 'BigInt(amount) > request.amount',
+        replace: 'BigInt(amount) > request.amount * 2n',
+      },
+    ],
+  },
+  {
+    name: 'return-as-deposit',
+    broken: 'a payout that came back is a deposit, which a referrer can be credited for',
+    checker: sentBack,
+    sign: /undoes what was paid out, and is no deposit/,
+    edits: [
+      {
+        file: 'src/domains/payout-returns/proposals.ts',
+        find: "const kind = 'payout-returned'",
+        replace: "const kind = 'bank-deposit' as 'payout-returned'",
+      },
+    ],
+  },
+  {
+    name: 'one-payout-sent-back-by-two-entries',
+    broken: 'two entries of a statement both propose that one payout came back',
+    checker: sentBack,
+    sign: /two entries that name one payout give it once/,
+    edits: [
+      {
+        file: 'src/domains/reconciliations/sent-back.ts',
+        find: ' || taken.has(payout.id)',
+        replace: '',
       },
     ],
   },

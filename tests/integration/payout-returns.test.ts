@@ -197,8 +197,8 @@ describe('is refused', () => {
     const agree = (who: Somebody) => post(who, `/proposals/${proposal}/agreement`, { shown })
     expect(codeOf(await agree(adam!))).toEqual([409, 'same_approver'])
     await setRole(database, ada.id, 'admin')
-    expect(codeOf(await agree(ada))).toEqual([409, 'not_on_yourself'])
-    expect(codeOf(await record(ada, id))).toEqual([409, 'not_on_yourself'])
+    expect(codeOf(await agree(ada))).toEqual([403, 'not_on_yourself'])
+    expect(codeOf(await record(ada, id))).toEqual([403, 'not_on_yourself'])
   })
 
   test('what came back for an account that is closed: it waits in suspense as a receipt of nobody', async () => {
