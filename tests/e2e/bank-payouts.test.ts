@@ -239,3 +239,80 @@ describe.each(flowWidths)('at %i px, the bank’s report', (width) => {
     await admin.ok('POST', `/withdrawals/${ids[0]}/payout`, { reference: named(ids[0]!) })
   })
 })
+
+describe.each(flowWidths)('at %i px, a payout that the bank sent back', (width) => {
+  test('is recorded from the statement, booked by another, and told to its person with the reason', async () => {
+    const { page, client } = await atTheForm(width)
+    const { fullName } = await client.me()
+    const asked = { type: 'bank_account', amount: 16, bankName: fullName, bankNumber: iban }
+    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', asked)
+    const id: string = withdrawal._id
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: `PAID ${id}` })
+    const { now } = await admin.ok('GET', '/withdrawals/waiting')
+    const day = String(now).slice(0, 10)
+    const number = id.replaceAll('-', '')
+
+    const desk = await windowOf(browser, server.url, '/admin/statements', { width })
+    await desk.getByLabel('Statement: camt.053').setInputFiles({
+      name: 'returns.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`date,amount,reference,text\n${day},15.00,RTN ${id},Closed ${number}`),
+    })
+    await desk.getByLabel('Closing balance').fill('0')
+    await desk.getByRole('button', { name: 'Compare with the books' }).click()
+    const open = desk.getByRole('table', { name: 'Not in the books as the bank has it' })
+    await open.getByText('sends a payout of $16.00 back').waitFor()
+    await desk.getByRole('button', { name: 'Record line 2' }).click()
+    const question = dialog(desk, 'Record a payout that came back')
+    await question.getByLabel('Reason').fill('Your account there is closed')
+    expect(await question.getByLabel('Amount').inputValue()).toBe('15')
+    expect(await inaccessible(desk)).toEqual([])
+    await question.getByRole('button', { name: 'Record' }).click()
+    await question.waitFor({ state: 'hidden' })
+
+    const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+    const { proposals } = await second.ok('GET', '/proposals?mine=to-decide')
+    const proposal = proposals.find(
+      ({ facts }: { facts: { withdrawal?: string } }) => facts.withdrawal === id,
+    )
+    await second.ok('POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
+    await page.goto(`${server.url}/dashboard/transfer/${id}`)
+    await page
+      .getByText(
+        'By Second Admin: “$15.00 came back: Your account there is closed”. What came back is in your balance.',
+      )
+      .waitFor()
+    expect(await inaccessible(page)).toEqual([])
+
+    await desk.goto(`${server.url}/admin/withdrawals?status=returned&request=${id}`)
+    await desk.getByText('Sent back by the bank').first().waitFor()
+    expect(await desk.getByRole('button', { name: 'The bank sent it back' }).count()).toBe(0)
+  })
+
+  test('of which the statement says nothing is recorded from its details', async () => {
+    const { client } = await atTheForm(width)
+    const { fullName } = await client.me()
+    const asked = { type: 'bank_account', amount: 17, bankName: fullName, bankNumber: iban }
+    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', asked)
+    const id: string = withdrawal._id
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: `PAID ${id}` })
+    const desk = await windowOf(browser, server.url, `/admin/withdrawals?request=${id}`, { width })
+    await desk.getByRole('button', { name: 'The bank sent it back' }).click()
+    const question = dialog(desk, 'Record a payout that came back')
+    expect(await question.getByLabel('Amount').inputValue()).toBe('17')
+    await question.getByRole('button', { name: 'Record' }).click()
+    await question.getByText('Please enter the bank’s reference').waitFor()
+    await question.getByLabel('Bank reference').fill(`BACK ${id}`)
+    await question.getByLabel('Value date').fill(new Date().toISOString().slice(0, 10))
+    await question.getByLabel('Reason').fill('Nobody has this account')
+    expect(await inaccessible(desk)).toEqual([])
+    await question.getByRole('button', { name: 'Record' }).click()
+    await question.waitFor({ state: 'hidden' })
+    const { proposals } = await admin.ok('GET', '/proposals?mine=waiting')
+    expect(proposals.map(({ facts }: { facts: object }) => facts)).toContainEqual(
+      expect.objectContaining({ withdrawal: id, amount: 17 }),
+    )
+  })
+})
