@@ -223,11 +223,11 @@ export const ofLive: Mutant[] = [
     name: 'one-payout-sent-back-by-two-entries',
     broken: 'two entries of a statement both propose that one payout came back',
     checker: sentBack,
-    sign: /two entries that name one payout give it once/,
+    sign: /two entries that name one payout don’t give it/,
     edits: [
       {
-        file: 'src/domains/reconciliations/sent-back.ts',
-        find: ' || taken.has(payout.id)',
+        file: 'src/domains/reconciliations/payouts.ts',
+        find: 'alike.get(request)!.length > 1 || ',
         replace: '',
       },
     ],

@@ -231,26 +231,28 @@ describe('in the bank’s statement', () => {
     expect(open).toEqual([
       expect.objectContaining({
         ...{ state: 'new', user: { id: ada.id, fullName: 'Ada Lovelace' }, identified: null },
-        ...{ payout: { withdrawalId: id, amount: 100 }, returnedFor: null },
+        ...{ sentBack: { withdrawalId: id, amount: 100, reason: null } },
       }),
     ])
     await comesBack(id, { reference: open[0].reference })
     expect((await compare(file)).open).toEqual([])
   })
 
-  test('two entries that name one payout give it once, and more than was paid gives nothing', async () => {
-    const [id, other] = [await paidTo(await investor()), await paidTo(await investor())]
-    const [number, another] = [id, other].map((one) => one.replaceAll('-', ''))
+  test('two entries that name one payout don’t give it, nor does one that names two or is above what was paid', async () => {
+    const numbers = []
+    for (let count = 0; count < 4; count += 1)
+      numbers.push((await paidTo(await investor())).replaceAll('-', ''))
+    const [number, another, third, last] = numbers
     const { open } = await compare(
       csv(
         `${today},60.00,TWICE 1,${number}`,
         `${today},60.00,TWICE 2,${number}`,
-        `${today},100.01,MORE 1,${another}`,
-        `${today},50.00,BOTH 1,${number} ${another}`,
+        `${today},100.01,MORE 1,${last}`,
+        `${today},50.00,BOTH 1,${another} ${third}`,
       ),
     )
-    expect(open.map(({ payout }: { payout: object | null }) => payout !== null)).toEqual([
-      ...[true, false, false, false],
+    expect(open.map(({ sentBack }: { sentBack: object | null }) => sentBack)).toEqual([
+      ...[null, null, null, null],
     ])
   })
 
@@ -265,8 +267,7 @@ describe('in the bank’s statement', () => {
       </Stmt></BkToCstmrStmt></Document>`
     const { open } = await compare(file, {})
     expect(open[0]).toMatchObject({
-      payout: { withdrawalId: id },
-      returnedFor: 'The account is closed (AC04): KONTO AUFGELOEST',
+      sentBack: { withdrawalId: id, reason: 'The account is closed (AC04): KONTO AUFGELOEST' },
     })
   })
 })
