@@ -35,6 +35,10 @@ export async function readPrincipal(
 
 type Rules = Pick<Policy, 'staffNeedSecondFactor' | 'decisionsNeedReauthentication'>
 
+/** Whether only staff may call it. */
+export const isOfStaff = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'staff' || access === 'admin'
+
 /** Throws 401 or 403. */
 export function checkAccess(
   { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
@@ -44,7 +48,7 @@ export function checkAccess(
   if (access === 'public') return
   if (principal === null) throw new ProblemError('not_signed_in')
   if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
-  const isOffice = access === 'staff' || access === 'admin'
+  const isOffice = isOfStaff({ access })
   if (isOffice && principal.status === 'frozen') throw new ProblemError('staff_frozen')
   if (isOffice && needsSecondFactor(policy, principal.role) && !principal.hasSecondFactor)
     throw new ProblemError('second_factor_needed')

@@ -10,7 +10,7 @@ import type { Limits } from '../domains/sign-in/limits.ts'
 import type { Sessions } from '../domains/sign-in/session.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
-import { checkAccess, readPrincipal } from './access.ts'
+import { checkAccess, isOfStaff, readPrincipal } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { createServing, type Serve } from './serving.ts'
 import { createUploads, type BeginUpload } from './uploads.ts'
@@ -207,7 +207,7 @@ function bind(
       checkAccess(endpoint, request.principal, binding.policy)
       if (request.principal) void reply.header(accountVersion, String(request.principal.version))
       if (endpoint.keyed && request.principal)
-        await binding.limits.countMoneyRequest(request.principal.owner)
+        await binding.limits.countMoneyRequest(request.principal.owner, isOfStaff(endpoint))
       if (mayMail(endpoint) && request.principal)
         await binding.limits.checkMailed(request.principal.owner)
       beginUpload(endpoint, request, reply)

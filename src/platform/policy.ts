@@ -35,6 +35,8 @@ export type Policy = {
   /** Mails of one administrator that invite to work here. */
   staffInvitationsPerAdministrator: Limit
   moneyRequestsPerUser: Limit | null
+  /** What one of staff does to the books: a statement’s payments are recorded and agreed to one after another, by the hundred. */
+  decisionsPerStaff: Limit | null
   /** Account IDs of people whom one hasn't paid, which a masked name is told of: by person, and by address. */
   recipientsPerPerson: Limit
   recipientsPerAddress: Limit
@@ -96,6 +98,7 @@ export const livePolicy: Policy = {
   failedSignInsPerAddress: { count: 100, withinMs: 10 * minute },
   signUpsPerAddress: { count: 20, withinMs: hour },
   moneyRequestsPerUser: { count: 120, withinMs: minute },
+  decisionsPerStaff: { count: 3_000, withinMs: minute },
   recipientsPerPerson: { count: 150, withinMs: day },
   recipientsPerAddress: { count: 600, withinMs: day },
   passwordLength: { min: 12, max: 128 },
@@ -129,6 +132,7 @@ export const demoPolicy: Policy = {
   failedSignInsPerAddress: { count: 2000, withinMs: 10 * minute },
   signUpsPerAddress: { count: 5000, withinMs: hour },
   moneyRequestsPerUser: null,
+  decisionsPerStaff: null,
   // Everybody who tries the demonstration may be the same investor.
   recipientsPerPerson: { count: 2000, withinMs: day },
   recipientsPerAddress: { count: 5000, withinMs: day },

@@ -8,7 +8,7 @@ import { getMe } from '../../src/contract/user.ts'
 import { createApp } from '../../src/app.ts'
 import { outboxAddress, outboxKey } from '../../src/http/outbox/key.ts'
 import { collectRoutes } from '../../src/http/routes.ts'
-import { livePolicy } from '../../src/platform/policy.ts'
+import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { route } from '../../src/platform/route.ts'
 import { createTestDatabase } from '../support/database.ts'
 import {
@@ -532,6 +532,31 @@ describe('keys', () => {
     expectProblem(fourth, 429, 'too_many_requests')
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(strict, 'GET', `${api}/me`, { token: held })).status).toBe(200)
+  })
+
+  test('decisions of staff are counted by themselves: a morning has hundreds, a thief of a session none without end', async () => {
+    const policy = {
+      ...demoPolicy,
+      moneyRequestsPerUser: { count: 0, withinMs: 60_000 },
+      decisionsPerStaff: { count: 2, withinMs: 60_000 },
+    }
+    const strict = await createTestApp(database, { policy })
+    const { id, token: held } = await signUpSomebody(app)
+    await setRole(database, id, 'admin')
+    const charge = (n: number) =>
+      ask(strict, 'POST', `${api}/bank-charges`, {
+        token: held,
+        payload: {
+          account: 'firm-bank',
+          amount: 1,
+          reference: `FEE ${n}`,
+          valueDate: '1999-01-01',
+        },
+      })
+    const statuses = [(await charge(1)).status, (await charge(2)).status, (await charge(3)).status]
+    expect(statuses).toEqual([422, 422, 429])
+    const own = { token: held, payload: { amount: 1, asset: 'BTC' } }
+    expect((await ask(strict, 'POST', `${api}/demo/deposits`, own)).status).toBe(429)
   })
 })
 

@@ -290,16 +290,13 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
       return rows[0]!.count <= limit
     },
 
-    async countMoneyRequest(owner: string): Promise<void> {
+    /** `isDecision`: only staff may call it. */
+    async countMoneyRequest(owner: string, isDecision: boolean): Promise<void> {
+      const [kind, limit] = isDecision
+        ? ['money-staff', policy.decisionsPerStaff]
+        : ['money-user', policy.moneyRequestsPerUser]
       // Money waits for nobody who signs in.
-      if (policy.moneyRequestsPerUser)
-        await count(
-          'money-user',
-          owner,
-          policy.moneyRequestsPerUser,
-          'too_many_requests',
-          askAtOnce,
-        )
+      if (limit) await count(kind, owner, limit, 'too_many_requests', askAtOnce)
     },
   }
 }
