@@ -22,6 +22,7 @@ import { measureScale } from './scale.ts'
 import { settling } from './settling.ts'
 import { site } from './site.ts'
 import { measureUsers } from './users.ts'
+import { statement } from './statement.ts'
 import { withdrawalsList } from './withdrawals-list.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -46,6 +47,7 @@ const measurements: Measurement[] = [
   site,
   logins,
   activity,
+  statement,
   memory,
 ]
 

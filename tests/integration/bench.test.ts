@@ -37,6 +37,11 @@ const measured: Record<string, string[]> = {
     'GET /healthz beside 200 logins, p99',
     'POST /login, 200 at once',
   ],
+  statement: [
+    'A statement of 2,000 lines, read and compared',
+    'POST /requestWithdrawal beside a statement of 2,000 lines, p99',
+    'GET /healthz beside a statement of 2,000 lines, p99',
+  ],
   activity: ['GET /activity, first page, p50', 'GET /activity, first page, p99'],
 }
 
