@@ -1,7 +1,6 @@
 /** A month of a made-up firm as five banks write it, read day by day: it reconciles to zero, and what is wrong in it is named. */
 import { describe, expect, test } from 'vitest'
 import { referenceKey } from '../src/lib/bank-reference.ts'
-import { decimalFromCents } from '../src/lib/money.ts'
 import { compareStatement, type BookLine } from '../src/domains/bank-statements/compare.ts'
 import { accountIdMeant } from '../src/domains/bank-statements/match.ts'
 import { namesOf } from '../src/domains/bank-statements/named-by.ts'
@@ -9,139 +8,22 @@ import { astrayOf } from '../src/domains/bank-statements/on-its-way.ts'
 import { readStatement } from '../src/domains/bank-statements/read.ts'
 import type { StatementEntry } from '../src/domains/bank-statements/statement.ts'
 import { accountIdFromDigits } from '../src/lib/account-id.ts'
+import { plainHabit, type Habit } from './support/bank-files.ts'
 import {
-  batchOf,
-  entryOf,
-  fileOf,
-  plainHabit,
-  statementOf,
-  type Habit,
-  type Payment,
-} from './support/bank-files.ts'
+  bankingDays,
+  banks,
+  month,
+  totalOf,
+  wholeMonth,
+  written,
+  type Sent,
+} from './support/bank-month.ts'
 
-const dayMs = 86_400_000
-const begin = Date.parse('2026-03-02T00:00:00Z')
-/** The banking days of a month, the last of which only brings what was on its way. */
-const days = Array.from({ length: 31 }, (_, n) => new Date(begin + n * dayMs))
-  .filter((day) => ![0, 6].includes(day.getUTCDay()))
-  .map((day) => day.toISOString().slice(0, 10))
-
-const counts = { receipts: 2_000, payouts: 400, returns: 30, charges: 10 }
-/** Of so many receipts one says nothing that anybody could know its payer by. */
-const unknownOneOf = 100
-
-/** What happened at the bank on one day. */
-type Day = { day: string; single: Payment[]; batches: { reference: string; payments: Payment[] }[] }
-/** What the firm sent, before the bank has it. */
-type Sent = { cents: bigint; endToEnd: string; day: string }
-
-const spread = <Of>(count: number, over: number, make: (n: number) => Of): Of[][] =>
-  Array.from({ length: over }, (_, at) =>
-    Array.from({ length: count }, (_unused, n) => n)
-      .filter((n) => n % over === at)
-      .map(make),
-  )
-
-function receiptOf(n: number, day: string): Payment {
-  const payer = { party: `Payer ${n % 300}`, account: `US00ACCT${n % 300}` }
-  const isUnknown = n % unknownOneOf === 0
-  return {
-    // Twins on one day: the same amount, and now and then the same reference.
-    cents: BigInt(1_000 + (n % 40) * 25),
-    day,
-    text: isUnknown
-      ? 'Invoice'
-      : `savings ${accountIdFromDigits(String(100_000_000 + (n % 300)))
-          .toLowerCase()
-          .replace('-', ' ')}`,
-    ...(n % 7 === 0 ? {} : { reference: `IN${n % 5 === 0 ? n - (n % 40) : n}` }),
-    ...payer,
-    ...(isUnknown ? { party: 'A stranger' } : {}),
-  }
-}
-
-function month(): { at: Day[]; sent: Sent[][] } {
-  const last = days.length - 1
-  const receipts = spread(counts.receipts, last, (n) => n)
-  const payouts = spread(counts.payouts, last, (n) => n)
-  const sent = payouts.map((numbers, at) =>
-    numbers.map((n) => ({ cents: BigInt(-(5_000 + n)), endToEnd: `E${n}`, day: days[at]! })),
-  )
-  const at = days.map((day, place): Day => {
-    const mine = (receipts[place] ?? []).map((n) => receiptOf(n, day))
-    // What the firm sent on a day is at the bank on the next one, as one entry.
-    const out = (sent[place - 1] ?? []).map(({ cents, endToEnd }) => ({
-      ...{ cents, day, endToEnd, text: endToEnd, party: `Payee ${endToEnd}` },
-    }))
-    const charge = { cents: -(25n + BigInt(place)), day, text: '', party: '', info: 'Charge' }
-    return {
-      day,
-      single: [
-        ...mine,
-        ...(place < counts.charges ? [{ ...charge, reference: `FEE${place}` }] : []),
-      ],
-      batches: out.length === 0 ? [] : [{ reference: `OUT${place}`, payments: out }],
-    }
-  })
-  return { at: withReturns(at), sent }
-}
-
-/** Some receipts the bank takes back on the next day, under the very reference that they came by. */
-function withReturns(at: Day[]): Day[] {
-  let left = counts.returns
-  return at.map((day, place) => {
-    const before = at[place - 1]?.single.filter(
-      ({ cents, reference }) => cents > 0n && reference !== undefined,
-    )
-    const taken = (before ?? []).slice(0, Math.min(left, 2))
-    left -= taken.length
-    const back = taken.map((payment) => ({
-      ...{ ...payment, cents: -payment.cents, day: day.day, isReversal: true, text: 'Recall' },
-    }))
-    return { ...day, single: [...day.single, ...back] }
-  })
-}
-
-const banks: [string, Partial<Habit>][] = [
-  ['one reference for each entry', {}],
-  [
-    'a reference of each payment, and amounts with zeros',
-    { referenceAt: 'detail', amount: (cents) => `00${decimalFromCents(cents)}`, version: '04' },
-  ],
-  [
-    'transaction IDs, and texts in lines of 140',
-    { referenceAt: 'TxId', textAt: 'lines', version: '02', prefix: 'ns' },
-  ],
-  [
-    'numbers that begin anew each day, and structured texts',
-    { referenceAt: 'NtryRef', textAt: 'CdtrRefInf', balances: 'PRCD' },
-  ],
-  [
-    'no reference at all',
-    { referenceAt: 'nowhere', textAt: 'AddtlTxInf', placeholder: 'NONREF', until: 'next midnight' },
-  ],
-]
-
-const totalOf = ({ single, batches }: Day): bigint =>
-  [...single, ...batches.flatMap(({ payments }) => payments)].reduce(
-    (sum, { cents }) => sum + cents,
-    0n,
-  )
-
-const written = (day: Day, opening: bigint, habit: Habit): string =>
-  fileOf(
-    [
-      statementOf(
-        [
-          ...day.single.map((payment) => entryOf(payment, habit)),
-          ...day.batches.map(({ reference, payments }) => batchOf(payments, reference, habit)),
-        ],
-        { opening, closing: opening + totalOf(day), from: day.day, to: day.day },
-        habit,
-      ),
-    ],
-    habit,
-  )
+const days = bankingDays('2026-03-02')
+const accountIds = Array.from({ length: 300 }, (_, n) =>
+  accountIdFromDigits(String(100_000_000 + n)),
+)
+const theMonth = () => month({ days, counts: wholeMonth, accountIds })
 
 /** The account as a firm keeps it: what it sent itself, and what it recorded of statements. */
 class Books {
@@ -173,7 +55,7 @@ class Books {
   }
 
   compare(text: string, until: string | null) {
-    const statement = readStatement(text, { dates: null, account: null })
+    const statement = readStatement([text], { dates: null, account: null })
     const found = compareStatement({
       ...this,
       entries: statement.entries,
@@ -201,7 +83,7 @@ function readMonth(
   change: (text: string, place: number) => string = (text) => text,
   upTo = days.length,
 ) {
-  const { at, sent } = month()
+  const { at, sent } = theMonth()
   const books = new Books()
   let opening = 0n
   let last: ReturnType<Books['read']> | null = null
@@ -231,7 +113,7 @@ describe.each(banks)('a month at a bank with %s', (_, own) => {
       [],
       [],
     ])
-    const all = counts.receipts + counts.payouts + counts.returns + counts.charges
+    const all = wholeMonth.receipts + wholeMonth.payouts + wholeMonth.returns + wholeMonth.charges
     expect(books.lines).toHaveLength(all)
     expect(books.byHand).toBeLessThanOrEqual(all / 50)
   })
@@ -239,7 +121,7 @@ describe.each(banks)('a month at a bank with %s', (_, own) => {
   test('says the same when every day is read a second time', () => {
     const { books } = readMonth(habit, undefined, 5)
     const before = books.lines.length
-    const { at } = month()
+    const { at } = theMonth()
     const opening = totalOf(at[0]!) + totalOf(at[1]!) + totalOf(at[2]!)
     const { bankAlone, differing } = books.compare(written(at[3]!, opening, habit), days[4]!)
     expect([bankAlone, differing, books.lines.length]).toEqual([[], [], before])
@@ -247,7 +129,7 @@ describe.each(banks)('a month at a bank with %s', (_, own) => {
 })
 
 describe('what is wrong in a month is named:', () => {
-  const { at, sent } = month()
+  const { at, sent } = theMonth()
   const opening = totalOf(at[0]!)
   const readDay = (
     prepare: (books: Books) => void,

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, messageReply, party, success, text } from './fields.ts'
 import { bankAccount } from './receipt.ts'
 
-/** A file of 20 MB, written as JSON. */
+/** Files of 20 MB together, written as JSON. */
 const largestBody = 32 * 1024 * 1024
 
 /** What is known of an entry of the statement: the books have it, it waits for a second administrator, it is new, or the books have it with another amount. */
@@ -23,6 +23,10 @@ const bankWord = z.strictObject({
 
 export const statementEntry = z.strictObject({
   line: z.int(),
+  file: z
+    .int()
+    .nullable()
+    .meta({ description: 'Which of several files; null: there is one alone' }),
   amount: dollars.meta({ description: 'Above zero: it came in; below: it went out' }),
   bookedOn: z.string(),
   valueOn: z.string(),
@@ -129,12 +133,23 @@ export type Reconciliation = z.infer<typeof reconciliation>
 const dateOrder = z.enum(['month-first', 'day-first'])
 export type DateOrder = z.infer<typeof dateOrder>
 
+/** As many as two months have days. */
+const maxFiles = 62
+
 const body = z.strictObject({
   account: bankAccount,
   file: z
     .string('Please choose a file')
     .min(1, 'Please choose a file')
     .meta({ description: 'camt.053, or CSV with named columns; 20 MB at most' }),
+  furtherFiles: z
+    .array(z.string().min(1, 'Please choose a file'))
+    .max(maxFiles - 1, `At most ${maxFiles} files are read at once`)
+    .nullish()
+    .meta({
+      description:
+        'Of the same account: its pages, or its statements of other days, in any order; 20 MB together',
+    }),
   closing: dollars.nullish().meta({
     description: 'The closing balance, where the file doesn’t say it',
   }),

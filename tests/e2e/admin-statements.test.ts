@@ -153,4 +153,27 @@ describe('a bank’s statement', () => {
     await page.getByRole('button', { name: 'Compare with the books' }).click()
     await page.getByText('4 entries, of which the books have 4').waitFor()
   })
+
+  test('in several files is read at once, whichever is chosen first', async () => {
+    const page = await at('/admin/statements', 'Auditor')
+    const choose = page.getByLabel('Statement: camt.053, or CSV with named columns')
+    const day = (date: string, amount: string, balance: string) => ({
+      ...{ name: `${date}.csv`, mimeType: 'text/csv' },
+      buffer: Buffer.from(
+        `date,amount,reference,balance\n${date},${amount},DAY ${date},${balance}`,
+      ),
+    })
+    const [first, second] = [day('2026-01-05', '1.00', '1.00'), day('2026-01-06', '2.00', '3.00')]
+    await choose.setInputFiles([second, first])
+    const names = page.getByRole('listitem').filter({ hasText: '.csv' })
+    expect(await names.allInnerTexts()).toEqual(['2026-01-06.csv', '2026-01-05.csv'])
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await page.getByText('2026-01-05 to 2026-01-06: 2 entries').waitFor()
+    const open = page.getByRole('table', { name: 'Not in the books as the bank has it' })
+    await open.getByText('2 of 1').waitFor()
+    await open.getByText('2 of 2').waitFor()
+    expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
+    await choose.setInputFiles([first, { ...second, buffer: Buffer.from([0x64, 0xe9]) }])
+    await page.getByText('2026-01-06.csv: The file isn’t written in UTF-8').waitFor()
+  })
 })

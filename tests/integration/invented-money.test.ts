@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BankAccount } from '../../src/contract/receipt.ts'
 import type { OwnerId } from '../../src/ledger/core/chart.ts'
 import { agreementToEntry } from '../support/agreements.ts'
+import { entryOf, fileOf, plainHabit, statementOf, type Payment } from '../support/bank-files.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -47,23 +48,23 @@ async function openFirm() {
 }
 type Firm = Awaited<ReturnType<typeof openFirm>>
 
-type Line = [amount: string, reference: string, day: string]
+type Line = [amount: string, reference: string, day: string, from?: Partial<Payment>]
+
+const cents = (dollars: number) => BigInt(Math.round(dollars * 100))
 
 /** A statement of these days, in camt.053: it says its days also where nothing happened. */
 function camt(
   lines: Line[],
   { from, to, opening = 0 }: { from: string; to: string; opening?: number },
 ) {
-  const money = (dollars: number) =>
-    `<Amt Ccy="USD">${Math.abs(dollars).toFixed(2)}</Amt><CdtDbtInd>${dollars < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
-  const balance = (code: string, dollars: number, on: string) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(dollars)}<Dt><Dt>${on}</Dt></Dt></Bal>`
-  const closing = lines.reduce((sum, [amount]) => sum + Number(amount), opening)
-  const entries = lines.map(
-    ([amount, reference, on]) =>
-      `<Ntry>${money(Number(amount))}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${on}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef></Ntry>`,
-  )
-  return `<Document><BkToCstmrStmt><Stmt><FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>${balance('OPBD', opening, from)}${balance('CLBD', closing, to)}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  const payments = lines.map(([amount, reference, day, payer]): Payment => ({
+    ...{ cents: cents(Number(amount)), reference, day, text: '', party: '' },
+    ...payer,
+  }))
+  const closing = payments.reduce((sum, payment) => sum + payment.cents, cents(opening))
+  const entries = payments.map((payment) => entryOf(payment, plainHabit))
+  const facts = { from, to, opening: cents(opening), closing }
+  return fileOf([statementOf(entries, facts, plainHabit)], plainHabit)
 }
 
 const compare = async ({ call, adam }: Firm, file: string, account: BankAccount = 'client-bank') =>
@@ -184,11 +185,10 @@ describe('a statement that follows another', () => {
 
 describe('a payment', () => {
   const openOf = async (file: string) => (await compare(firm, file)).open
-  const paidBy = (name: string, account: string, reference: string) =>
-    camt([['5.00', reference, firm.day(-1)]], { from: firm.day(-2), to: firm.day(0) }).replace(
-      '</Ntry>',
-      `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr><DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
-    )
+  const paidBy = (party: string, account: string, reference: string) =>
+    camt([['5.00', reference, firm.day(-1), { party, account }]], {
+      ...{ from: firm.day(-2), to: firm.day(0) },
+    })
 
   test('is known by the bank account that one person alone has saved', async () => {
     const saved = {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareApart } from '../../src/domains/bank-statements/compare-apart.ts'
 import { agreementToEntry } from '../support/agreements.ts'
+import { fileOf, plainHabit, statementOf } from '../support/bank-files.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -215,17 +216,9 @@ describe('a statement', () => {
   })
 
   test('of another account than before is refused, and of the other account of the firm', async () => {
-    const camt = (account: string) => `<?xml version="1.0"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
-<FrToDt><FrDtTm>${today}T00:00:00Z</FrDtTm><ToDtTm>${today}T23:00:00Z</ToDtTm></FrToDt>
-<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>USD</Ccy></Acct>
-${['OPBD', 'CLBD']
-  .map(
-    (code) =>
-      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">150.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${today}</Dt></Dt></Bal>`,
-  )
-  .join('')}
-</Stmt></BkToCstmrStmt></Document>`
+    const balances = { opening: 150_00n, closing: 150_00n, from: today, to: today }
+    const camt = (account: string) =>
+      fileOf([statementOf([], { ...balances, account }, plainHabit)], plainHabit)
     expect((await reconcile(camt('GB29 NWBK 6016 1331'))).status).toBe(200)
     const another = messageOf(await reconcile(camt('DE89 3704 0044')))
     expect(another).toEqual([
@@ -235,6 +228,35 @@ ${['OPBD', 'CLBD']
     expect(
       messageOf(await reconcile(camt('GB29 NWBK 6016 1331'), { account: 'firm-bank' })),
     ).toEqual(another)
+  })
+
+  test('in several files is one, in whatever order they are chosen, and is recorded once', async () => {
+    await receive(ada.id, 1_000n, 'BANK 6')
+    await receive(ada.id, 2_000n, 'BANK 7')
+    const pages = [
+      csv([['10.00', 'BANK 6']], 150),
+      csv([['20.00', 'BANK 7']], 160),
+      csv([['-30.00', 'BANK 8']], 180),
+    ] as const
+    const [one, other, last] = pages
+    const { data } = (await compare(last, { furtherFiles: [other, one, other] })).body
+    expect(data).toMatchObject({ entries: 3, booked: 2, closing: 150, leftOver: 0 })
+    expect(data.open).toMatchObject([{ reference: 'BANK 8', file: 1, line: 2, state: 'new' }])
+    expect((await compare(one)).body.data.open).toEqual([])
+    const missing = await compare(one, { furtherFiles: [csv([['1.00', 'BANK 9']], 999)] })
+    expect([missing.status, missing.body.fields.file]).toEqual([
+      400,
+      expect.stringContaining('one between them is missing'),
+    ])
+    const broken = await compare(one, { furtherFiles: ['just words'] })
+    expect(broken.body.fields.file).toMatch(/^File 2: /)
+    const many = await compare(one, { furtherFiles: Array.from({ length: 62 }, () => one) })
+    expect(many.status).toBe(400)
+    expect((await reconcile(other, { furtherFiles: [one] })).status).toBe(200)
+    expect(messageOf(await reconcile(one, { furtherFiles: [other, one] }))).toEqual([
+      409,
+      'This very file was reconciled already. Nothing was recorded again.',
+    ])
   })
 
   test('of the firm’s own account is held against its capital', async () => {
@@ -294,7 +316,7 @@ describe('a file', () => {
 
   test('J15: is compared beside the server too, and only what is shown comes back', async () => {
     const given = {
-      text: ['date,amount,reference', ...Array(30_000).fill(`${today},1.00,`)].join('\n'),
+      texts: [['date,amount,reference', ...Array(30_000).fill(`${today},1.00,`)].join('\n')],
       closing: 3_000_000n,
       said: { dates: null, account: null },
       until: null,

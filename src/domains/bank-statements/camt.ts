@@ -24,6 +24,7 @@ import {
   nothingRead,
   oneLineOf,
   StatementFault,
+  tooManyEntries,
   type EntryReference,
   type EntryText,
   type ForeignEntry,
@@ -426,9 +427,7 @@ export function readCamt(text: string): Statement[] {
         readEntry(element, payments, current)
         payments = []
         if (current.entries.length + current.foreign.length > maxEntries)
-          throw new StatementFault(
-            'The statement has more than 100,000 entries. Ask for shorter periods.',
-          )
+          throw new StatementFault(tooManyEntries)
       },
     },
     Stmt: {

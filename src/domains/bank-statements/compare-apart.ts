@@ -31,12 +31,17 @@ async function compare(given: FileToCompare): Promise<ComparedFile> {
   }
 }
 
-/** Each that waits holds a file of up to 20 MB. */
+/** Each that waits holds files of up to 20 MB. */
 const limited = createLimiter({ concurrency: 1, maxWaiting: 8, perAsker: 2 })
 
 /** Throws `StatementFault` with what is wrong with the file, and `busy` when too many wait already. */
 export async function compareApart(given: FileToCompare): Promise<ComparedFile> {
-  if (Buffer.byteLength(given.text) > largestFileBytes)
-    throw new StatementFault('The file is larger than 20 MB. Ask the bank for shorter periods.')
+  const bytes = given.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  if (bytes > largestFileBytes)
+    throw new StatementFault(
+      given.texts.length === 1
+        ? 'The file is larger than 20 MB. Ask the bank for shorter periods.'
+        : 'The files are larger than 20 MB. Read fewer at a time.',
+    )
   return limited(() => compare(given))
 }

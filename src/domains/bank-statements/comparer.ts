@@ -10,7 +10,8 @@ import { summaryOf, type BooksOfAccount, type ComparedFile } from './summary.ts'
 
 /** `closing` is the balance that was typed, for a file that doesn't say it. */
 export type FileToCompare = Pick<Covered, 'until' | 'onItsWayDays'> & {
-  text: string
+  /** Of one statement, or of several that follow each other. */
+  texts: readonly string[]
   said: Said
   closing: Cents | null
   books: BooksOfAccount
@@ -35,12 +36,20 @@ function closingOf({ closing: said }: Statement, typed: Cents | null): Cents {
   return closing
 }
 
-function compare({ text, said, closing: typed, books, ...since }: FileToCompare): ComparedFile {
-  const statement = readStatement(text, said)
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The same for the same files, in whatever order and however often they were chosen. */
+function digestOf(texts: readonly string[]): string {
+  const [first, ...others] = [...new Set(texts.map(sha256))].toSorted()
+  return others.length === 0 ? first! : sha256([first, ...others].join(' '))
+}
+
+function compare({ texts, said, closing: typed, books, ...since }: FileToCompare): ComparedFile {
+  const statement = readStatement(texts, said)
   const closing = closingOf(statement, typed)
   const { entries } = statement
   const found = compareStatement({ entries, lines: books.lines, closing, balance: books.balance })
-  const digest = createHash('sha256').update(text).digest('hex')
+  const digest = digestOf(texts)
   return summaryOf({ ...statement, closing }, found, digest, since)
 }
 

@@ -34,11 +34,50 @@ function ofAccount(statements: readonly Statement[], said: string | null): State
   )
 }
 
-/** Throws `StatementFault` with what is wrong. */
-export function readStatement(text: string, { dates, account }: Said): Statement {
+function statementsIn(text: string, dates: DateOrder | null): Statement[] {
   const body = text.replace(/^\uFEFF/, '')
-  if (!body.trimStart().startsWith('<')) return readCsv(body, dates)
-  const statements = ofAccount(readCamt(body), account)
+  return body.trimStart().startsWith('<') ? readCamt(body) : [readCsv(body, dates)]
+}
+
+/** Which of several files is wrong is said before what is wrong with it. */
+function fromFile(text: string, file: number, dates: DateOrder | null): Statement[] {
+  try {
+    return statementsIn(text, dates).map((one) => ({
+      ...one,
+      entries: one.entries.map((entry) => ({ ...entry, file })),
+    }))
+  } catch (error) {
+    if (!(error instanceof StatementFault)) throw error
+    throw new StatementFault(`File ${file}: ${error.message}`, null, error.field)
+  }
+}
+
+/** What a statement says, wherever it stands. */
+const saying = ({ entries, ...facts }: Statement): string =>
+  JSON.stringify(
+    [facts, entries.map(({ line: _line, file: _file, ...said }) => said)],
+    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  )
+
+/** What a file has again that another one has isn't read twice; what stands twice in one file does. */
+function withoutTwins(files: readonly Statement[][]): Statement[] {
+  const known = new Set<string>()
+  return files.flatMap((statements) => {
+    const said = statements.map(saying)
+    const fresh = statements.filter((_, at) => !known.has(said[at]!))
+    for (const one of said) known.add(one)
+    return fresh
+  })
+}
+
+/** Of one file, or of several of one account: pages and days, in any order. Throws `StatementFault` with what is wrong. */
+export function readStatement(texts: readonly string[], { dates, account }: Said): Statement {
+  const [first = '', ...further] = texts
+  const all =
+    further.length === 0
+      ? statementsIn(first, dates)
+      : withoutTwins(texts.map((text, at) => fromFile(text, at + 1, dates)))
+  const statements = ofAccount(all, account)
   const foreign = statements.find(({ currency }) => currency !== 'USD')
   if (foreign) throw new StatementFault(inAnotherCurrency(foreign.currency))
   return joinStatements(statements)

@@ -6,6 +6,8 @@ import { lineOfBank } from '../../lib/text.ts'
 export const largestFileBytes = 20 * 1024 * 1024
 /** At most so many entries of one statement. */
 export const maxEntries = 100_000
+export const tooManyEntries =
+  'The statement has more than 100,000 entries. Ask for shorter periods.'
 
 /** What an entry is named by, by the names of ISO 20022; `column` is that of a CSV file. */
 export type ReferenceKind =
@@ -38,6 +40,8 @@ export type EntryText = { kind: TextKind; value: string }
 export type StatementEntry = {
   /** Of the file, from 1: where a person finds it again. */
   line: number
+  /** Which of several files that is, from 1; null: there is one alone. */
+  file?: number | null
   /** Above zero: it came in; below: it went out. */
   amount: Cents
   /** As the bank writes it in its books, YYYY-MM-DD. */

@@ -23,7 +23,7 @@ import { findPayouts, findSentBack } from './payouts.ts'
 import { readBooks } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
-export type Given = { account: BankAccount; file: string; closing: Cents | null; said: Said }
+export type Given = { account: BankAccount; files: string[]; closing: Cents | null; said: Said }
 
 /** With the books that it was compared with, and what the statement before left. */
 export type Compared = ComparedFile & {
@@ -36,14 +36,14 @@ export type Compared = ComparedFile & {
 /** Throws `validation_failed` where the file can't be read or lacks something that a person has to say. */
 export async function compareFile(
   db: Database,
-  { account, file, closing, said }: Given,
+  { account, files: texts, closing, said }: Given,
   { onItsWayDays }: Pick<Policy, 'onItsWayDays'>,
 ): Promise<Compared> {
   const { upTo, last, ...books } = await readBooks(db, account)
   const until = last?.statementDay ?? null
   const meant = { ...said, account: said.account ?? last?.statementAccount ?? null }
   const compared = await compareApart({
-    ...{ text: file, said: meant, closing, books, until, onItsWayDays },
+    ...{ texts, said: meant, closing, books, until, onItsWayDays },
   }).catch((error: unknown) => {
     if (!(error instanceof StatementFault)) throw error
     const { message, field } = error
@@ -106,9 +106,12 @@ async function presentOpen(
     findSentBack(journal, fresh),
   ])
   const present = (
-    { amount, texts: _texts, ...entry }: StatementEntry,
+    { amount, texts: _texts, file = null, ...entry }: StatementEntry,
     facts: Pick<WireEntry, 'reference' | 'state'> & Partial<Found>,
-  ): WireEntry => ({ ...entry, ...nothingFound, ...facts, amount: dollarsFromCents(amount) })
+  ): WireEntry => ({
+    ...{ ...entry, ...nothingFound, ...facts },
+    ...{ file, amount: dollarsFromCents(amount) },
+  })
   return [
     ...differing.map((entry) => present(entry, { reference: entry.reference, state: 'differs' })),
     ...fresh.map((entry) => {

@@ -17,6 +17,7 @@ import type { RoutesOf } from '../routes.ts'
 type Body = {
   account: BankAccount
   file: string
+  furtherFiles?: string[] | null | undefined
   closing?: number | null | undefined
   dates?: DateOrder | null | undefined
   statementAccount?: string | null | undefined
@@ -25,6 +26,7 @@ type Body = {
 function givenIn({
   account,
   file,
+  furtherFiles,
   closing = null,
   dates = null,
   statementAccount = null,
@@ -34,7 +36,8 @@ function givenIn({
     const message = 'Please enter a valid amount'
     throw new ProblemError({ code: 'validation_failed', message, fields: { closing: message } })
   }
-  return { account, file, closing: cents, said: { dates, account: statementAccount } }
+  const files = [file, ...(furtherFiles ?? [])]
+  return { account, files, closing: cents, said: { dates, account: statementAccount } }
 }
 
 export const routes: RoutesOf = ({ pool, macKeys, desk, metrics, policy }) => [

@@ -59,7 +59,11 @@ const furtherNames = (reference: string, references: StatementEntry['references'
     .join(', ')
 
 const columns: Column<StatementEntry>[] = [
-  { head: 'Line', kind: 'short', cell: ({ line }) => String(line) },
+  {
+    head: 'Line',
+    kind: 'short',
+    cell: ({ line, file }) => (file === null ? String(line) : `${line} of ${file}`),
+  },
   { head: 'Day', kind: 'date', cell: ({ bookedOn }) => bookedOn },
   {
     head: 'From or to',
@@ -164,7 +168,7 @@ export function OpenEntries({
         label="Not in the books as the bank has it"
         columns={mayChange ? [...columns, actions] : columns}
         rows={open}
-        keyOf={({ line, reference }) => `${line} ${reference}`}
+        keyOf={({ file, line, reference }) => `${file} ${line} ${reference}`}
       />
       {recording && (
         <RecordEntry recording={recording} onClose={() => record(null)} onRecorded={onRecorded} />

@@ -23,7 +23,7 @@ import { useStaff } from '../staff.ts'
 import styles from '../withdrawals/withdrawals.module.css'
 import { Astray, Foreign, OnItsWay, OpenEntries } from './lines.tsx'
 
-type Chosen = { name: string; file: string }
+type Chosen = { names: string[]; files: string[] }
 
 const minus = /^[-\u2212]/
 
@@ -59,8 +59,8 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
   const comparing = useSend(compare)
   const sampling = useSend(getSample)
   const recording = useSend(record)
-  const bodyOf = ({ file }: Chosen) => ({
-    ...{ account, file, closing: typedClosing(closing.trim()) },
+  const bodyOf = ({ files: [file, ...furtherFiles] }: Chosen) => ({
+    ...{ account, file: file!, furtherFiles, closing: typedClosing(closing.trim()) },
     dates: dates === '' ? null : dates,
     statementAccount: statementAccount.trim() || null,
   })
@@ -88,7 +88,7 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
     if (!outcome) return
     if (outcome.failure)
       return setProblem(failureText(outcome.failure, 'There is no sample just now.'))
-    const sample = { name: 'Sample statement', file: outcome.data.data.file }
+    const sample = { names: ['Sample statement'], files: [outcome.data.data.file] }
     choose(sample)
     await hold(sample)
   }
@@ -141,11 +141,11 @@ export function ReadStatement() {
             data={Object.entries(accountNames).map(([value, label]) => ({ value, label }))}
           />
           <Choose
-            name={chosen?.name ?? null}
-            onChoose={async (file) => {
-              const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
-              if ('fault' in read) choose(null, read.fault)
-              else choose({ name: file.name, file: read.text })
+            names={chosen?.names ?? []}
+            onChoose={async (files) => {
+              const read = await readFiles(files)
+              if (typeof read === 'string') choose(null, read)
+              else choose(read)
             }}
           />
           <AmountField
@@ -225,9 +225,25 @@ function Finish({ found, onFinish, busy }: FinishProps) {
   )
 }
 
-type ChooseProps = { name: string | null; onChoose(file: File): Promise<void> }
+/** Or why one of them can't be read. */
+async function readFiles(files: readonly File[]): Promise<Chosen | string> {
+  const read = await Promise.all(
+    files.map(async (file) => textOfFile(new Uint8Array(await file.arrayBuffer()))),
+  )
+  const at = read.findIndex((one) => 'fault' in one)
+  const bad = read[at]
+  if (bad && 'fault' in bad)
+    return files.length === 1 ? bad.fault : `${files[at]!.name}: ${bad.fault}`
+  return {
+    names: files.map(({ name }) => name),
+    files: read.flatMap((one) => ('text' in one ? [one.text] : [])),
+  }
+}
 
-function Choose({ name, onChoose }: ChooseProps) {
+type ChooseProps = { names: readonly string[]; onChoose(files: File[]): Promise<void> }
+
+/** Several files are numbered as the lines below name them. */
+function Choose({ names, onChoose }: ChooseProps) {
   const id = useId()
   return (
     <div className={styles.part}>
@@ -236,13 +252,22 @@ function Choose({ name, onChoose }: ChooseProps) {
         className={styles.file}
         id={id}
         type="file"
+        multiple
         accept=".csv,.xml,text/csv,application/xml"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void onChoose(file)
+          const files = [...(currentTarget.files ?? [])]
+          if (files.length > 0) void onChoose(files)
         }}
       />
-      {name && <p className="caption">{name}</p>}
+      {names.length === 1 && <p className="caption">{names[0]}</p>}
+      {names.length > 1 && (
+        <ol className="caption">
+          {names.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ol>
+      )}
+      <p className="caption">Pages of one statement and several days may be chosen at once.</p>
     </div>
   )
 }

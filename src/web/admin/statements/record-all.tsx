@@ -13,7 +13,7 @@ const user: Column<StatementEntry> = {
   cell: (entry) => entry.user!.fullName,
 }
 
-const keyOf = ({ line, reference }: StatementEntry) => `${line} ${reference}`
+const keyOf = ({ file, line, reference }: StatementEntry) => `${file} ${line} ${reference}`
 
 const receiptColumns: Column<StatementEntry>[] = [
   user,
