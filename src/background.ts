@@ -42,7 +42,7 @@ const chainRestMs = 2_000
 /** As often as TRON has a block. */
 const tronRestMs = 3_000
 /** A limit for 24 hours has room again when they have passed: to a quarter of a minute. */
-const turnedAsideRestMs = 15_000
+const overLimitRestMs = 15_000
 /** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
 /** It is told of once a day, in the morning: a quarter of an hour more is nothing. */
@@ -196,7 +196,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
       async () => {
         await releaseWhatFits(context)
         await releaseCoins(context)
-        return turnedAsideRestMs
+        return overLimitRestMs
       },
     ],
     [

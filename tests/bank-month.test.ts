@@ -4,7 +4,7 @@ import { referenceKey } from '../src/lib/bank-reference.ts'
 import { compareStatement, type BookLine } from '../src/domains/bank-statements/compare.ts'
 import { accountIdMeant } from '../src/domains/bank-statements/match.ts'
 import { namesOf } from '../src/domains/bank-statements/named-by.ts'
-import { astrayOf } from '../src/domains/bank-statements/on-its-way.ts'
+import { astrayOf } from '../src/domains/bank-statements/in-transit.ts'
 import { readStatement } from '../src/domains/bank-statements/read.ts'
 import type { StatementEntry } from '../src/domains/bank-statements/statement.ts'
 import { accountIdFromDigits } from '../src/lib/account-id.ts'
@@ -62,7 +62,7 @@ class Books {
       lines: this.lines,
       closing: statement.closing!,
     })
-    const covered = { from: statement.from, to: statement.to, until, onItsWayDays: 3 }
+    const covered = { from: statement.from, to: statement.to, until, inTransitDays: 3 }
     const astray = found.booksAlone.flatMap((line) => astrayOf(line, covered) ?? [])
     return { ...found, astray }
   }

@@ -206,8 +206,8 @@ test('nothing of a person’s is booked away to release a withdrawal', () => {
   ])
   expect(eventsFrom('cash').toSorted()).toEqual([
     'balance-corrected',
-    'bank-deposit-undone',
-    'coin-deposit-undone',
+    'bank-deposit-reversed',
+    'coin-deposit-reversed',
     'investment-opened',
     'loss-corrected',
     'profit-corrected',
@@ -262,7 +262,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   destinations: 'destinations',
   requests:
     'withdrawals payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',
-  answers: 'appropriateness_checks placing_limits',
+  answers: 'appropriateness_checks investment_limits',
   verification: 'verifications documents document_contents kept_records',
   views: 'document_views',
   mails: 'outbox',

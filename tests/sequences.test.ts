@@ -90,7 +90,7 @@ describe('any sequence of commands', { timeout: 240_000 }, () => {
       inSmallTown(stepsOf(0, 20_000).filter((step) => stepOf(step).what === kind))
     const reached = outcomesOf([
       ...Array.from({ length: 70 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
-      oneAfterAnother('AskForEvidence'),
+      oneAfterAnother('RequestEvidence'),
       oneAfterAnother('SaveDestination'),
     ])
     const played = Object.keys(commands).filter((kind) => !(kind in notPlayed))

@@ -124,7 +124,7 @@ const betweenDomains: Record<string, string[]> = {
     'documents',
     'investments',
     'notes',
-    'placing-limits',
+    'investment-limits',
     'sign-in',
     'users',
     'verification',
@@ -186,7 +186,7 @@ const betweenDomains: Record<string, string[]> = {
     'staff-invitations',
   ], // what is left in an account, and what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
-  investments: ['plans', 'appropriateness', 'placing-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  investments: ['plans', 'appropriateness', 'investment-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
   'verification-pages': ['documents', 'investments', 'receipts', 'verification', 'withdrawals'], // what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
   'kept-data': [

@@ -11,8 +11,8 @@ create type ledger.kind as enum (
 
 create type ledger.event as enum (
   'capital-paid-in', 'pool-funded', 'play-money',
-  'bank-deposit', 'suspense-assigned', 'suspense-returned', 'bank-deposit-undone', 'bank-charge', 'bank-interest',
-  'coin-deposit', 'coin-deposit-undone', 'coin-exchanged', 'position-covered',
+  'bank-deposit', 'suspense-assigned', 'suspense-returned', 'bank-deposit-reversed', 'bank-charge', 'bank-interest',
+  'coin-deposit', 'coin-deposit-reversed', 'coin-exchanged', 'position-covered',
   'investment-opened', 'investment-matured', 'investment-undone',
   'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'payout-returned', 'transfer',
   'referral-credited', 'profit-corrected', 'loss-corrected', 'balance-corrected'
@@ -66,20 +66,20 @@ create table ledger.postings (
     or (event = 'bank-deposit' and debit_kind = 'client-bank' and credit_kind = 'suspense')
     or (event = 'suspense-assigned' and debit_kind = 'suspense' and credit_kind = 'cash')
     or (event = 'suspense-returned' and debit_kind = 'suspense' and credit_kind = 'client-bank')
-    or (event = 'bank-deposit-undone' and debit_kind in ('cash', 'suspense', 'corrections-pool', 'capital') and credit_kind = 'client-bank')
-    or (event in ('bank-deposit-undone', 'bank-charge') and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
+    or (event = 'bank-deposit-reversed' and debit_kind in ('cash', 'suspense', 'corrections-pool', 'capital') and credit_kind = 'client-bank')
+    or (event in ('bank-deposit-reversed', 'bank-charge') and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
     or (event = 'bank-charge' and debit_kind = 'capital' and credit_kind in ('firm-bank', 'client-bank'))
     or (event = 'bank-interest' and (debit_kind, credit_kind) in (('firm-bank', 'capital'), ('client-bank', 'capital'), ('firm-bank', 'client-bank')))
     or (event = 'coin-deposit' and (debit_kind, credit_kind) in (
       ('client-wallet-btc', 'exchange-btc'), ('client-wallet-usdt', 'exchange-usdt'),
       ('exchange-usd', 'cash'), ('exchange-usd', 'suspense'), ('exchange-usd', 'corrections-pool')))
-    or (event = 'coin-deposit-undone' and (debit_kind, credit_kind) in (
+    or (event = 'coin-deposit-reversed' and (debit_kind, credit_kind) in (
       ('exchange-btc', 'client-wallet-btc'), ('exchange-usdt', 'client-wallet-usdt'),
       ('cash', 'exchange-usd'), ('suspense', 'exchange-usd'), ('corrections-pool', 'exchange-usd')))
     or (event = 'coin-exchanged' and (debit_kind, credit_kind) in (
       ('exchange-btc', 'client-wallet-btc'), ('client-wallet-btc', 'exchange-btc'), ('exchange-usdt', 'client-wallet-usdt'),
       ('client-wallet-usdt', 'exchange-usdt'), ('client-bank', 'exchange-usd'), ('exchange-usd', 'client-bank')))
-    or (event in ('coin-deposit-undone', 'position-covered') and (debit_kind, credit_kind) in (('capital', 'exchange-usd'), ('client-bank', 'firm-bank')))
+    or (event in ('coin-deposit-reversed', 'position-covered') and (debit_kind, credit_kind) in (('capital', 'exchange-usd'), ('client-bank', 'firm-bank')))
     or (event = 'investment-opened' and (debit_kind, credit_kind) in (('cash', 'invested'), ('returns-pool', 'promised')))
     or (event = 'investment-matured' and debit_kind in ('invested', 'promised') and credit_kind = 'cash')
     or (event = 'investment-undone' and (debit_kind, credit_kind) in (('invested', 'cash'), ('promised', 'returns-pool')))
@@ -220,9 +220,9 @@ begin
   end if;
 
   -- What the bank does with the clients' account is made good from the firm's own, or moved there, at once; so is what capital bears of coins.
-  if p_event && '{bank-deposit-undone,bank-charge,bank-interest,coin-deposit-undone,position-covered}'::ledger.event[] and exists (
+  if p_event && '{bank-deposit-reversed,bank-charge,bank-interest,coin-deposit-reversed,position-covered}'::ledger.event[] and exists (
     select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
-    where event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-deposit-undone', 'position-covered') group by command_id, event
+    where event in ('bank-deposit-reversed', 'bank-charge', 'bank-interest', 'coin-deposit-reversed', 'position-covered') group by command_id, event
     having sum(amount) filter (where (debit_kind, credit_kind) in (('capital', 'client-bank'), ('client-bank', 'capital'), ('capital', 'exchange-usd')))
       is distinct from sum(amount) filter (where (debit_kind, credit_kind) in (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')))
   ) then

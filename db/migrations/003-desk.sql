@@ -65,7 +65,7 @@ create index commands_paid_or_exported on desk.commands (recorded_at, id)
 -- What nobody signed in did, a server or the operator, and staff were told of: the operator's acts stand in the audit beside
 -- what staff did (docs/decisions/082), and the mails go when whom they were sent to is erased.
 create index commands_told_by_nobody on desk.commands (at, id)
-  where actor is null and kind in ('InviteAdministrator', 'FinishRoleChange', 'BlockPayouts', 'TakeUpInvitation'); -- the audit; erasing a person
+  where actor is null and kind in ('InviteAdministrator', 'FinishRoleChange', 'BlockPayouts', 'AcceptInvitation'); -- the audit; erasing a person
 
 create trigger commands_append_only before update or delete or truncate on desk.commands
   for each statement execute function ledger.refuse_change();
@@ -113,15 +113,15 @@ create table desk.activity (
 
 -- What has arrived for a person in the last 24 hours; only money that comes in pays for these.
 create index activity_arrivals on desk.activity (owner_id, at) include (amount)
-  where kind in ('deposit', 'bank-deposit', 'transfer-received', 'bank-deposit-undone');
+  where kind in ('deposit', 'bank-deposit', 'transfer-received', 'bank-deposit-reversed');
 create index activity_coin_arrivals on desk.activity (owner_id, at) include (amount) where kind = 'coin-deposit';
 -- Which command verified somebody, or put a receipt into their name: what the system does by itself rests on that.
-create index activity_of_verifying on desk.activity (owner_id, version) where kind in ('verification-approved', 'receipt-turned-aside');
+create index activity_of_verifying on desk.activity (owner_id, version) where kind in ('verification-approved', 'bank-deposit-over-limit');
 -- Whether somebody's sign-in was changed of late, for whoever decides on their requests: asked of fifty people at once.
 create index activity_of_changes on desk.activity (owner_id, version)
   where kind in ('password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed',
     'recovery-codes-renewed', 'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
-    'access-change-approved', 'email-confirmed', 'email-changed', 'app-taken', 'passkey-taken', 'staff-edit');
+    'access-change-approved', 'email-confirmed', 'email-changed', 'app-removed-by-staff', 'passkey-removed-by-staff', 'correction-made');
 create index activity_of_names on desk.activity (owner_id, version) where kind = 'name-changed'; -- who changed their name lately
 
 create trigger activity_append_only before update or delete or truncate on desk.activity

@@ -18,7 +18,7 @@ create table owners (
   withdrawn bigint not null default 0,
   transferred_in bigint not null default 0,
   transferred_out bigint not null default 0,
-  placed bigint not null default 0,
+  principal bigint not null default 0,
   profit bigint not null default 0,
   loss bigint not null default 0,
   referral bigint not null default 0,
@@ -122,7 +122,7 @@ begin
       and case when given.status is null
         then command.kind = 'OpenOwner' and given.role in ('admin', 'auditor') and command.input ->> 'role' = given.role
         else given.role is null and owner.status <> 'closed' and (command.kind, given.status) in
-          (('FreezeUser', 'frozen'), ('FreezeMyself', 'frozen'), ('UndoDeposit', 'frozen'), ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
+          (('FreezeUser', 'frozen'), ('FreezeOwnAccount', 'frozen'), ('ReverseDeposit', 'frozen'), ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
         end;
   get diagnostics changed = row_count;
   if changed is distinct from cardinality(p_owner) then
@@ -143,7 +143,7 @@ begin
       and command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'
       and case command.kind
         when 'OpenOwner' then command.input ->> 'role' <> 'user' or 'true' in (command.input ->> 'fixed', command.input ->> 'vouched')
-        when 'NoteSecurityChange' then command.input ->> 'change' = 'password-reset'
+        when 'RecordSecurityChange' then command.input ->> 'change' = 'password-reset'
         when 'FinishAccessChange' then exists (select from public.access_changes change
           where change.id = (command.input ->> 'change')::uuid and change.what = 'email' and change.confirmed)
         else command.kind = 'VerifyEmail' end;
@@ -157,7 +157,7 @@ revoke all on all tables in schema auth from public;
 revoke all on function auth.number_name, auth.keep_name, desk.set_role_or_status, desk.set_email_verified from public;
 -- Role, status and what is verified aren't among them.
 grant select, insert (id, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head, role_mac),
-  update (version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, placed, profit, loss, referral, corrections)
+  update (version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, principal, profit, loss, referral, corrections)
   on owners to glasshouse_app;
 grant usage on schema auth to glasshouse_app;
 grant select, insert (id, full_name, email, referral_code_used, email_mac),

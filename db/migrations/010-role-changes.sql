@@ -4,7 +4,7 @@ create table invited_roles (
   id uuid primary key, -- of the invitation
   owner_id uuid not null,
   status text not null check (status in ('waiting', 'given', 'refused', 'withdrawn')),
-  taken_up_at timestamptz(3) not null,
+  accepted_at timestamptz(3) not null,
   refusal_reason text, -- erased with the person
   decided_at timestamptz(3),
   decided_by uuid references owners (id) -- who refused it, somebody else
@@ -13,7 +13,7 @@ create table invited_roles (
 create index invited_roles_waiting on invited_roles (owner_id) where status = 'waiting'; -- the page of staff
 
 revoke all on invited_roles from public;
-grant select, insert (id, owner_id, status, taken_up_at), update (status, refusal_reason, decided_at, decided_by)
+grant select, insert (id, owner_id, status, accepted_at), update (status, refusal_reason, decided_at, decided_by)
   on invited_roles to glasshouse_app;
 create trigger invited_roles_words_stay before update of refusal_reason on invited_roles for each row
   when (new.refusal_reason <> old.refusal_reason)

@@ -8,12 +8,12 @@ create table reconciliations (
   closing bigint not null, -- in cents, as the bank says
   balance bigint not null, -- in cents, as the books had it
   up_to bigint not null check (up_to >= 0), -- the version of the account in the books: all until then was compared
-  on_its_way text not null check (on_its_way ~ '^(\d+(,\d+)*)?$'), -- versions of what the bank doesn't have yet
+  in_transit text not null check (in_transit ~ '^(\d+(,\d+)*)?$'), -- versions of what the bank doesn't have yet
   digest text not null check (digest ~ '^[0-9a-f]{64}$'), -- SHA-256 of the file
   reconciled_at timestamptz(3) not null,
   reconciled_by uuid not null references owners (id)
 );
 create index reconciliations_latest on reconciliations (account, reconciled_at, id); -- the last one of each account
 
-grant select, insert (id, owner_id, account, statement_account, statement_day, closing, balance, up_to, on_its_way, digest, reconciled_at, reconciled_by)
+grant select, insert (id, owner_id, account, statement_account, statement_day, closing, balance, up_to, in_transit, digest, reconciled_at, reconciled_by)
   on reconciliations to glasshouse_app;

@@ -25,22 +25,22 @@ create table coin_deposits (
   block text not null check (block ~ '^[0-9a-f]{64}$'),
   amount bigint not null check (amount > 0), -- cents
   restored bigint not null check (restored between 0 and amount), -- of that, to the corrections pool, for what others bore when it was taken away before
-  status text not null check (status in ('booked', 'suspense', 'undone')),
+  status text not null check (status in ('booked', 'suspense', 'reversed')),
   credited_at timestamptz(3) not null,
-  undone_at timestamptz(3),
+  reversed_at timestamptz(3),
   borne bigint check (borne between 0 and amount), -- what others than its owner bore as it was taken away
-  constraint coin_deposits_undone_whole check ((status = 'undone') = (undone_at is not null and borne is not null)),
+  constraint coin_deposits_reversed_whole check ((status = 'reversed') = (reversed_at is not null and borne is not null)),
   constraint coin_deposits_have_an_owner check (owner_id is not null or status <> 'booked'),
-  constraint coin_deposits_of_tron_stay check (coin = 'BTC' or (times = 0 and restored = 0 and status <> 'undone'))
+  constraint coin_deposits_of_tron_stay check (coin = 'BTC' or (times = 0 and restored = 0 and status <> 'reversed'))
 );
-create unique index coin_deposits_once on coin_deposits (txid, output) where status <> 'undone';
+create unique index coin_deposits_once on coin_deposits (txid, output) where status <> 'reversed';
 create unique index coin_deposits_each_time on coin_deposits (txid, output, times);
 create index coin_deposits_of_owner on coin_deposits (owner_id, credited_at);
 create index coin_deposits_of_address on coin_deposits (address_id);
 create index coin_deposits_in_suspense on coin_deposits (credited_at, id) where status = 'suspense';
 
 grant select, insert (id, owner_id, address_id, coin, txid, output, times, quantity, height, block, amount, restored, status, credited_at),
-  update (status, undone_at, borne) on coin_deposits to glasshouse_app;
-create trigger coin_deposits_stay_undone before update of status, undone_at, borne on coin_deposits for each row
-  when ((old.status, new.status) not in (('booked', 'undone'), ('suspense', 'undone'), ('suspense', 'booked')))
+  update (status, reversed_at, borne) on coin_deposits to glasshouse_app;
+create trigger coin_deposits_stay_reversed before update of status, reversed_at, borne on coin_deposits for each row
+  when ((old.status, new.status) not in (('booked', 'reversed'), ('suspense', 'reversed'), ('suspense', 'booked')))
   execute function refuse_change();

@@ -15,14 +15,14 @@ create table payout_batches (
   fee bigint not null check (fee > 0), -- satoshi
   quantity bigint not null check (quantity > 0), -- satoshi, of all payments
   amount bigint not null check (amount > 0), -- cents, as approved
-  status text not null check (status in ('built', 'sent', 'paid', 'settled', 'dropped', 'void')),
+  status text not null check (status in ('built', 'sent', 'paid', 'settled', 'cancelled', 'void')),
   built_at timestamptz(3) not null,
   built_by uuid not null references owners (id),
   signed_digest text check (signed_digest ~ '^[0-9a-f]{64}$'), -- of the same with the signatures so far
   is_signed boolean not null, -- none is missing
   sent_at timestamptz(3),
   sent_by uuid references owners (id),
-  ended_at timestamptz(3), -- all is paid, it was dropped, or it can never be in a block
+  ended_at timestamptz(3), -- all is paid, it was cancelled, or it can never be in a block
   spent_by text check (spent_by ~ '^[0-9a-f]{64}$'), -- what spends a coin of it instead
   constraint payout_batches_change_whole check ((change_index is null) = (change_amount is null)),
   constraint payout_batches_anchored check (position(anchor in inputs) > 0),
@@ -33,8 +33,8 @@ create table payout_batches (
   constraint payout_batches_one_built
     exclude using btree (anchor with =) where (status = 'built') deferrable initially deferred -- of those that exclude each other
 );
-create index payout_batches_unended on payout_batches (owner_id) where status in ('built', 'sent', 'dropped', 'paid');
-create index payout_batches_by_change on payout_batches (change_wallet_id, change_index desc) where status not in ('dropped', 'void');
+create index payout_batches_unended on payout_batches (owner_id) where status in ('built', 'sent', 'cancelled', 'paid');
+create index payout_batches_by_change on payout_batches (change_wallet_id, change_index desc) where status not in ('cancelled', 'void');
 create index payout_batches_newest on payout_batches (built_at desc, id desc);
 
 -- Which output pays which request.
@@ -69,8 +69,8 @@ grant select, insert (batch_id, digest, psbt), delete on payout_files to glassho
 
 -- What may be in the chain is never forgotten, and what was sent stays what was signed.
 create trigger payout_batches_go_on before update of status on payout_batches for each row
-  when (old.status <> new.status and (old.status, new.status) not in (('built', 'sent'), ('built', 'dropped'), ('built', 'paid'), ('built', 'void'),
-    ('sent', 'paid'), ('sent', 'void'), ('dropped', 'paid'), ('dropped', 'void'), ('paid', 'settled')))
+  when (old.status <> new.status and (old.status, new.status) not in (('built', 'sent'), ('built', 'cancelled'), ('built', 'paid'), ('built', 'void'),
+    ('sent', 'paid'), ('sent', 'void'), ('cancelled', 'paid'), ('cancelled', 'void'), ('paid', 'settled')))
   execute function refuse_change();
 create trigger payout_batches_stay_signed before update of signed_digest, is_signed on payout_batches for each row
   when ((old.status <> 'built' or old.is_signed) and (old.signed_digest is distinct from new.signed_digest or old.is_signed <> new.is_signed))

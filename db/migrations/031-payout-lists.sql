@@ -8,14 +8,14 @@ create table payout_lists (
   height integer not null check (height >= 0), -- the last solidified block when it was built: what is in that or before is no payment of it
   quantity bigint not null check (quantity > 0), -- millionths of a USDT, of all payments
   amount bigint not null check (amount > 0), -- cents, as approved
-  status text not null check (status in ('built', 'released', 'recalled', 'paid', 'dropped', 'void')),
+  status text not null check (status in ('built', 'released', 'recalled', 'paid', 'cancelled', 'void')),
   built_at timestamptz(3) not null,
   built_by uuid not null references owners (id),
   released_at timestamptz(3),
   released_by uuid references owners (id),
-  recalled_height integer, -- the last solidified block when it was given up after its release
+  recalled_height integer, -- the last solidified block when it was cancelled after its release
   ended_at timestamptz(3), -- all is paid, it was never released, or nothing signed for it can count any more
-  constraint payout_lists_released_whole check ((released_at is null) = (released_by is null) and (released_at is null) = (status in ('built', 'dropped'))),
+  constraint payout_lists_released_whole check ((released_at is null) = (released_by is null) and (released_at is null) = (status in ('built', 'cancelled'))),
   constraint payout_lists_recalled check (status not in ('recalled', 'void') or recalled_height >= height),
   constraint payout_lists_end_once check ((ended_at is null) = (status in ('built', 'released', 'recalled')))
 );
@@ -46,7 +46,7 @@ grant select, insert (list_id, withdrawal_id, line, quantity, amount), update (r
 -- What may be on the chain is never forgotten.
 create trigger payout_lists_go_on before update of status on payout_lists for each row
   when (old.status <> new.status and (old.status, new.status) not in
-    (('built', 'released'), ('built', 'dropped'), ('released', 'recalled'), ('released', 'paid'), ('recalled', 'paid'), ('recalled', 'void')))
+    (('built', 'released'), ('built', 'cancelled'), ('released', 'recalled'), ('released', 'paid'), ('recalled', 'paid'), ('recalled', 'void')))
   execute function refuse_change();
 create trigger payout_lists_stay_released before update of released_at, released_by, recalled_height on payout_lists for each row
   when ((old.released_at is not null and (old.released_at is distinct from new.released_at or old.released_by is distinct from new.released_by))

@@ -5,17 +5,17 @@ create table evidence_packs (
   from_day text not null check (from_day ~ '^\d{4}-\d\d-\d\d$'),
   to_day text not null check (to_day ~ '^\d{4}-\d\d-\d\d$'),
   with_persons boolean not null, -- with names, e-mail addresses and words of people
-  status text not null check (status in ('asked', 'granted')), -- one that was asked for waits among proposals, and stays so where it is refused
-  asked_at timestamptz(3) not null, -- business time
-  asked_by uuid not null references owners (id),
+  status text not null check (status in ('requested', 'granted')), -- one that was asked for waits among proposals, and stays so where it is refused
+  requested_at timestamptz(3) not null, -- business time
+  requested_by uuid not null references owners (id),
   agreed_by uuid references owners (id), -- the two administrators
   decided_by uuid references owners (id),
   constraint evidence_packs_ordered check (from_day <= to_day),
   -- With words of people it is granted by two, neither of whom asked.
   constraint evidence_packs_need_two check (not with_persons or status <> 'granted'
-    or (agreed_by is not null and decided_by is not null and agreed_by <> decided_by and agreed_by <> asked_by and decided_by <> asked_by))
+    or (agreed_by is not null and decided_by is not null and agreed_by <> decided_by and agreed_by <> requested_by and decided_by <> requested_by))
 );
-create index evidence_packs_newest on evidence_packs (asked_at desc, id desc); -- the list; how many were asked for in a day
+create index evidence_packs_newest on evidence_packs (requested_at desc, id desc); -- the list; how many were asked for in a day
 
 -- How far one has come, by wall time. No state of the replay: it holds nothing that isn't elsewhere, and is made again on request.
 create table evidence_files (
@@ -46,12 +46,12 @@ create table evidence_parts (
   primary key (pack_id, attempt, number)
 );
 
-grant select, insert (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by), update (status, agreed_by, decided_by) on evidence_packs to glasshouse_app;
+grant select, insert (id, owner_id, from_day, to_day, with_persons, status, requested_at, requested_by), update (status, agreed_by, decided_by) on evidence_packs to glasshouse_app;
 grant select, insert (pack_id), update (state, attempt, claimed_until, percent, size, digest, manifest, fault, good_until), delete
   on evidence_files to glasshouse_app;
 grant select, insert (pack_id, attempt, number, content_id), delete on evidence_parts to glasshouse_app;
 
 -- What was decided stays decided.
 create trigger evidence_packs_stay_decided before update on evidence_packs for each row
-  when (old.status <> 'asked' and (old.status, old.agreed_by, old.decided_by) is distinct from (new.status, new.agreed_by, new.decided_by))
+  when (old.status <> 'requested' and (old.status, old.agreed_by, old.decided_by) is distinct from (new.status, new.agreed_by, new.decided_by))
   execute function refuse_change();

@@ -26,25 +26,25 @@ create table audit_marks (
   marked_at timestamptz(3) not null, -- business time, as below
   marked_by uuid not null references owners (id),
   note text, -- null once the person was erased
-  taken_back_at timestamptz(3),
-  taken_back_by uuid references owners (id),
-  take_back_reason text,
+  withdrawn_at timestamptz(3),
+  withdrawn_by uuid references owners (id),
+  withdrawn_reason text,
   foreign key (sample_id, owner_id) references audit_sample_people (sample_id, person_id),
-  constraint audit_marks_taken_back_whole check ((taken_back_at is null) = (taken_back_by is null))
+  constraint audit_marks_withdrawn_whole check ((withdrawn_at is null) = (withdrawn_by is null))
 );
-create unique index audit_marks_once on audit_marks (sample_id, owner_id) where taken_back_at is null; -- one counts
+create unique index audit_marks_once on audit_marks (sample_id, owner_id) where withdrawn_at is null; -- one counts
 create index audit_marks_of_sample on audit_marks (sample_id); -- the page of a sample
 create index audit_marks_by_owner on audit_marks (owner_id); -- erasing a person
 
 grant select, insert (id, owner_id, size, among, drawn_at, drawn_by) on audit_samples to glasshouse_app;
 grant select, insert (sample_id, person_id, owner_id, number) on audit_sample_people to glasshouse_app;
 grant select, insert (id, sample_id, owner_id, marked_at, marked_by, note),
-  update (note, taken_back_at, taken_back_by, take_back_reason) on audit_marks to glasshouse_app;
+  update (note, withdrawn_at, withdrawn_by, withdrawn_reason) on audit_marks to glasshouse_app;
 
 -- What was drawn stays drawn, and a mark is taken back once.
-create trigger audit_marks_stay before update of taken_back_at, taken_back_by on audit_marks for each row
-  when (old.taken_back_at is not null and (old.taken_back_at, old.taken_back_by) is distinct from (new.taken_back_at, new.taken_back_by)) execute function refuse_change();
-create trigger audit_marks_keep_their_words before update of note, take_back_reason on audit_marks for each row
+create trigger audit_marks_stay before update of withdrawn_at, withdrawn_by on audit_marks for each row
+  when (old.withdrawn_at is not null and (old.withdrawn_at, old.withdrawn_by) is distinct from (new.withdrawn_at, new.withdrawn_by)) execute function refuse_change();
+create trigger audit_marks_keep_their_words before update of note, withdrawn_reason on audit_marks for each row
   when ((new.note is not null and new.note is distinct from old.note)
-    or (old.taken_back_at is not null and new.take_back_reason is not null and new.take_back_reason is distinct from old.take_back_reason))
+    or (old.withdrawn_at is not null and new.withdrawn_reason is not null and new.withdrawn_reason is distinct from old.withdrawn_reason))
   execute function refuse_change();

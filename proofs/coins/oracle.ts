@@ -56,7 +56,7 @@ function owed(rows: readonly Kept[], person: string): bigint {
     .filter(({ owner }) => owner === person)
     .reduce(
       (sum, { amount, restored, borne, status }) =>
-        sum + amount - restored - (status === 'undone' ? amount - borne! : 0n),
+        sum + amount - restored - (status === 'reversed' ? amount - borne! : 0n),
       0n,
     )
 }
@@ -92,7 +92,7 @@ async function booksOf({ query }: World, owner: string): Promise<Record<string, 
 /** The wallet of the books is what is credited, of all runs together. */
 async function faultsOfWallet(world: World): Promise<string[]> {
   const { rows } = await world.query<{ sum: string }>(
-    `select coalesce(sum(quantity), 0)::text as sum from coin_deposits where status <> 'undone'`,
+    `select coalesce(sum(quantity), 0)::text as sum from coin_deposits where status <> 'reversed'`,
   )
   const { 'client-wallet-btc': wallet = 0n, 'exchange-btc': exchange = 0n } = await booksOf(
     world,
@@ -107,7 +107,7 @@ async function faultsOfWallet(world: World): Promise<string[]> {
 /** What is wrong, in sentences; none where all is right. */
 export async function faultsOf(world: World, run: Run): Promise<string[]> {
   const rows = await credited(world, run)
-  const live = rows.filter(({ status }) => status !== 'undone')
+  const live = rows.filter(({ status }) => status !== 'reversed')
   const faults = faultsOfCredits(await onChain(world, run), live)
   for (const { id } of run.people) {
     const { cash = 0n, held = 0n } = await booksOf(world, id)

@@ -44,8 +44,8 @@ async function someRuns(first: number, count: number): Promise<string[]> {
       const faults = await faultsAtRest(world, run)
       if (faults.length > 0) return [`Seed ${seed}:`, ...faults]
     }
-    const { rows } = await world.query<{ undone: number; again: number; all: number }>(
-      `select count(*) filter (where status = 'undone')::int as undone, count(*) filter (where times > 0)::int as again, count(*)::int as all from coin_deposits`,
+    const { rows } = await world.query<{ reversed: number; again: number; all: number }>(
+      `select count(*) filter (where status = 'reversed')::int as reversed, count(*) filter (where times > 0)::int as again, count(*)::int as all from coin_deposits`,
     )
     for (const [what, count_] of Object.entries(rows[0]!))
       counts[what] = (counts[what] ?? 0) + count_
@@ -67,7 +67,7 @@ async function prove(runs: number, seed: number): Promise<number> {
     say(`${Math.min(done + runsOfWorld, runs)} of ${runs} runs, ${seconds} s`)
   }
   say(
-    `Nothing twice, nothing missing: ${counts.all} credited, ${counts.undone} of them taken away, ${counts.again} credited again; ` +
+    `Nothing twice, nothing missing: ${counts.all} credited, ${counts.reversed} of them taken away, ${counts.again} credited again; ` +
       `PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times, blocks repeated ${counts['blocks repeated'] ?? 0} times, transactions mined on both branches ${counts['sent on both'] ?? 0} times, sent again after ${counts['sent again'] ?? 0} times.`,
   )
   return 0

@@ -77,13 +77,13 @@ export const ofLive: Mutant[] = [
     ],
   },
   {
-    name: 'invented-receipt-on-its-way',
-    broken: 'a receipt whose value day a statement covers without having it is on its way',
+    name: 'invented-receipt-in-transit',
+    broken: 'a receipt whose value day a statement covers without having it is in transit',
     checker: invented,
     sign: /valued 300 days ago stops the reconciliation/,
     edits: [
       {
-        file: 'src/domains/bank-statements/on-its-way.ts',
+        file: 'src/domains/bank-statements/in-transit.ts',
         find: 'if (valueOn !== null && valueOn <= to)',
         replace: 'if (valueOn !== null && valueOn <= from)',
       },
@@ -136,7 +136,7 @@ export const ofLive: Mutant[] = [
     edits: [
       {
         file: 'src/domains/reconciliations/rules.ts',
-        find: 'return c.closing === c.balance - c.onItsWaySum',
+        find: 'return c.closing === c.balance - c.inTransitSum',
         replace: 'return c.closing !== 0n',
       },
     ],

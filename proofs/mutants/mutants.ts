@@ -106,7 +106,7 @@ const ofAccess: Mutant[] = [
     ],
   },
   {
-    name: 'next-app-taken',
+    name: 'next-app-removed-by-staff',
     broken: 'a removal outlives its app, and takes whichever is there when its time has come',
     checker: tests('tests/integration/second-factor-lost.test.ts'),
     sign: /A14 and ends when the owner takes it away first/,

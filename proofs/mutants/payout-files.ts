@@ -79,7 +79,7 @@ export const ofPayoutFiles: Mutant[] = [
   },
   {
     name: 'given-up-though-paid',
-    broken: 'what is paid is given up all the same',
+    broken: 'what is paid is cancelled all the same',
     checker: bank,
     sign: /end with the payouts that are recorded/,
     edits: [
@@ -105,9 +105,9 @@ export const ofPayoutFiles: Mutant[] = [
   },
   {
     name: 'given-up-though-taken',
-    broken: 'a file is given up by what was shown before the bank had taken it',
+    broken: 'a file is cancelled by what was shown before the bank had taken it',
     checker: reports,
-    sign: /isn’t given up by what was shown before/,
+    sign: /isn’t cancelled by what was shown before/,
     edits: [
       {
         file: `${exports}/proposals.ts`,
@@ -131,13 +131,13 @@ export const ofPayoutFiles: Mutant[] = [
   },
   {
     name: 'taken-from-two-files',
-    broken: 'the bank takes what was freed and is in another file, and nobody is told',
+    broken: 'the bank takes what was reopened and is in another file, and nobody is told',
     checker: reports,
-    sign: /stops where it takes what was freed/,
+    sign: /stops where it takes what was reopened/,
     edits: [
       {
         file: `${exports}/reports.ts`,
-        find: 'if (isFreed && isTooLate(world, line))',
+        find: 'if (isReopened && isTooLate(world, line))',
         replace: 'if (isFreed && world === null)',
       },
     ],
@@ -156,14 +156,14 @@ export const ofPayoutFiles: Mutant[] = [
     ],
   },
   {
-    name: 'handed-out-after-it-was-freed',
-    broken: 'a file of which payments were freed is handed out again',
+    name: 'handed-out-after-it-was-reopened',
+    broken: 'a file of which payments were reopened is handed out again',
     checker: reports,
     sign: /frees what it rejects once two agree/,
     edits: [
       {
         file: `${exports}/rules.ts`,
-        find: "bankState === 'freed'",
+        find: "bankState === 'reopened'",
         replace: 'bankState === null',
       },
     ],
@@ -209,7 +209,7 @@ export const ofPayoutFiles: Mutant[] = [
   },
   {
     name: 'freed-by-its-row',
-    broken: 'a row that says that a file for the bank was given up frees its requests',
+    broken: 'a row that says that a file for the bank was cancelled frees its requests',
     checker: bank,
     sign: /J3: go out, end and come back by their commands/,
     edits: [believedIn('src/domains/payouts/exports/table.ts', 'bank_exports')],

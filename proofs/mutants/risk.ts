@@ -32,11 +32,11 @@ export const ofRisk: Mutant[] = [
   {
     name: 'raised-at-once',
     broken: 'a higher limit of one’s own counts at once',
-    checker: tests('tests/integration/placing-limits.test.ts'),
+    checker: tests('tests/integration/investment-limits.test.ts'),
     sign: /One’s own limit counts at once when it is lowered, and a day later when it rises/,
     edits: [
       {
-        file: 'src/domains/placing-limits/rules.ts',
+        file: 'src/domains/investment-limits/rules.ts',
         find: 'nextFrom: at + raiseWaitsMs',
         replace: 'nextFrom: at',
       },

@@ -31,7 +31,7 @@ const ofLimits: Mutant[] = [
       {
         file: `${folder}/received.ts`,
         find: "'transfer-received') and item.at",
-        replace: "'transfer-received', 'bank-deposit-undone') and item.at",
+        replace: "'transfer-received', 'bank-deposit-reversed') and item.at",
       },
     ],
   },

@@ -6,11 +6,11 @@ import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import type { Model } from './model.ts'
 import type { Scene } from './scene.ts'
 
-type Flow = 'in' | 'placed' | 'out'
+type Flow = 'in' | 'invested' | 'out'
 type Allowed = LimitsByState['verified']['in']
 
 const free: Allowed = { day: null, whole: null }
-const each = (limits: Allowed) => ({ in: limits, placed: limits, out: limits })
+const each = (limits: Allowed) => ({ in: limits, invested: limits, out: limits })
 
 /** Nothing until something is sent in, and little until it is decided on. */
 const narrow: LimitsByState = {
@@ -22,20 +22,20 @@ const narrow: LimitsByState = {
 const daily: LimitsByState = {
   unverified: {
     in: { day: 60_000n, whole: null },
-    placed: { day: 25_000n, whole: null },
+    invested: { day: 25_000n, whole: null },
     out: { day: 15_000n, whole: null },
   },
   submitted: each({ day: 120_000n, whole: null }),
-  verified: { in: free, placed: { day: 400_000n, whole: null }, out: free },
+  verified: { in: free, invested: { day: 400_000n, whole: null }, out: free },
 }
 /** In all, and by the day for what is sent. */
 const wide: LimitsByState = {
   unverified: {
     in: { day: null, whole: 900_000n },
-    placed: { day: null, whole: 300_000n },
+    invested: { day: null, whole: 300_000n },
     out: { day: 50_000n, whole: 200_000n },
   },
-  submitted: { in: { day: null, whole: 2_000_000n }, placed: free, out: free },
+  submitted: { in: { day: null, whole: 2_000_000n }, invested: free, out: free },
   verified: each(free),
 }
 

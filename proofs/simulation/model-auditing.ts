@@ -6,23 +6,24 @@ import type { Thing } from './model-proposals.ts'
 const day = 24 * 60 * 60 * 1000
 
 export class Auditing extends Part {
-  ask({ from, to, withPersons }: CommandOf<'AskForEvidence'>, { id, actor, at }: By): Outcome {
+  ask({ from, to, withPersons }: CommandOf<'RequestEvidence'>, { id, actor, at }: By): Outcome {
     if (actor === null) return no('forbidden')
     const { packs, firmsId: owner } = this.house
-    if (packs.filter(({ askedAt }) => at - askedAt < day).length >= 10) return no('packs_today')
+    if (packs.filter(({ requestedAt }) => at - requestedAt < day).length >= 10)
+      return no('packs_today')
     packs.push({
       id,
       owner,
       from,
       to,
       withPersons,
-      status: withPersons ? 'asked' : 'granted',
-      askedAt: at,
-      askedBy: actor,
+      status: withPersons ? 'requested' : 'granted',
+      requestedAt: at,
+      requestedBy: actor,
       agreedBy: null,
       decidedBy: null,
     })
-    if (!withPersons) this.house.enterFirm('evidence-asked', at)
+    if (!withPersons) this.house.enterFirm('evidence-requested', at)
     const message = withPersons
       ? 'Two administrators who did not ask for it must agree. Nothing is made yet.'
       : 'The pack is being made. It is kept for a week once it is ready.'
@@ -30,7 +31,7 @@ export class Auditing extends Part {
   }
 
   /** A pack with words of people, as it is proposed by whoever asks, who is neither of the two. */
-  pack(id: string, { from, to }: CommandOf<'AskForEvidence'>): Thing {
+  pack(id: string, { from, to }: CommandOf<'RequestEvidence'>): Thing {
     return {
       kind: 'evidence-pack',
       called: 'pack of evidence',
@@ -39,12 +40,12 @@ export class Auditing extends Part {
       lastsMs: null,
       facts: { pack: id, from, to },
       shown: { from, to },
-      listed: { proposed: 'evidence-asked', ended: 'evidence-refused' },
+      listed: { proposed: 'evidence-requested', ended: 'evidence-refused' },
       unfit: () => null,
       make: ({ at, actor }, _, first) => {
         const pack = this.house.packs.find((one) => one.id === id)!
         Object.assign(pack, { status: 'granted', agreedBy: first!.by, decidedBy: actor })
-        this.house.enterFirm('evidence-agreed', at)
+        this.house.enterFirm('evidence-granted', at)
       },
     }
   }

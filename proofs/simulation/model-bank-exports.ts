@@ -1,4 +1,4 @@
-/** Payouts by bank, thought again: a file claims approved requests until each is paid, or until two administrators have given it up. */
+/** Payouts by bank, thought again: a file claims approved requests until each is paid, or until two administrators have cancelled it. */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
@@ -10,7 +10,7 @@ import type { Thing } from './model-proposals.ts'
 type Build = CommandOf<'BuildBankExport'>
 
 /** Neither paid nor free again. */
-const isOpen = ({ paidAt, bankState }: ExportPayment) => paidAt === null && bankState !== 'freed'
+const isOpen = ({ paidAt, bankState }: ExportPayment) => paidAt === null && bankState !== 'reopened'
 
 const isLive = (status: string) => status === 'built' || status === 'exported'
 
@@ -102,7 +102,7 @@ export class BankExports extends CoinPayouts<BankExport> {
       releasedBy: null,
       endedAt: null,
       agreedBy: null,
-      droppedBy: null,
+      cancelledBy: null,
     })
     for (const [line, { withdrawal, amount }] of c.payments.entries())
       exportPayments.push({
@@ -124,7 +124,7 @@ export class BankExports extends CoinPayouts<BankExport> {
       referenceOf: ({ id }, line) => this.#linesOf(id)[line]!.withdrawal.replaceAll('-', ''),
       byYou: 'You have exported this file. A second, different administrator must release it.',
       byGone:
-        'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: give the file up, and export its payouts again.',
+        'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
       changed: { status: 'exported', releasedAt: by.at, releasedBy: by.actor },
       says: 'The file is released. Whoever exported it can download it.',
     })
@@ -146,10 +146,10 @@ export class BankExports extends CoinPayouts<BankExport> {
         'Only the administrator who exported this file can download it. Nothing was handed out.',
       )
     if (this.house.areBlocked()) return no('payouts_blocked')
-    if (this.#linesOf(c.export).some(({ bankState }) => bankState === 'freed'))
+    if (this.#linesOf(c.export).some(({ bankState }) => bankState === 'reopened'))
       return no(
         'batch_ended',
-        'The bank has rejected payments of this file, and they were freed: handed in again, it could pay them twice. Nothing was handed out.',
+        'The bank has rejected payments of this file, and they were reopened: handed in again, it could pay them twice. Nothing was handed out.',
       )
     if (c.owners.some((owner) => this.house.person(owner)?.status === 'frozen'))
       return payeeFrozen()
@@ -157,12 +157,12 @@ export class BankExports extends CoinPayouts<BankExport> {
     return said(200, 'The file is handed out.')
   }
 
-  /** Giving a file up, as it is proposed. */
-  dropping({ export: file }: CommandOf<'ProposeDropBankExport'>): Thing {
+  /** Cancelling a file, as it is proposed. */
+  cancelling({ export: file }: CommandOf<'ProposeCancellingBankExport'>): Thing {
     const amount = this.house.exports.find(({ id }) => id === file)?.amount ?? 0n
     const taken = this.#taken(file)
     return {
-      kind: 'bank-file-dropped',
+      kind: 'bank-export-cancellation',
       called: 'end of this file',
       holds: `bank file ${file}`,
       lastsMs: null,
@@ -175,9 +175,9 @@ export class BankExports extends CoinPayouts<BankExport> {
       },
       make: ({ at, actor }, _, first) => {
         const one = this.house.exports.find(({ id }) => id === file)!
-        const ended = { status: 'dropped', endedAt: at } as const
-        Object.assign(one, { ...ended, agreedBy: first!.by, droppedBy: actor })
-        this.house.enterFirm('bank-export-dropped', at)
+        const ended = { status: 'cancelled', endedAt: at } as const
+        Object.assign(one, { ...ended, agreedBy: first!.by, cancelledBy: actor })
+        this.house.enterFirm('bank-export-cancelled', at)
       },
     }
   }
@@ -193,7 +193,7 @@ export class BankExports extends CoinPayouts<BankExport> {
     return this.#linesOf(id).filter((one) => one.bankState === 'rejected' && isOpen(one))
   }
 
-  /** One that was freed, and that the bank takes after all, can be claimed again. */
+  /** One that was reopened, and that the bank takes after all, can be claimed again. */
   #mayComeBack(withdrawal: string): boolean {
     return this.house.request(withdrawal)!.status === 'approved' && !this.claimed(withdrawal)
   }
@@ -209,12 +209,12 @@ export class BankExports extends CoinPayouts<BankExport> {
     for (const { withdrawal, state, reason } of c.lines) {
       const line = lines.find((row) => row.withdrawal === withdrawal)
       if (!line) return no('batch_changed')
-      const wasFreed = line.bankState === 'freed'
-      if (wasFreed && state === 'rejected') continue
-      if (wasFreed && !this.#mayComeBack(withdrawal))
+      const wasReopened = line.bankState === 'reopened'
+      if (wasReopened && state === 'rejected') continue
+      if (wasReopened && !this.#mayComeBack(withdrawal))
         return no(
           'bank_contradicts',
-          `The bank takes the payment ${withdrawal.replaceAll('-', '')}, which it had rejected, and which was freed: it may be paid twice. Nothing was recorded. Call the bank before anything else of it leaves.`,
+          `The bank takes the payment ${withdrawal.replaceAll('-', '')}, which it had rejected, and which was reopened: it may be paid twice. Nothing was recorded. Call the bank before anything else of it leaves.`,
         )
       next.set(line, { bankState: state, bankReason: state === 'rejected' ? reason : null })
     }
@@ -226,14 +226,14 @@ export class BankExports extends CoinPayouts<BankExport> {
     return { status: 201, body: { status: 'success', message, data } }
   }
 
-  /** Freeing what the bank has rejected, as it is proposed. */
-  freeing({ export: file }: CommandOf<'ProposeFreeing'>): Thing {
+  /** Reopening what the bank has rejected, as it is proposed. */
+  reopening({ export: file }: CommandOf<'ProposeReopeningPayouts'>): Thing {
     const rejected = this.#rejected(file)
     const lines = rejected.map(({ line }) => line + 1).join(' ')
     const amount = rejected.reduce((sum, one) => sum + one.amount, 0n)
     return {
-      kind: 'bank-rows-freed',
-      called: 'freeing of what the bank rejected',
+      kind: 'bank-payouts-reopening',
+      called: 'reopening of what the bank rejected',
       holds: `bank file ${file}`,
       lastsMs: null,
       facts: { export: file, lines, amount: String(amount) },
@@ -250,7 +250,7 @@ export class BankExports extends CoinPayouts<BankExport> {
         return now.join(' ') === lines ? null : saidSince()
       },
       make: ({ at, actor }, _, first) => {
-        for (const line of this.#rejected(file)) line.bankState = 'freed'
+        for (const line of this.#rejected(file)) line.bankState = 'reopened'
         const all = this.#linesOf(file)
         const one = this.house.exports.find(({ id }) => id === file)!
         if (!all.some(isOpen))
@@ -258,9 +258,9 @@ export class BankExports extends CoinPayouts<BankExport> {
             one,
             all.some(({ paidAt }) => paidAt !== null)
               ? { status: 'paid', endedAt: at }
-              : { status: 'dropped', endedAt: at, agreedBy: first!.by, droppedBy: actor },
+              : { status: 'cancelled', endedAt: at, agreedBy: first!.by, cancelledBy: actor },
           )
-        this.house.enterFirm('bank-rows-freed', at)
+        this.house.enterFirm('bank-payouts-reopened', at)
       },
     }
   }

@@ -168,7 +168,7 @@ export class Bank extends Part {
 
   /** What capital would have to bear. */
   #short({ kind, amount, receipt }: Recorded): Refusal | null {
-    const taken = kind === 'undoing' ? this.house.entry(receipt!) : undefined
+    const taken = kind === 'reversal' ? this.house.entry(receipt!) : undefined
     const borne =
       kind === 'charge' ? amount : taken?.status === 'booked' ? this.#shares(taken).rest : 0n
     return this.house.firm.capital.balance < borne ? no('capital_short') : null
@@ -279,13 +279,13 @@ export class Bank extends Part {
     return this.#propose({ kind: 'return', ...line, owner, amount, payerAccount }, by)
   }
 
-  undo(c: CommandOf<'UndoReceipt'>, by: By, told: Told): Outcome {
+  undo(c: CommandOf<'ReverseReceipt'>, by: By, told: Told): Outcome {
     const late = this.#tooOld(c, by)
     if (late) return late
     const receipt = this.#receipt(c.receipt, told)
     if ('code' in receipt) return receipt
     const { owner, amount } = receipt
-    return this.#propose({ kind: 'undoing', ...c, owner, amount }, by)
+    return this.#propose({ kind: 'reversal', ...c, owner, amount }, by)
   }
 
   #inWords(id: string): string | null {
@@ -310,7 +310,7 @@ export class Bank extends Part {
       }
       add(firm.firmBank, sign * amount)
       return {
-        kind: kind === 'charge' ? 'bank-charged' : 'bank-interest',
+        kind: kind === 'charge' ? 'bank-charge-booked' : 'bank-interest-booked',
         gain: null,
         status: 'done',
       }
@@ -328,7 +328,7 @@ export class Bank extends Part {
     }
     if (this.#peers.verifying.isBeyond(person.id, entry.amount, limits, at)) {
       add(firm.suspense, entry.amount)
-      return { kind: 'receipt-turned-aside', gain: null, status: 'suspense' }
+      return { kind: 'bank-deposit-over-limit', gain: null, status: 'suspense' }
     }
     add(person.cash, entry.amount)
     person.totals.deposits += entry.amount
@@ -340,13 +340,13 @@ export class Bank extends Part {
     const receipt = this.house.entry(entry.receipt!)!
     const { amount } = entry
     const person = personOf(entry.owner)
-    if (entry.kind === 'undoing') return this.#takeBack(receipt, person)
+    if (entry.kind === 'reversal') return this.#takeBack(receipt, person)
     if (
       entry.kind === 'assignment' &&
       this.#peers.verifying.isBeyond(entry.owner!, amount, limits, by.at)
     ) {
       receipt.owner = entry.owner
-      return { kind: 'receipt-turned-aside', gain: null }
+      return { kind: 'bank-deposit-over-limit', gain: null }
     }
     add(firm.suspense, -amount)
     if (entry.kind === 'return') {
@@ -356,7 +356,7 @@ export class Bank extends Part {
       add(firm.clientBank, -amount)
       receipt.status = 'returned'
       return {
-        kind: entry.owner === null ? 'receipt-returned' : 'deposit-sent-back',
+        kind: entry.owner === null ? 'receipt-returned' : 'deposit-returned',
         gain: null,
       }
     }
@@ -387,8 +387,8 @@ export class Bank extends Part {
         add(firm.firmBank, -rest)
       }
     }
-    receipt.status = 'undone'
-    return { kind: 'bank-deposit-undone', gain }
+    receipt.status = 'reversed'
+    return { kind: 'bank-deposit-reversed', gain }
   }
 
   release({ receipt: id, owner, limits }: CommandOf<'ReleaseReceipt'>, by: By): Outcome {

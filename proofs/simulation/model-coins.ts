@@ -41,7 +41,7 @@ export class Coins extends Part {
     if (address?.owner !== c.owner)
       return no('not_as_recorded', 'This address is not one of this user’s. Nothing was booked.')
     const earlier = deposits.filter(({ txid, output }) => txid === c.txid && output === c.output)
-    if (earlier.length !== c.times || earlier.some(({ status }) => status !== 'undone'))
+    if (earlier.length !== c.times || earlier.some(({ status }) => status !== 'reversed'))
       return no('nothing_to_change', 'This output was credited already. Nothing was booked.')
     if (earlier.some((one) => one.quantity !== c.quantity || one.address !== c.address))
       return no(
@@ -90,9 +90,9 @@ export class Coins extends Part {
       amount,
       restored,
     }
-    deposits.push({ ...arrived, ...made, creditedAt: at, undoneAt: null, borne: null })
+    deposits.push({ ...arrived, ...made, creditedAt: at, reversedAt: null, borne: null })
     rates.push({ id, coin, rate, sources, at })
-    const kind = hasLeft ? 'coins-unassigned' : isAside ? 'coins-turned-aside' : 'coin-deposit'
+    const kind = hasLeft ? 'coins-unassigned' : isAside ? 'coin-deposit-over-limit' : 'coin-deposit'
     this.house.enterBoth(c.owner, kind, at, isAside || theirs === 0n ? null : theirs)
     if (hasLeft) return said(200, 'Its user has left: it waits in suspense.')
     return isAside
@@ -104,7 +104,7 @@ export class Coins extends Part {
   #live(id: string): CoinDeposit | Refusal {
     const deposit = this.house.deposits.find((one) => one.id === id)
     if (!deposit) return no('unknown_entry', 'There is no such deposit.')
-    return deposit.status === 'undone'
+    return deposit.status === 'reversed'
       ? no('already_decided', 'This deposit was taken away already. Nothing was booked.')
       : deposit
   }
@@ -122,7 +122,7 @@ export class Coins extends Part {
     return said(200, 'Nobody can bear it at present. The account is frozen, and it stays booked.')
   }
 
-  undo(c: CommandOf<'UndoDeposit'>, { at }: By): Outcome {
+  undo(c: CommandOf<'ReverseDeposit'>, { at }: By): Outcome {
     const deposit = this.#live(c.deposit)
     if ('code' in deposit) return deposit
     if (deposit.coin === 'USDT')
@@ -152,11 +152,11 @@ export class Coins extends Part {
     this.#put(firm.clientBank, capital)
     this.#put(firm.firmBank, -capital)
     if (!isAside) person!.totals.deposits -= own
-    Object.assign(deposit, { status: 'undone', undoneAt: at, borne: pool + capital })
+    Object.assign(deposit, { status: 'reversed', reversedAt: at, borne: pool + capital })
     this.#freeze(person)
     this.house.enterBoth(
       deposit.owner,
-      'coin-deposit-undone',
+      'coin-deposit-reversed',
       at,
       isAside || own === 0n ? null : -own,
     )

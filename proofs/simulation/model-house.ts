@@ -9,7 +9,7 @@ import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batche
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/table.ts'
-import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
+import type { KeptLimit } from '../../src/domains/investment-limits/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
 import type { InvitedRole } from '../../src/domains/role-changes/table.ts'

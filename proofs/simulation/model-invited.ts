@@ -23,13 +23,13 @@ export class Invited extends Part {
     if (!waits)
       return no(
         'already_decided',
-        'This invitation was used, replaced or taken back, or has expired. Nothing was changed.',
+        'This invitation was used, replaced or withdrawn, or has expired. Nothing was changed.',
       )
     this.house.enterFirm('invitation-withdrawn', by.at)
-    return said(200, 'The invitation was taken back. Its link opens nothing any more.')
+    return said(200, 'The invitation was withdrawn. Its link opens nothing any more.')
   }
 
-  takeUp({ user }: CommandOf<'TakeUpInvitation'>, by: By): Outcome {
+  takeUp({ user }: CommandOf<'AcceptInvitation'>, by: By): Outcome {
     if (by.actor !== null) return no('forbidden')
     const person = this.house.holder(user)
     if ('code' in person) return person
@@ -39,7 +39,7 @@ export class Invited extends Part {
       id: by.id,
       owner: user,
       status: 'waiting',
-      takenUpAt: by.at,
+      acceptedAt: by.at,
       refusalReason: null,
       decidedAt: null,
       decidedBy: null,

@@ -138,11 +138,11 @@ export class PayoutBlocks extends Part {
   }
 
   /** What is proposed by who wants payouts to go on. */
-  lifting({ block: id, total }: CommandOf<'LiftPayoutBlock'>): Thing {
+  lifting({ block: id, total }: CommandOf<'ProposeUnblockingPayouts'>): Thing {
     const of = () => this.house.payoutBlocks.find((one) => one.id === id)
     const version = of()?.version ?? 0
     return {
-      kind: 'payouts-unblocked',
+      kind: 'payouts-unblocking',
       called: 'end of this block of payouts',
       holds: `block ${id}`,
       lastsMs: null,

@@ -1,6 +1,6 @@
 /**
- * Payouts in USDT, thought again: a list of approved requests is built, released, found on the chain line by line, or given up. What
- * was given up after its release keeps its requests until nothing that was signed for it counts any more.
+ * Payouts in USDT, thought again: a list of approved requests is built, released, found on the chain line by line, or cancelled. What
+ * was cancelled after its release keeps its requests until nothing that was signed for it counts any more.
  */
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
@@ -46,8 +46,8 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
     return no(
       'in_a_batch',
       list.status === 'recalled'
-        ? 'A list of payouts that was released and given up could still pay this request. Nothing was booked: nothing that was signed for that list counts any more a day of blocks after it was given up, and then the request is free.'
-        : 'A list of payouts in USDT may still pay this request. Nothing was booked: give that list up first.',
+        ? 'A list of payouts that was released and cancelled could still pay this request. Nothing was booked: nothing that was signed for that list counts any more a day of blocks after it was cancelled, and then the request is free.'
+        : 'A list of payouts in USDT may still pay this request. Nothing was booked: cancel that list first.',
     )
   }
 
@@ -110,13 +110,13 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
       referenceOf: ({ id }, line) => `list ${id}:${line}`,
       byYou: 'You have made this list. A second, different administrator must release it.',
       byGone:
-        'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: give the list up, and make another one.',
+        'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: cancel the list, and make another one.',
       changed: { status: 'released', releasedAt: by.at, releasedBy: by.actor },
       says: 'The list is released. Download it, and have each line signed and sent by itself.',
     })
   }
 
-  pay(c: CommandOf<'PayListed'>, by: By): Outcome {
+  pay(c: CommandOf<'BookListPayment'>, by: By): Outcome {
     const { list: id, withdrawal, height, reference } = c
     const found = this.unpaid(id, withdrawal, by)
     if ('code' in found) return found
@@ -132,24 +132,24 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
     return booked
   }
 
-  #give(list: PayoutList, status: 'dropped' | 'recalled' | 'void', by: By): void {
+  #give(list: PayoutList, status: 'cancelled' | 'recalled' | 'void', by: By): void {
     list.status = status
     if (status !== 'recalled') list.endedAt = by.at
     this.house.enterFirm(`payout-list-${status}`, by.at)
   }
 
-  drop({ list: id, height }: CommandOf<'DropPayoutList'>, by: By): Outcome {
+  cancel({ list: id, height }: CommandOf<'CancelPayoutList'>, by: By): Outcome {
     if (by.actor !== null && !this.house.administers(by.actor)) return no('forbidden')
     const list = this.row(id)
     if ('code' in list) return list
-    const waits = said(200, 'The list is given up. Its withdrawals wait for another one.')
+    const waits = said(200, 'The list is cancelled. Its withdrawals wait for another one.')
     if (by.actor === null) {
       if (list.status !== 'recalled' || height - list.recalledHeight! < dayOfBlocks) return ended()
       this.#give(list, 'void', by)
       return waits
     }
     if (list.status === 'built') {
-      this.#give(list, 'dropped', by)
+      this.#give(list, 'cancelled', by)
       return waits
     }
     if (list.status !== 'released' || height < list.height) return ended()
@@ -157,7 +157,7 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
     this.#give(list, 'recalled', by)
     return said(
       200,
-      'The list is given up. Its withdrawals are free again once nothing that was signed for it can count any more, a day of blocks from now.',
+      'The list is cancelled. Its withdrawals are free again once nothing that was signed for it can count any more, a day of blocks from now.',
     )
   }
 }

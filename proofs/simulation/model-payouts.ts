@@ -1,5 +1,5 @@
 /**
- * Payouts in coins, thought again: a batch of approved requests is built, signed, sent, found in the chain and settled, or given up.
+ * Payouts in coins, thought again: a batch of approved requests is built, signed, sent, found in the chain and settled, or cancelled.
  * The id of its transaction is made here of its bytes.
  */
 import { createHash } from 'node:crypto'
@@ -75,7 +75,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
   #with(withdrawal: string): PayoutBatch[] {
     return this.house.batches.filter(
       (one) =>
-        (isLive(one) || one.status === 'dropped') &&
+        (isLive(one) || one.status === 'cancelled') &&
         this.paymentsOf(one.id).some((payment) => payment.withdrawal === withdrawal),
     )
   }
@@ -87,7 +87,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
     return batches.some(({ signedDigest }) => signedDigest !== null)
       ? no(
           'in_a_batch',
-          'A batch that was signed and given up could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
+          'A batch that was signed and cancelled could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
         )
       : null
   }
@@ -131,7 +131,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
   /** The place after those of batches that came to something. */
   nextChange(wallet: string): number {
     const used = this.house.batches
-      .filter(({ status }) => status !== 'dropped' && status !== 'void')
+      .filter(({ status }) => status !== 'cancelled' && status !== 'void')
       .filter(({ changeWallet }) => changeWallet === wallet)
       .map(({ changeIndex }) => changeIndex ?? -1)
     return Math.max(-1, ...used) + 1
@@ -153,7 +153,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
     const { batches, batchPayments: payments, rates, firmsId } = this.house
     for (const one of batches)
       if (one.anchor === c.anchor && one.status === 'built')
-        Object.assign(one, { status: 'dropped', endedAt: at })
+        Object.assign(one, { status: 'cancelled', endedAt: at })
     const { wallet, changeWallet, txid, anchor, replaces, digest, feeRate, fee, rate, sources } = c
     batches.push({
       id,
@@ -251,13 +251,13 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
       referenceOf: ({ txid }, output) => nameOf({ txid, output }),
       byYou: 'You have built this batch. A second, different administrator must send it.',
       byGone:
-        'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+        'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
       changed: { status: 'sent', sentAt: by.at, sentBy: by.actor },
       says: 'The batch is sent. Each payout is booked once the chain has it deep enough.',
     })
   }
 
-  pay(c: CommandOf<'PayPayout'>, by: By): Outcome {
+  pay(c: CommandOf<'BookBatchPayment'>, by: By): Outcome {
     const found = this.unpaid(c.batch, c.withdrawal, by)
     if ('code' in found) return found
     const { row, line } = found
@@ -287,21 +287,21 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
     return said(200, 'The network’s fee is booked')
   }
 
-  drop({ batch: id, spent }: CommandOf<'DropPayoutBatch'>, by: By): Outcome {
+  cancel({ batch: id, spent }: CommandOf<'CancelPayoutBatch'>, by: By): Outcome {
     if ((by.actor === null) !== (spent !== null)) return no('forbidden')
     const batch = spent === null ? this.forStaff(id, by) : this.row(id)
     if ('code' in batch) return batch
     const isPaid = this.paymentsOf(id).some(({ paidAt }) => paidAt !== null)
-    const mayEnd = isLive(batch) || batch.status === 'dropped'
+    const mayEnd = isLive(batch) || batch.status === 'cancelled'
     if (isPaid || !mayEnd || spent?.by === batch.txid) return no('batch_ended')
-    if (spent === null) Object.assign(batch, { status: 'dropped', endedAt: by.at })
+    if (spent === null) Object.assign(batch, { status: 'cancelled', endedAt: by.at })
     else
       Object.assign(batch, {
         status: 'void',
         endedAt: batch.endedAt ?? by.at,
         spentBy: spent.by,
       })
-    this.house.enterFirm(spent === null ? 'payout-batch-dropped' : 'payout-batch-void', by.at)
-    return said(200, 'The batch is given up. Its withdrawals wait for another one.')
+    this.house.enterFirm(spent === null ? 'payout-batch-cancelled' : 'payout-batch-void', by.at)
+    return said(200, 'The batch is cancelled. Its withdrawals wait for another one.')
   }
 }

@@ -61,7 +61,7 @@ class Statements extends Part {
       return left(
         `${c.firstAstray}${c.astray > 1 ? ` ${c.astray - 1} more bookings are like it.` : ''} ${nothing}`,
       )
-    return c.closing + c.onItsWaySum === balance
+    return c.closing + c.inTransitSum === balance
       ? null
       : left(
           `The closing balance differs from the books by more than these lines explain. ${nothing}`,
@@ -72,7 +72,7 @@ class Statements extends Part {
     if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
     const refused = this.#refused(c, by.at)
     if (refused) return refused
-    const { account, statementAccount, statementDay, closing, balance, upTo, onItsWay, digest } = c
+    const { account, statementAccount, statementDay, closing, balance, upTo, inTransit, digest } = c
     this.rows.push({
       id: by.id,
       owner: this.house.firmsId,
@@ -82,7 +82,7 @@ class Statements extends Part {
       closing,
       balance,
       upTo,
-      onItsWay,
+      inTransit,
       digest,
       reconciledAt: by.at,
       reconciledBy: by.actor,

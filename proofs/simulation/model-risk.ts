@@ -2,7 +2,7 @@
 import type { Refusal } from '../../src/contract/problems.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
-import type { KeptLimit } from '../../src/domains/placing-limits/table.ts'
+import type { KeptLimit } from '../../src/domains/investment-limits/table.ts'
 import { no, Part, type By, type Outcome } from './model-house.ts'
 import { dollars, inDollars, inUtc, moment } from './model-words.ts'
 import type { Person } from './model-state.ts'
@@ -72,7 +72,7 @@ export class Risk extends Part {
             'answers_needed',
             'Please answer the questions before investing again first. Nothing was booked.',
           )
-    return needed && person.totals.placed === 0n ? no('answers_needed') : null
+    return needed && person.totals.principal === 0n ? no('answers_needed') : null
   }
 
   /** The limit that counts at a moment, and the raise that still waits. */
@@ -83,7 +83,7 @@ export class Risk extends Part {
     return { owner, amount: limit.nextAmount, nextAmount: null, nextFrom: null }
   }
 
-  setLimit(c: CommandOf<'SetPlacingLimit'>, { at }: By): Outcome {
+  setLimit(c: CommandOf<'SetInvestmentLimit'>, { at }: By): Outcome {
     const person = this.house.holder(c.owner)
     if ('code' in person) return person
     const limit = this.#limitAt(c.owner, at)
@@ -96,11 +96,11 @@ export class Risk extends Part {
     else Object.assign(limit, { amount: c.amount, nextAmount: null, nextFrom: null })
     const place = this.house.limits.findIndex(({ owner }) => owner === c.owner)
     this.house.limits.splice(place < 0 ? this.house.limits.length : place, 1, limit)
-    this.house.enter(person, rises ? 'placing-limit-raise' : 'placing-limit-set', at)
+    this.house.enter(person, rises ? 'investment-limit-raised' : 'investment-limit-set', at)
     return yes({
       message: this.#limitInWords(limit),
       data: {
-        placingLimit: {
+        investmentLimit: {
           amount: wire(limit.amount),
           room: wire(this.#room(limit.amount, person)),
           next:

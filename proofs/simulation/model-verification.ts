@@ -10,13 +10,13 @@ import { inDollars } from './model-words.ts'
 /** As a command is given them: here never as one that is decided again. */
 export type Limits = CommandOf<'CreditPlayMoney'>['limits']
 type Bounds = NonNullable<Exclude<Limits, symbol>>
-export type Flow = 'in' | 'placed' | 'out'
+export type Flow = 'in' | 'invested' | 'out'
 
 const unspaced = (text: string) => text.toUpperCase().replaceAll(/\s/g, '')
 const sumOf = (parts: readonly { amount: bigint }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0n)
 
-const verbs = { in: 'pay in', placed: 'place', out: 'send' }
+const verbs = { in: 'pay in', invested: 'invest', out: 'send' }
 const finalIsOpen =
   'A final refusal of this person is proposed: decide on that first. Nothing was changed.'
 
@@ -67,7 +67,7 @@ export class Verifying extends Part {
       }
     }
     const mine =
-      flow === 'placed'
+      flow === 'invested'
         ? this.house.investments
             .filter((one) => one.owner === owner && one.status !== 'undone')
             .map(({ amount, openedAt }) => ({ amount, at: openedAt }))
@@ -308,7 +308,7 @@ export class Verifying extends Part {
         person: user,
         words: { reason },
         proposed: 'final-refusal-proposed',
-        ended: 'final-refusal-dropped',
+        ended: 'final-refusal-rejected',
       },
       unfit: (by) => {
         const found = this.#found(verification, by)

@@ -64,7 +64,7 @@ export function userInWords(person: Person, referrersName: string | null, at: nu
     ),
     totalProfit: dollars(person.totals.profit),
     totalLoss: dollars(person.totals.loss),
-    totalInvestment: dollars(person.totals.placed),
+    totalInvestment: dollars(person.totals.principal),
     accountId: person.accountId,
     referralCode: person.referralCode,
     referredBy: referrersName,

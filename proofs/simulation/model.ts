@@ -169,7 +169,7 @@ const ofStaff = new Set<string>([
   'OfferPlan',
   'ChangePlan',
   'WithdrawPlan',
-  'OfferAgain',
+  'ReofferPlan',
   'AgreeToProposal',
   'RefuseProposal',
   'WithdrawProposal',
@@ -186,20 +186,20 @@ const ofStaff = new Set<string>([
   'BuildPayoutBatch',
   'SignPayoutBatch',
   'SendPayoutBatch',
-  'DropPayoutBatch',
+  'CancelPayoutBatch',
   'BuildPayoutList',
   'ReleasePayoutList',
-  'DropPayoutList',
+  'CancelPayoutList',
   'BuildBankExport',
   'ReleaseBankExport',
   'DownloadBankExport',
-  'ProposeDropBankExport',
+  'ProposeCancellingBankExport',
   'RecordBankReport',
-  'ProposeFreeing',
+  'ProposeReopeningPayouts',
   'RecordReceipt',
   'AssignReceipt',
   'ReturnReceipt',
-  'UndoReceipt',
+  'ReverseReceipt',
   'RecordBankCharge',
   'RecordBankInterest',
   'RecordPayoutReturn',
@@ -207,7 +207,7 @@ const ofStaff = new Set<string>([
   'RecordPositionCover',
   'AddEarlierPayout',
   'ExplainEarlierPayout',
-  'LiftPayoutBlock',
+  'ProposeUnblockingPayouts',
   'VerifyPerson',
   'RefuseVerification',
   'ProposeFinalRefusal',
@@ -407,7 +407,7 @@ export class Model extends House {
       kind === 'OfferPlan' ||
       kind === 'ChangePlan' ||
       kind === 'WithdrawPlan' ||
-      kind === 'OfferAgain'
+      kind === 'ReofferPlan'
     )
       return firmsId
     if (kind === 'CompareWallet' || kind === 'ReserveAddress') return firmsId
@@ -416,13 +416,13 @@ export class Model extends House {
       'payments' in c ||
       kind === 'SignPayoutBatch' ||
       kind === 'SettlePayoutBatch' ||
-      kind === 'DropPayoutBatch' ||
-      kind === 'DropPayoutList' ||
+      kind === 'CancelPayoutBatch' ||
+      kind === 'CancelPayoutList' ||
       'export' in c ||
       kind === 'BlockPayouts' ||
       kind === 'AddEarlierPayout' ||
       kind === 'ExplainEarlierPayout' ||
-      kind === 'LiftPayoutBlock'
+      kind === 'ProposeUnblockingPayouts'
     )
       return firmsId
     if (kind === 'FinishRoleChange' || kind === 'RefuseInvitedRole')
@@ -450,7 +450,7 @@ export class Model extends House {
       kind === 'RefuseAccessChange' ||
       kind === 'StopAccessChange' ||
       kind === 'ConfirmEmail' ||
-      kind === 'AgreeToEmail' ||
+      kind === 'AgreeToEmailChange' ||
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
@@ -511,21 +511,21 @@ export class Model extends House {
     ChangeName: (c, by) => this.#changeName(c, by),
     FreezeUser: (c, by) => this.#freeze(c, by),
     UnfreezeUser: (c, by) => this.#unfreeze(c, by),
-    FreezeMyself: (c, by) => this.#freezeMyself(c, by),
+    FreezeOwnAccount: (c, by) => this.#freezeOwnAccount(c, by),
     VerifyEmail: (c, by) => this.#verifyEmail(c, by),
-    NoteSecurityChange: (c, by) => this.#noteSecurityChange(c, by),
+    RecordSecurityChange: (c, by) => this.#recordSecurityChange(c, by),
     EndSessions: (c, by) => this.#endSessions(c, by),
     ProposeFactorRemoval: (c, by) => this.#proposeRemoval(c, by),
     ApproveAccessChange: (c, by) => this.#approveChange(c, by),
     RefuseAccessChange: (c, by) => this.#refuseChange(c, by),
     StopAccessChange: (c, by) => this.#stopChange(c, by),
-    AskEmailChange: (c, by) => this.#askEmail(c, by),
-    AgreeToEmail: (c, by) => this.#agreeToEmail(c, by),
+    RequestEmailChange: (c, by) => this.#askEmail(c, by),
+    AgreeToEmailChange: (c, by) => this.#agreeToEmailChange(c, by),
     ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
     FinishAccessChange: (c, by) => this.#finishChange(c, by),
     ProposeRoleChange: (c, by) => this.#proposeRole(c, by),
     RefuseInvitedRole: (c, by) => this.#invited.refuse(c, by),
-    TakeUpInvitation: (c, by) => this.#invited.takeUp(c, by),
+    AcceptInvitation: (c, by) => this.#invited.takeUp(c, by),
     FinishRoleChange: (c, by) => this.#invited.finish(c, by),
     InviteAdministrator: (_, by) => this.#invited.inviteAdministrator(by),
     InviteStaff: (_, by) => this.#invited.inviteStaff(by),
@@ -536,37 +536,37 @@ export class Model extends House {
     DrawAddress: (c, by) => this.#wallets.draw(c, by),
     ReserveAddress: (c, by) => this.#wallets.reserve(c, by),
     CreditDeposit: (c, by) => this.#coins.credit(c, by),
-    UndoDeposit: (c, by) => this.#coins.undo(c, by),
+    ReverseDeposit: (c, by) => this.#coins.undo(c, by),
     ReleaseDeposit: (c, by) => this.#coins.release(c, by),
     RecordCoinExchange: (c, by) => this.#propose(this.#exchanges.record(c), by),
     RecordPositionCover: (c, by) => this.#propose(this.#exchanges.cover(c), by),
     BuildPayoutBatch: (c, by) => this.#batches.build(c, by),
     SignPayoutBatch: (c, by) => this.#batches.sign(c, by),
     SendPayoutBatch: (c, by) => this.#batches.send(c, by),
-    PayPayout: (c, by) => this.#batches.pay(c, by),
+    BookBatchPayment: (c, by) => this.#batches.pay(c, by),
     SettlePayoutBatch: (c, by) => this.#batches.settle(c, by),
-    DropPayoutBatch: (c, by) => this.#batches.drop(c, by),
+    CancelPayoutBatch: (c, by) => this.#batches.cancel(c, by),
     BuildPayoutList: (c, by) => this.#lists.build(c, by),
     ReleasePayoutList: (c, by) => this.#lists.release(c, by),
-    PayListed: (c, by) => this.#lists.pay(c, by),
-    DropPayoutList: (c, by) => this.#lists.drop(c, by),
+    BookListPayment: (c, by) => this.#lists.pay(c, by),
+    CancelPayoutList: (c, by) => this.#lists.cancel(c, by),
     BuildBankExport: (c, by) => this.#exports.build(c, by),
     ReleaseBankExport: (c, by) => this.#exports.release(c, by),
     DownloadBankExport: (c, by) => this.#exports.download(c, by),
-    ProposeDropBankExport: (c, by) =>
-      this.#waits.give(this.#exports.dropping(c), 'Two give a file for the bank up.', by)!,
+    ProposeCancellingBankExport: (c, by) =>
+      this.#waits.give(this.#exports.cancelling(c), 'Two cancel a file for the bank.', by)!,
     RecordBankReport: (c, by) => this.#exports.report(c, by),
-    ProposeFreeing: (c, by) =>
-      this.#waits.give(this.#exports.freeing(c), 'Two free what the bank has rejected.', by)!,
+    ProposeReopeningPayouts: (c, by) =>
+      this.#waits.give(this.#exports.reopening(c), 'Two reopen what the bank has rejected.', by)!,
     BlockPayouts: (c, by) => this.#payouts.block(c, by),
     AddEarlierPayout: (c, by) => this.#payouts.add(c, by),
     ExplainEarlierPayout: (c, by) => this.#payouts.explain(c, by),
-    LiftPayoutBlock: (c, by) =>
+    ProposeUnblockingPayouts: (c, by) =>
       this.#waits.give(this.#payouts.lifting(c), 'Two say that payouts go on.', by)!,
     RecordReceipt: (c, by) => this.#bank.record(c, by),
     AssignReceipt: (c, by) => this.#bank.assign(c, by, by.told),
     ReturnReceipt: (c, by) => this.#bank.sendBack(c, by, by.told),
-    UndoReceipt: (c, by) => this.#bank.undo(c, by, by.told),
+    ReverseReceipt: (c, by) => this.#bank.undo(c, by, by.told),
     RecordBankCharge: (c, by) => this.#bank.atBank('charge', c, by),
     RecordBankInterest: (c, by) => this.#bank.atBank('interest', c, by),
     RecordPayoutReturn: (c, by) => this.#bank.cameBack(c, by),
@@ -574,7 +574,7 @@ export class Model extends House {
     AddDocument: (c, by) => this.#documents.add(c, by),
     RemoveDocument: (c, by) => this.#documents.remove(c, by),
     ViewDocument: (c, by) => this.#documents.view(c, by),
-    AskForEvidence: (c, by) => {
+    RequestEvidence: (c, by) => {
       const outcome = this.#auditing.ask(c, by)
       if (c.withPersons && !('code' in outcome))
         this.#waits.propose(this.#auditing.pack(by.id, c), by)
@@ -596,7 +596,7 @@ export class Model extends House {
     SettleInvestment: (c, by) => this.#settle(c, by),
     UndoInvestment: (c, by) => this.#undo(c, by),
     AnswerAppropriateness: (c, by) => this.#risk.answer(c, by),
-    SetPlacingLimit: (c, by) => this.#risk.setLimit(c, by),
+    SetInvestmentLimit: (c, by) => this.#risk.setLimit(c, by),
     SaveDestination: (c, by) => this.#saveDestination(c, by),
     RemoveDestination: (c, by) => this.#removeDestination(c, by),
     RequestWithdrawal: (c, by) => this.#requestWithdrawal(c, by),
@@ -611,7 +611,7 @@ export class Model extends House {
     OfferPlan: (c, by) => this.#offerPlan(c, by),
     ChangePlan: (c, by) => this.#changePlan(c, by),
     WithdrawPlan: (c, by) => this.#withdrawPlan(c, by),
-    OfferAgain: (c, by) => this.#offerAgain(c, by),
+    ReofferPlan: (c, by) => this.#reofferPlan(c, by),
     AgreeToProposal: (c, by) => this.#waits.agree(c, by),
     RefuseProposal: (c, by) => this.#waits.end('refused', c, by),
     WithdrawProposal: (c, by) => this.#waits.end('withdrawn', c, by),
@@ -625,7 +625,7 @@ export class Model extends House {
   #decide(asked: PlayedCommand, by: By): Outcome {
     const { kind } = asked
     const roles =
-      kind === 'AskForEvidence' ? ['admin', 'auditor'] : ofStaff.has(kind) ? ['admin'] : null
+      kind === 'RequestEvidence' ? ['admin', 'auditor'] : ofStaff.has(kind) ? ['admin'] : null
     const giver = roles ? this.person(by.actor) : undefined
     if (giver?.status === 'frozen') return no('staff_frozen')
     if (giver?.status === 'closed') return no('account_closed')
@@ -692,7 +692,7 @@ export class Model extends House {
       withdrawn: 0n,
       transferredIn: 0n,
       transferredOut: 0n,
-      placed: 0n,
+      principal: 0n,
       profit: 0n,
       loss: 0n,
       referral: 0n,
@@ -747,7 +747,7 @@ export class Model extends House {
     return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
   }
 
-  #freezeMyself(c: CommandOf<'FreezeMyself'>, { at }: By): Outcome {
+  #freezeOwnAccount(c: CommandOf<'FreezeOwnAccount'>, { at }: By): Outcome {
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status !== 'active')
@@ -771,7 +771,7 @@ export class Model extends House {
     return yes(200, { message: 'Your e-mail address is confirmed.' })
   }
 
-  #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, by: By): Outcome {
+  #recordSecurityChange(c: CommandOf<'RecordSecurityChange'>, by: By): Outcome {
     const { at } = by
     const person = this.holder(c.owner)
     if ('code' in person) return person
@@ -879,7 +879,11 @@ export class Model extends House {
       })
     }
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
-    this.enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
+    this.enter(
+      person,
+      change.what === 'app' ? 'app-removed-by-staff' : 'passkey-removed-by-staff',
+      by.at,
+    )
     return yes(200, { message: 'The second factor was removed, and all sessions have ended' })
   }
 
@@ -944,7 +948,7 @@ export class Model extends House {
     return 'Your new e-mail address is confirmed. It takes effect when the waiting time is over.'
   }
 
-  #askEmail(c: CommandOf<'AskEmailChange'>, by: By): Outcome {
+  #askEmail(c: CommandOf<'RequestEmailChange'>, by: By): Outcome {
     const person = this.active(c.owner)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
@@ -977,7 +981,7 @@ export class Model extends House {
       decidedAt: null,
       decidedBy: null,
     })
-    this.enter(person, 'email-change-asked', by.at)
+    this.enter(person, 'email-change-requested', by.at)
     return yes(202, {
       message: person.emailVerified
         ? 'We sent a link to your present address and one to the new one. Once both are used, the address changes.'
@@ -985,7 +989,7 @@ export class Model extends House {
     })
   }
 
-  #agreeToEmail(c: CommandOf<'AgreeToEmail'>, by: By): Outcome {
+  #agreeToEmailChange(c: CommandOf<'AgreeToEmailChange'>, by: By): Outcome {
     const change = this.change(c.change)
     if (!change || change.owner !== c.owner || change.status !== 'waiting' || change.agreed)
       return no('link_ended')
@@ -1080,8 +1084,8 @@ export class Model extends House {
         : change.what === 'email'
           ? 'email-changed'
           : change.what === 'app'
-            ? 'app-taken'
-            : 'passkey-taken',
+            ? 'app-removed-by-staff'
+            : 'passkey-removed-by-staff',
       by.at,
     )
     return yes(200, { message: `The change is ${change.status}` })
@@ -1311,7 +1315,7 @@ export class Model extends House {
         // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
         const isMade = this.#makeEdit(person, now, by.at)
         if (first === null) return
-        if (!isMade) this.enter(person, 'staff-edit', by.at)
+        if (!isMade) this.enter(person, 'correction-made', by.at)
         if (isAddressed) this.#endEmailChanges(person, by)
         const asked = { email, reason, waitMs: Number(answer!['waitMs']) }
         if (begins) this.changes.push(emailWaiting(person.id, asked, first, by))
@@ -1417,7 +1421,7 @@ export class Model extends House {
     person.totals.corrections += rest
     const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
     Object.assign(person, { fullName, email: emailWaits ? person.email : email })
-    if (changed) this.enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
+    if (changed) this.enter(person, 'correction-made', at, steps.length === 0 ? null : gain)
     return changed
   }
 
@@ -1673,14 +1677,14 @@ export class Model extends House {
     })
   }
 
-  #offerAgain({ plan: id, ...limits }: CommandOf<'OfferAgain'>, by: By): Outcome {
+  #reofferPlan({ plan: id, ...limits }: CommandOf<'ReofferPlan'>, by: By): Outcome {
     const plan = this.plan(id)
     if (!plan) return no('unknown_plan')
     const { title, termsVersion } = plan
     const facts = { plan: id, title, termsVersion }
     const thing: Thing = {
       ...ofPlans,
-      kind: 'plan-return',
+      kind: 'plan-reoffer',
       facts,
       shown: facts,
       unfit: () => {
@@ -1688,7 +1692,7 @@ export class Model extends House {
         if (now.onSale) return no('already_on_sale')
         return now.termsVersion === termsVersion ? null : no('plan_changed')
       },
-      make: ({ at }) => this.#placed({ ...this.plan(id)!, onSale: true }, 'plan-offered-again', at),
+      make: ({ at }) => this.#placed({ ...this.plan(id)!, onSale: true }, 'plan-reoffered', at),
     }
     return (
       this.#waits.give(thing, this.#whyTwo(limits), by) ??
@@ -1722,7 +1726,7 @@ export class Model extends House {
         `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
       )
     const beyond =
-      this.#verifying.beyond(c.owner, 'placed', c.amount, c.limits, at) ??
+      this.#verifying.beyond(c.owner, 'invested', c.amount, c.limits, at) ??
       this.#risk.beyondOwnLimit(person, c.amount, at)
     if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
@@ -1750,7 +1754,7 @@ export class Model extends House {
     this.add(person.invested, c.amount)
     this.add(this.firm.returns, -profit)
     this.add(person.promised, profit)
-    person.totals.placed += c.amount
+    person.totals.principal += c.amount
     this.enter(person, 'investment-opened', at, -c.amount)
     return yes(201, {
       message: 'Investment opened',
@@ -2170,7 +2174,7 @@ export class Model extends House {
     const { fundingAmount } = c
     const facts = { user: referrer.id, friend: person.id }
     const thing: Thing = {
-      kind: 'credit',
+      kind: 'referral-credit',
       called: 'credit for this friend',
       holds: null,
       lastsMs: null,
@@ -2179,8 +2183,8 @@ export class Model extends House {
       about: {
         person: referrer.id,
         words: {},
-        proposed: 'credit-proposed',
-        ended: 'credit-refused',
+        proposed: 'referral-credit-proposed',
+        ended: 'referral-credit-refused',
       },
       besides: person.id,
       unfit: (now) => {
@@ -2219,6 +2223,6 @@ export class Model extends House {
     this.add(this.firm.referral, -credit)
     this.add(referrer.cash, credit)
     referrer.totals.referral += credit
-    this.enter(referrer, 'referral-credit', at, credit)
+    this.enter(referrer, 'referral-credited', at, credit)
   }
 }

@@ -6,9 +6,9 @@ export const notPlayed = {
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
   DrawSample: 'src/domains/samples/rules.test.ts',
   ExportList: 'tests/integration/exports.test.ts',
-  MarkLookedAt: 'src/domains/samples/rules.test.ts',
+  MarkReviewed: 'src/domains/samples/rules.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
-  TakeMarkBack: 'src/domains/samples/rules.test.ts',
+  WithdrawReviewMark: 'src/domains/samples/rules.test.ts',
   WriteNote: 'tests/integration/staff-users.test.ts',
 } satisfies Partial<Record<CommandName, string>>
 

@@ -11,7 +11,7 @@ import { batchPayments, payoutBatches } from '../../src/domains/payouts/batches/
 import { earlierPayouts, payoutBlocks } from '../../src/domains/payouts/blocks/table.ts'
 import { bankExports, exportPayments } from '../../src/domains/payouts/exports/table.ts'
 import { listPayments, payoutLists } from '../../src/domains/payouts/lists/table.ts'
-import { placingLimits } from '../../src/domains/placing-limits/table.ts'
+import { investmentLimits } from '../../src/domains/investment-limits/table.ts'
 import { agreements, proposals } from '../../src/domains/proposals/table.ts'
 import { coinEntries } from '../../src/domains/receipts/coin-entries.ts'
 import { bankEntries } from '../../src/domains/receipts/table.ts'
@@ -60,5 +60,5 @@ export const rowsOf = (model: Model): (readonly [AnyTable, readonly Row[]])[] =>
   [cases, model.cases],
   [investments, model.investments],
   [checks, model.checks],
-  [placingLimits, model.limits],
+  [investmentLimits, model.limits],
 ]

@@ -127,7 +127,7 @@ const totals = [
   'withdrawn',
   'transferredIn',
   'transferredOut',
-  'placed',
+  'principal',
   'profit',
   'loss',
   'referral',
@@ -241,7 +241,7 @@ function compareReading(
     return
   }
   const standing = history[version - 1]?.after
-  const wrong = (['cash', 'held', 'invested', 'profit', 'loss', 'placed'] as const).filter(
+  const wrong = (['cash', 'held', 'invested', 'profit', 'loss', 'principal'] as const).filter(
     (name) => standing?.[name] !== reading[name],
   )
   if (wrong.length > 0)

@@ -287,7 +287,7 @@ export class Load {
       invested: cents(user.invested),
       profit: cents(user.totalProfit),
       loss: cents(user.totalLoss),
-      placed: cents(user.totalInvestment),
+      principal: cents(user.totalInvestment),
     })
   }
 

@@ -13,7 +13,7 @@ const moneyNames = [
   'withdrawn',
   'transferredIn',
   'transferredOut',
-  'placed',
+  'principal',
   'profit',
   'loss',
   'referral',
@@ -62,8 +62,8 @@ const entryOf = {
   reject: 'withdrawal-rejected',
   pay: 'withdrawal-paid',
   return: 'withdrawal-returned',
-  correct: 'staff-edit',
-  credit: 'referral-credit',
+  correct: 'correction-made',
+  credit: 'referral-credited',
   freeze: 'account-frozen',
   unfreeze: 'account-unfrozen',
 } as const satisfies Partial<Record<Asked['kind'], string>>
@@ -165,7 +165,7 @@ export class Model {
         return {
           cash: -asked.amount,
           invested: asked.amount,
-          placed: asked.amount,
+          principal: asked.amount,
           promised: percentage(asked.amount, asked.plan.percent),
         }
       case 'withdraw':

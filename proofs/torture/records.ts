@@ -18,7 +18,7 @@ export type Reading = { owner: string; mustInclude: string | null } & (
       invested: bigint
       profit: bigint
       loss: bigint
-      placed: bigint
+      principal: bigint
     }
   | { page: { id: string; amount: bigint | null; balanceAfter: bigint | null }[] }
 )

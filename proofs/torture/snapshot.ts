@@ -25,7 +25,7 @@ export type OwnerRow = {
   withdrawn: bigint
   transferredIn: bigint
   transferredOut: bigint
-  placed: bigint
+  principal: bigint
   profit: bigint
   loss: bigint
   referral: bigint
@@ -78,7 +78,7 @@ const entries = `
 
 const owners = `
   select id, status, version, deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut",
-    placed, profit, loss, referral, corrections
+    principal, profit, loss, referral, corrections
   from owners where id in ${people}`
 
 /** The audit, asked in the transaction that is open already, so that all see the same moment. */

@@ -190,7 +190,7 @@ export const confirmOwnEmail = defineEndpoint({
   reply: messageReply,
 })
 
-export const askEmailChange = defineEndpoint({
+export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email',
   access: 'signed-in',
@@ -203,7 +203,7 @@ export const askEmailChange = defineEndpoint({
   reply: messageReply,
 })
 
-export const agreeToEmail = defineEndpoint({
+export const agreeToEmailChange = defineEndpoint({
   method: 'POST',
   path: '/agree-email/:token',
   access: 'public',

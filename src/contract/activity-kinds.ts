@@ -22,7 +22,7 @@ const ofPeople = {
     'bank-deposit': ['Deposit by bank received', 'Deposits by bank', 'deposit-received'],
     'coin-deposit': ['Deposit in coins received', 'Deposits in bitcoin', 'deposit-received'],
     'transfer-received': ['Transfer received', 'Transfers received', 'deposit-received'],
-    'referral-credit': ['Referral bonus credited', 'Referral bonuses', 'deposit-received'],
+    'referral-credited': ['Referral bonus credited', 'Referral bonuses', 'deposit-received'],
   },
   invested: {
     'investment-opened': ['Investment opened', 'Investments opened', 'own'],
@@ -48,19 +48,19 @@ const ofPeople = {
     ],
   },
   corrected: {
-    'staff-edit': ['Account corrected by staff', 'Corrections made', 'others'],
+    'correction-made': ['Account corrected by staff', 'Corrections made', 'others'],
     'correction-proposed': [
       'Correction proposed by staff, not yet made',
       'Corrections proposed',
       'others',
     ],
     'correction-refused': ['Proposed correction was not made', 'Corrections not made', 'others'],
-    'credit-proposed': [
+    'referral-credit-proposed': [
       'Referral bonus proposed by staff, not yet credited',
       'Referral bonuses proposed',
       'others',
     ],
-    'credit-refused': [
+    'referral-credit-refused': [
       'Proposed referral bonus was not credited',
       'Referral bonuses not credited',
       'others',
@@ -75,15 +75,19 @@ const ofPeople = {
       'Entries at the bank, not booked',
       'others',
     ],
-    'bank-deposit-undone': ['Deposit taken back by the bank', 'Deposits taken back', 'others'],
-    'receipt-turned-aside': [
+    'bank-deposit-reversed': [
+      'Deposit reversed by the bank',
+      'Deposits reversed by a bank',
+      'others',
+    ],
+    'bank-deposit-over-limit': [
       'Deposit by bank beyond your limit, set aside in your name',
       'Deposits beyond a limit',
       'others',
     ],
-    'coin-deposit-undone': [
-      'Deposit in bitcoin undone by the network',
-      'Deposits in bitcoin undone',
+    'coin-deposit-reversed': [
+      'Deposit in bitcoin reversed by the network',
+      'Deposits in bitcoin reversed',
       'others',
     ],
     'coin-deposit-gone': [
@@ -91,26 +95,30 @@ const ofPeople = {
       'Deposits in bitcoin gone',
       'others',
     ],
-    'coins-turned-aside': [
+    'coin-deposit-over-limit': [
       'Deposit in coins beyond your limit, set aside in your name',
       'Deposits in bitcoin beyond a limit',
       'others',
     ],
-    'deposit-sent-back': ['Deposit beyond your limit sent back', 'Deposits sent back', 'others'],
+    'deposit-returned': ['Deposit beyond your limit sent back', 'Deposits sent back', 'others'],
   },
   'sign-in': {
     'password-changed': ['Password changed', 'Password changes', 'security'],
     'password-reset': ['Password reset by a link', 'Passwords reset by link', 'security'],
     'app-added': ['Authenticator app added', 'Authenticator apps added', 'security'],
     'app-removed': ['Authenticator app removed', 'Authenticator apps removed', 'security'],
-    'app-taken': [
+    'app-removed-by-staff': [
       'Authenticator app removed by staff',
       'Authenticator apps removed by staff',
       'security',
     ],
     'passkey-added': ['Passkey added', 'Passkeys added', 'security'],
     'passkey-removed': ['Passkey removed', 'Passkeys removed', 'security'],
-    'passkey-taken': ['Passkey removed by staff', 'Passkeys removed by staff', 'security'],
+    'passkey-removed-by-staff': [
+      'Passkey removed by staff',
+      'Passkeys removed by staff',
+      'security',
+    ],
     'recovery-codes-renewed': ['Recovery codes renewed', 'New recovery codes', 'security'],
     'recovery-code-used': [
       'Signed in with a recovery code',
@@ -149,9 +157,9 @@ const ofPeople = {
       'security',
     ],
     'email-verified': ['E-mail address confirmed', 'E-mail address confirmed', 'security'],
-    'email-change-asked': [
-      'Change of e-mail address asked for, not yet made',
-      'Changes of e-mail asked for',
+    'email-change-requested': [
+      'Change of e-mail address requested, not yet made',
+      'Changes of e-mail requested',
       'security',
     ],
     'email-change-agreed': [
@@ -172,9 +180,9 @@ const ofPeople = {
       'Questions answered: not for now',
       'own',
     ],
-    'placing-limit-set': ['Own limit changed', 'Own limit', 'own'],
-    'placing-limit-raise': [
-      'Raise of the own limit asked for, counts a day later',
+    'investment-limit-set': ['Own limit changed', 'Own limit', 'own'],
+    'investment-limit-raised': [
+      'Raise of the own limit requested, counts a day later',
       'Raises of the own limit',
       'security',
     ],
@@ -184,17 +192,13 @@ const ofPeople = {
     'document-added': ['Document added', 'Documents added', 'own'],
     'document-removed': ['Document removed', 'Documents removed', 'own'],
     'document-viewed': ['Document opened by staff', 'Documents opened by staff', 'others'],
-    'archive-requested': ['Copy of your data asked for', 'Copies of your data', 'security'],
-    'audit-looked-at': [
-      'Looked at by an auditor, who drew you at random',
-      'Looked at by an auditor',
+    'archive-requested': ['Copy of your data requested', 'Copies of your data', 'security'],
+    'audit-reviewed': [
+      'Reviewed by an auditor, in a random sample',
+      'Reviews by an auditor',
       'others',
     ],
-    'audit-mark-taken-back': [
-      'An auditor took back having looked',
-      'Looks of an auditor taken back',
-      'others',
-    ],
+    'audit-mark-withdrawn': ['Auditor withdrew a review mark', 'Withdrawn review marks', 'others'],
     'role-proposed': ['Another role proposed by staff, not yet given', 'Proposed roles', 'others'],
     'role-changed': ['Role changed by two administrators', 'Roles', 'others'],
     'role-refused': ['Proposed role was not given', 'Roles not given', 'others'],
@@ -207,7 +211,7 @@ const ofPeople = {
       'Proposed final refusals',
       'others',
     ],
-    'final-refusal-dropped': [
+    'final-refusal-rejected': [
       'Proposed final refusal was rejected',
       'Final refusals not made',
       'others',
@@ -226,10 +230,10 @@ ofPeople['sign-in'] satisfies Record<SecurityChange | AccessChangeMade, Kind>
 export const titlesOfFirm: Readonly<Record<string, string>> = {
   'administrator-invited': 'Administrator invited by the operator, at the shell',
   'staff-invited': 'Somebody invited to work here',
-  'invitation-withdrawn': 'Invitation to work here taken back',
+  'invitation-withdrawn': 'Invitation to work here withdrawn',
   'firm-opened': 'Firm opened by two administrators',
-  'evidence-asked': 'Pack of evidence asked for',
-  'evidence-agreed': 'Pack of evidence agreed to by two administrators',
+  'evidence-requested': 'Pack of evidence requested',
+  'evidence-granted': 'Pack of evidence granted by two administrators',
   'evidence-refused': 'Pack of evidence refused',
   'sample-drawn': 'Sample of users drawn by an auditor',
   'coins-unassigned': 'Coins for somebody who has left booked',
@@ -238,22 +242,22 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'bank-reconciled': 'Account at the bank reconciled',
   'wallet-compared': 'Wallet compared with a signer',
   'address-reserved': 'Forgotten address reserved after a restore',
-  'payout-batch-built': 'Batch of payouts built',
-  'payout-batch-signed': 'Batch of payouts signed',
-  'payout-batch-sent': 'Batch of payouts sent',
-  'payout-batch-dropped': 'Batch of payouts given up',
-  'payout-batch-void': 'Batch of payouts replaced in the chain',
+  'payout-batch-built': 'Payout batch built',
+  'payout-batch-signed': 'Payout batch signed',
+  'payout-batch-sent': 'Payout batch sent',
+  'payout-batch-cancelled': 'Payout batch cancelled',
+  'payout-batch-void': 'Payout batch replaced in the chain',
   'payout-batch-settled': 'Network fee of payouts booked',
-  'payout-list-built': 'List of payouts made',
-  'payout-list-released': 'List of payouts released',
-  'payout-list-dropped': 'List of payouts given up',
-  'payout-list-recalled': 'List of payouts given up after its release',
+  'payout-list-built': 'Payout list made',
+  'payout-list-released': 'Payout list released',
+  'payout-list-cancelled': 'Payout list cancelled',
+  'payout-list-recalled': 'Payout list cancelled after its release',
   'bank-export-built': 'Payouts exported for the bank',
   'bank-export-released': 'File for the bank released',
   'bank-export-downloaded': 'File for the bank downloaded',
-  'bank-export-dropped': 'File for the bank given up',
+  'bank-export-cancelled': 'File for the bank cancelled',
   'bank-report-recorded': 'Report of the bank on payouts recorded',
-  'bank-rows-freed': 'Payouts that the bank rejected freed',
+  'bank-payouts-reopened': 'Payouts that the bank rejected reopened',
   'payout-list-void': 'Payouts of a list can be made anew',
   'coins-sold': 'Bitcoin sold',
   'coins-bought': 'Bitcoin bought',
@@ -262,8 +266,8 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'earlier-payout-added': 'Earlier payout listed',
   'earlier-payout-explained': 'Earlier payout explained',
   'payouts-unblocked': 'Payouts go on',
-  'bank-charged': 'Bank charge booked',
-  'bank-interest': 'Bank interest booked',
+  'bank-charge-booked': 'Bank charge booked',
+  'bank-interest-booked': 'Bank interest booked',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
   proposed: 'Proposed by one of two, nothing changed yet',
@@ -273,7 +277,7 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'plan-offered': 'Plan offered',
   'plan-changed': 'Plan changed',
   'plan-withdrawn': 'Plan withdrawn from sale',
-  'plan-offered-again': 'Plan put back on sale',
+  'plan-reoffered': 'Plan put back on sale',
   'clock-moved': 'Demonstration clock moved forward',
 }
 

@@ -54,15 +54,15 @@ const coinEntry: Words['what'] = ({ details }) => [
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
-  'plan-return': () => ['a plan back on sale'],
+  'plan-reoffer': () => ['a plan back on sale'],
   capital: ({ details: { amount, reference } }) => [`capital of ${amount}, reference ${reference}`],
   'pool-funding': ({ details: { amount, pool } }) => [`${amount} from capital to the ${pool} pool`],
   opening,
-  'payouts-unblocked': payouts,
+  'payouts-unblocking': payouts,
   correction,
-  credit: (of) => ['a credit of ', of.whom],
-  'bank-file-dropped': () => ['giving up a file for the bank'],
-  'bank-rows-freed': () => ['freeing what the bank rejected of a file'],
+  'referral-credit': (of) => ['a referral bonus of ', of.whom],
+  'bank-export-cancellation': () => ['cancelling a file for the bank'],
+  'bank-payouts-reopening': () => ['reopening what the bank rejected of a file'],
   'evidence-pack': (of) => [
     `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
   ],
@@ -83,7 +83,7 @@ const earlierPayout: Words['what'] = ({ details }) => [
 const batch: Words['what'] = () => ['a batch of payouts in bitcoin']
 const list: Words['what'] = () => ['a list of payouts in USDT']
 const bankFile: Words['what'] = () => ['payouts for the bank']
-const fileGivenUp: Words['what'] = () => ['that a file for the bank is given up']
+const fileCancelled: Words['what'] = () => ['that a file for the bank is cancelled']
 const pack: Words['what'] = ({ details }) => [
   `a pack of evidence${details.from ? ` from ${details.from} to ${details.to}` : ''}${details.withPersons === 'true' ? ' with words of people' : ''}`,
 ]
@@ -115,12 +115,6 @@ const actions = {
     to: 'approve',
     what: request,
   },
-  AskForEvidence: {
-    title: 'Asked for pack of evidence',
-    did: 'asked for',
-    to: 'ask for',
-    what: pack,
-  },
   AssignReceipt: {
     title: 'Proposed owner of a receipt',
     did: 'proposed to assign',
@@ -130,6 +124,18 @@ const actions = {
   BuildBankExport: { title: 'Exported payouts', did: 'exported', to: 'export', what: bankFile },
   BuildPayoutBatch: { title: 'Built batch of payouts', did: 'built', to: 'build', what: batch },
   BuildPayoutList: { title: 'Made list of payouts', did: 'made', to: 'make', what: list },
+  CancelPayoutBatch: {
+    title: 'Cancelled batch of payouts',
+    did: 'cancelled',
+    to: 'cancel',
+    what: batch,
+  },
+  CancelPayoutList: {
+    title: 'Cancelled list of payouts',
+    did: 'cancelled',
+    to: 'cancel',
+    what: list,
+  },
   ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
   CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
   CompareWallet: {
@@ -172,18 +178,6 @@ const actions = {
     to: 'draw',
     what: () => ['a sample of users'],
   },
-  DropPayoutBatch: {
-    title: 'Gave up batch of payouts',
-    did: 'gave up',
-    to: 'give up',
-    what: batch,
-  },
-  DropPayoutList: {
-    title: 'Gave up list of payouts',
-    did: 'gave up',
-    to: 'give up',
-    what: list,
-  },
   EndSessions: {
     title: 'Ended sessions',
     did: 'ended',
@@ -210,17 +204,11 @@ const actions = {
     to: 'invite',
     what: () => ['somebody to open an account for their work here'],
   },
-  LiftPayoutBlock: {
-    title: 'Proposed that payouts go on',
-    did: 'proposed to go on with',
-    to: 'propose to go on with',
-    what: payouts,
-  },
-  MarkLookedAt: {
-    title: 'Marked as looked at',
+  MarkReviewed: {
+    title: 'Marked as reviewed',
     did: 'marked',
     to: 'mark',
-    what: (of) => [of.whom, ' as looked at'],
+    what: (of) => [of.whom, ' as reviewed'],
   },
   MoveClock: {
     title: 'Moved demonstration clock',
@@ -229,12 +217,6 @@ const actions = {
     what: ({ details }) => [
       `the demonstration’s clock ${details.days} ${details.days === '1' ? 'day' : 'days'} ahead`,
     ],
-  },
-  OfferAgain: {
-    title: 'Put plan back on sale',
-    did: 'put back on sale',
-    to: 'put back on sale',
-    what: plan,
   },
   OfferPlan: { title: 'Offered plan', did: 'offered', to: 'offer', what: plan },
   PayInCapital: {
@@ -252,11 +234,11 @@ const actions = {
       of.details.reference ? `, reference ${of.details.reference}` : '',
     ],
   },
-  ProposeDropBankExport: {
-    title: 'Proposed to give up file for the bank',
+  ProposeCancellingBankExport: {
+    title: 'Proposed to cancel file for the bank',
     did: 'proposed',
     to: 'propose',
-    what: fileGivenUp,
+    what: fileCancelled,
   },
   ProposeFactorRemoval: {
     title: 'Proposed removal of second factor',
@@ -270,23 +252,29 @@ const actions = {
     to: 'propose to refuse',
     what: (of) => [of.whom, ' for good'],
   },
-  ProposeFreeing: {
-    title: 'Proposed to free rejected payouts',
-    did: 'proposed',
-    to: 'propose',
-    what: () => ['freeing what the bank rejected of a file'],
-  },
   ProposeOpening: {
     title: 'Proposed opening of the firm',
     did: 'proposed',
     to: 'propose',
     what: opening,
   },
+  ProposeReopeningPayouts: {
+    title: 'Proposed to reopen rejected payouts',
+    did: 'proposed',
+    to: 'propose',
+    what: () => ['reopening what the bank rejected of a file'],
+  },
   ProposeRoleChange: {
     title: 'Proposed role',
     did: 'proposed to make',
     to: 'propose to make',
     what: (of) => [of.whom, ` ${roleOf(of.details.role)}`],
+  },
+  ProposeUnblockingPayouts: {
+    title: 'Proposed that payouts go on',
+    did: 'proposed to go on with',
+    to: 'propose to go on with',
+    what: payouts,
   },
   ReconcileBank: {
     title: 'Reconciled account at the bank',
@@ -372,6 +360,18 @@ const actions = {
     to: 'release',
     what: list,
   },
+  ReofferPlan: {
+    title: 'Put plan back on sale',
+    did: 'put back on sale',
+    to: 'put back on sale',
+    what: plan,
+  },
+  RequestEvidence: {
+    title: 'Requested pack of evidence',
+    did: 'requested',
+    to: 'request',
+    what: pack,
+  },
   ReturnReceipt: {
     title: 'Proposed return of a receipt',
     did: 'proposed to send back',
@@ -384,24 +384,18 @@ const actions = {
     to: 'return the payout of',
     what: request,
   },
+  ReverseReceipt: {
+    title: 'Recorded reversal of a receipt',
+    did: 'recorded that the bank reversed',
+    to: 'record that the bank reversed',
+    what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
+  },
   SendPayoutBatch: { title: 'Sent batch of payouts', did: 'sent', to: 'send', what: batch },
   SignPayoutBatch: {
     title: 'Uploaded signatures of payouts',
     did: 'uploaded signatures of',
     to: 'upload signatures of',
     what: batch,
-  },
-  TakeMarkBack: {
-    title: 'Took back mark',
-    did: 'took back',
-    to: 'take back',
-    what: (of) => ['that ', of.whom, ' was looked at'],
-  },
-  UndoReceipt: {
-    title: 'Recorded receipt taken back',
-    did: 'recorded that the bank took back',
-    to: 'record that the bank took back',
-    what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
   },
   UnfreezeUser: { title: 'Unfroze user', did: 'unfroze', to: 'unfreeze', what: whom },
   VerifyPerson: {
@@ -428,10 +422,16 @@ const actions = {
     to: 'withdraw',
     what: proposal,
   },
+  WithdrawReviewMark: {
+    title: 'Withdrew review mark',
+    did: 'withdrew',
+    to: 'withdraw',
+    what: (of) => ['the review mark of ', of.whom],
+  },
   WithdrawStaffInvitation: {
-    title: 'Took back invitation of staff',
-    did: 'took back',
-    to: 'take back',
+    title: 'Withdrew invitation of staff',
+    did: 'withdrew',
+    to: 'withdraw',
     what: () => ['an invitation to work here'],
   },
   WriteNote: {

@@ -1,4 +1,4 @@
-/** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are given up by two. */
+/** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are cancelled by two. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, messageReply, page, party, success } from './fields.ts'
@@ -9,8 +9,8 @@ import { proposal, proposalReply } from './proposal.ts'
 export const exportFormat = z.enum(['pain001', 'csv'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** `built`: it waits to be released; `exported`: its requests may be at the bank; `dropped`: two gave it up. */
-export const exportStatus = z.enum(['built', 'exported', 'paid', 'dropped'])
+/** `built`: it waits to be released; `exported`: its requests may be at the bank; `cancelled`: two cancelled it. */
+export const exportStatus = z.enum(['built', 'exported', 'paid', 'cancelled'])
 export type ExportStatus = z.infer<typeof exportStatus>
 
 export const maxExported = 1_000
@@ -18,8 +18,8 @@ export const maxExported = 1_000
 /** What the bank says of a payment: `accepted` isn't paid yet, `pending` may become either. */
 export const paymentState = z.enum(['accepted', 'pending', 'rejected'])
 export type PaymentState = z.infer<typeof paymentState>
-/** `freed`: the bank rejected it, and two agreed that it is free again. */
-export type LineState = PaymentState | 'freed'
+/** `reopened`: the bank rejected it, and two agreed that it is free again. */
+export type LineState = PaymentState | 'reopened'
 
 export const bankExport = z.strictObject({
   id: z.string(),
@@ -32,16 +32,16 @@ export const bankExport = z.strictObject({
   exportedBy: party,
   releasedBy: party.nullable(),
   said: z
-    .strictObject({ accepted: z.int(), pending: z.int(), rejected: z.int(), freed: z.int() })
+    .strictObject({ accepted: z.int(), pending: z.int(), rejected: z.int(), reopened: z.int() })
     .meta({
       description:
-        'What the bank has reported of payments that are not recorded as paid; `freed`: how many it rejected that are free again',
+        'What the bank has reported of payments that are not recorded as paid; `reopened`: how many it rejected that are free again',
     }),
   proposal: proposal.nullable().meta({
-    description: 'To give it up, or to free what the bank rejected, which waits for another',
+    description: 'To cancel it, or to reopen what the bank rejected, which waits for another',
   }),
   endedAt: instant.nullable(),
-  droppedBy: z.array(party).meta({ description: 'The two who gave it up' }),
+  cancelledBy: z.array(party).meta({ description: 'The two who cancelled it' }),
 })
 export type BankExport = z.infer<typeof bankExport>
 
@@ -68,7 +68,7 @@ export const buildBankExport = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports',
   summary:
-    'Claims approved withdrawals for a file that goes to the bank: from then on they are in no other file, and are not returned to the balance unless two give the file up. It is handed out once it is released',
+    'Claims approved withdrawals for a file that goes to the bank: from then on they are in no other file, and are not returned to the balance unless two cancel the file. It is handed out once it is released',
   body: z.strictObject({
     format: exportFormat,
     withdrawals: withdrawalsFor('A file', maxExported),
@@ -113,11 +113,11 @@ export const downloadBankExport = defineEndpoint({
   }),
 })
 
-export const proposeDropBankExport = defineEndpoint({
+export const proposeCancellingBankExport = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports/:id/removal',
   summary:
-    'Proposes to give a file up because the bank will not carry it out; nothing changes until another administrator agrees: then what is not paid of it can be exported again, or returned',
+    'Proposes to cancel a file because the bank will not carry it out; nothing changes until another administrator agrees: then what is not paid of it can be exported again, or returned',
   params,
   status: 202,
   reply: proposalReply,
@@ -138,7 +138,7 @@ export const reportedLine = z.strictObject({
   line: z.int().meta({ description: 'Its place in the file that was exported, from 1 on' }),
   amount: dollars,
   paid: z.boolean(),
-  before: z.enum(['accepted', 'pending', 'rejected', 'freed']).nullable(),
+  before: z.enum(['accepted', 'pending', 'rejected', 'reopened']).nullable(),
   state: paymentState.nullable().meta({ description: 'Null: the report doesn’t name it' }),
   code: z.string().nullable().meta({ description: 'The bank’s code of the reason' }),
   words: z.string().nullable().meta({ description: 'The bank’s own words, which are not kept' }),
@@ -164,7 +164,7 @@ export const recordBankReport = defineEndpoint({
   path: '/bank-reports',
   largestBody,
   summary:
-    'Records what the bank’s report says of each payment. A rejected one stays claimed until two have agreed to free it',
+    'Records what the bank’s report says of each payment. A rejected one stays claimed until two have agreed to reopen it',
   body: reportFile,
   status: 201,
   reply: z.strictObject({
@@ -174,11 +174,11 @@ export const recordBankReport = defineEndpoint({
   }),
 })
 
-export const proposeFreeing = defineEndpoint({
+export const proposeReopeningPayouts = defineEndpoint({
   ...changesPayouts,
-  path: '/bank-exports/:id/freeing',
+  path: '/bank-exports/:id/reopening',
   summary:
-    'Proposes to free the payments of a file that the bank has rejected; nothing changes until another administrator agrees: then they can be exported again, or returned',
+    'Proposes to reopen the payments of a file that the bank has rejected; nothing changes until another administrator agrees: then they can be exported again, or returned',
   params,
   status: 202,
   reply: proposalReply,

@@ -3,9 +3,9 @@
  * by hand because the contract is pure and can't look at its folder, and their names are those of the API's operations.
  */
 import {
-  agreeToEmail,
+  agreeToEmailChange,
   approveAccessChange,
-  askEmailChange,
+  requestEmailChange,
   confirmEmail,
   confirmOwnEmail,
   getAccessChanges,
@@ -30,8 +30,8 @@ import {
 } from './activity.ts'
 import { getArchiveFile, getArchives, openArchive, requestArchive } from './archive.ts'
 import { getAudit, getAuditCsv, getAuditRecord, getAuditRoots, verifyChain } from './audit.ts'
-import { askForEvidence, downloadEvidence, getEvidenceFile, getEvidencePacks } from './evidence.ts'
-import { drawSample, getSample, getSamples, markLookedAt, takeMarkBack } from './sample.ts'
+import { requestEvidence, downloadEvidence, getEvidenceFile, getEvidencePacks } from './evidence.ts'
+import { drawSample, getSample, getSamples, markReviewed, withdrawReviewMark } from './sample.ts'
 import { correctUser, creditReferrer } from './correction.ts'
 import { getClaims } from './claims.ts'
 import { getOwnProof, getProofs } from './proof.ts'
@@ -57,7 +57,7 @@ import { getDestinations, removeDestination, saveDestination } from './destinati
 import { compareWallet, drawAddress, getWallets } from './wallet.ts'
 import {
   buildPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutFile,
@@ -66,7 +66,7 @@ import {
 } from './payout-batch.ts'
 import {
   buildPayoutList,
-  dropPayoutList,
+  cancelPayoutList,
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
@@ -76,8 +76,8 @@ import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
-  proposeDropBankExport,
-  proposeFreeing,
+  proposeCancellingBankExport,
+  proposeReopeningPayouts,
   readBankReport,
   recordBankReport,
   releaseBankExport,
@@ -91,7 +91,11 @@ import {
   getAppropriateness,
   getUserAppropriateness,
 } from './appropriateness.ts'
-import { getPlacingLimit, getUserPlacingLimit, setPlacingLimit } from './placing-limit.ts'
+import {
+  getInvestmentLimit,
+  getUserInvestmentLimit,
+  setInvestmentLimit,
+} from './investment-limit.ts'
 import {
   getInvestment,
   getInvestments,
@@ -114,9 +118,9 @@ import {
   addEarlierPayout,
   explainEarlierPayout,
   getPayoutBlock,
-  liftPayoutBlock,
+  proposeUnblockingPayouts,
 } from './payout-block.ts'
-import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
+import { changePlan, getAllPlans, getPlans, reofferPlan, offerPlan, withdrawPlan } from './plan.ts'
 import {
   assignReceipt,
   getBankEntries,
@@ -125,7 +129,7 @@ import {
   recordPayoutReturn,
   recordReceipt,
   returnReceipt,
-  undoReceipt,
+  reverseReceipt,
 } from './receipt.ts'
 import {
   compareStatement,
@@ -143,7 +147,7 @@ import {
   endOtherSessions,
   endSession,
   endUserSessions,
-  freezeMyself,
+  freezeOwnAccount,
   getSecondFactors,
   getSessions,
   getUserSessions,
@@ -228,8 +232,8 @@ export const endpoints = {
   verifyEmail,
   sendVerification,
   knowBrowser,
-  askEmailChange,
-  agreeToEmail,
+  requestEmailChange,
+  agreeToEmailChange,
   confirmEmail,
   confirmOwnEmail,
   beginReauthentication,
@@ -247,7 +251,7 @@ export const endpoints = {
   endOtherSessions,
   getUserSessions,
   endUserSessions,
-  freezeMyself,
+  freezeOwnAccount,
   freezeByLink,
   getRequestByLink,
   cancelByLink,
@@ -269,8 +273,8 @@ export const endpoints = {
   getInvestment,
   getAppropriateness,
   answerAppropriateness,
-  getPlacingLimit,
-  setPlacingLimit,
+  getInvestmentLimit,
+  setInvestmentLimit,
   requestWithdrawal,
   getOwnWithdrawals,
   getOwnWithdrawal,
@@ -344,7 +348,7 @@ export const endpoints = {
   getUserExplanation,
   getUserInvestments,
   getUserAppropriateness,
-  getUserPlacingLimit,
+  getUserInvestmentLimit,
   getUserWithdrawals,
   getNotes,
   writeNote,
@@ -370,21 +374,21 @@ export const endpoints = {
   offerPlan,
   changePlan,
   withdrawPlan,
-  offerAgain,
+  reofferPlan,
   getAudit,
   getAuditCsv,
   getAuditRoots,
   getAuditRecord,
   verifyChain,
   getEvidencePacks,
-  askForEvidence,
+  requestEvidence,
   downloadEvidence,
   getEvidenceFile,
   getSamples,
   drawSample,
   getSample,
-  markLookedAt,
-  takeMarkBack,
+  markReviewed,
+  withdrawReviewMark,
   getGate,
   proposeOpening,
   compareStatement,
@@ -397,21 +401,21 @@ export const endpoints = {
   getPayoutFile,
   signPayoutBatch,
   sendPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutLists,
   getPayoutList,
   buildPayoutList,
   releasePayoutList,
   getPayoutListFile,
-  dropPayoutList,
+  cancelPayoutList,
   getBankExports,
   buildBankExport,
   releaseBankExport,
   downloadBankExport,
-  proposeDropBankExport,
+  proposeCancellingBankExport,
   readBankReport,
   recordBankReport,
-  proposeFreeing,
+  proposeReopeningPayouts,
   getCoinPosition,
   getCoinEntries,
   recordCoinExchange,
@@ -419,7 +423,7 @@ export const endpoints = {
   getPayoutBlock,
   addEarlierPayout,
   explainEarlierPayout,
-  liftPayoutBlock,
+  proposeUnblockingPayouts,
   getStaff,
   proposeRoleChange,
   refuseInvitedRole,
@@ -431,7 +435,7 @@ export const endpoints = {
   recordReceipt,
   assignReceipt,
   returnReceipt,
-  undoReceipt,
+  reverseReceipt,
   recordBankCharge,
   recordBankInterest,
   recordPayoutReturn,

@@ -14,7 +14,7 @@ const day = z.iso
   .refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
 /** `asked`: two administrators have to agree; `ended`: its file is gone. */
-const packState = z.enum(['asked', 'refused', 'making', 'ready', 'failed', 'ended'])
+const packState = z.enum(['requested', 'refused', 'making', 'ready', 'failed', 'ended'])
 export type PackState = z.infer<typeof packState>
 
 const evidencePack = z.strictObject({
@@ -24,8 +24,8 @@ const evidencePack = z.strictObject({
   withPersons: z
     .boolean()
     .meta({ description: 'With names, e-mail addresses and words of people' }),
-  askedAt: instant,
-  askedBy: party,
+  requestedAt: instant,
+  requestedBy: party,
   proposal: proposal
     .nullable()
     .meta({ description: 'With words of people: who has agreed to it, or refused it' }),
@@ -57,7 +57,7 @@ export const getEvidencePacks = defineEndpoint({
   }),
 })
 
-export const askForEvidence = defineEndpoint({
+export const requestEvidence = defineEndpoint({
   method: 'POST',
   path: '/evidence-packs',
   access: 'staff',

@@ -1,7 +1,7 @@
 /** The names of what changed and of what was moved, as people read them. A name without a word here is shown as it is. */
 const words: Record<string, string> = {
   fullName: 'Full name',
-  placingLimit: 'Own limit',
+  investmentLimit: 'Own limit',
   email: 'E-mail',
   newEmail: 'E-mail, after the waiting time',
   secondFactor: 'Second factor',

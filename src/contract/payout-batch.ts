@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
-/** `dropped`: it was never sent from here; `void`: something else spends a coin of it, and it can never confirm; `settled`: its network fee is booked. */
-export const batchStatus = z.enum(['built', 'sent', 'paid', 'settled', 'dropped', 'void'])
+/** `cancelled`: it was never sent from here; `void`: something else spends a coin of it, and it can never confirm; `settled`: its network fee is booked. */
+export const batchStatus = z.enum(['built', 'sent', 'paid', 'settled', 'cancelled', 'void'])
 export type BatchStatus = z.infer<typeof batchStatus>
 
 /** What the chain says of it, as it was last read. */
@@ -97,7 +97,7 @@ export const getPayoutBatch = defineEndpoint({
       signatures: z
         .array(z.strictObject({ at: instant, by: party }))
         .meta({ description: 'Each file of a signer that was taken, the earliest first' }),
-      droppedBy: party.nullable(),
+      cancelledBy: party.nullable(),
     }),
   }),
 })
@@ -161,10 +161,10 @@ export const sendPayoutBatch = defineEndpoint({
   reply: messageReply,
 })
 
-export const dropPayoutBatch = defineEndpoint({
+export const cancelPayoutBatch = defineEndpoint({
   ...changesPayouts,
   path: '/payout-batches/:id/removal',
-  summary: 'Gives up a batch that was never sent; its withdrawals wait again',
+  summary: 'Cancels a batch that was never sent; its withdrawals wait again',
   params,
   reply: messageReply,
 })

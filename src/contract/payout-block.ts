@@ -96,7 +96,7 @@ export const explainEarlierPayout = defineEndpoint({
   reply: messageReply,
 })
 
-export const liftPayoutBlock = defineEndpoint({
+export const proposeUnblockingPayouts = defineEndpoint({
   method: 'POST',
   path: '/payout-block/:id/lifting',
   access: 'admin',

@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
-/** `recalled`: given up after its release, while something that was signed for it may still count; `void`: nothing can any more; `dropped`: it was never released. */
-export const listStatus = z.enum(['built', 'released', 'recalled', 'paid', 'dropped', 'void'])
+/** `recalled`: cancelled after its release, while something that was signed for it may still count; `void`: nothing can any more; `cancelled`: it was never released. */
+export const listStatus = z.enum(['built', 'released', 'recalled', 'paid', 'cancelled', 'void'])
 export type ListStatus = z.infer<typeof listStatus>
 
 export const maxListed = 100
@@ -27,7 +27,7 @@ export const payoutList = z.strictObject({
   endedAt: instant.nullable(),
   freeIn: z.int().nullable().meta({
     description:
-      'Of a list that was given up after its release: after how many more blocks its withdrawals are free',
+      'Of a list that was cancelled after its release: after how many more blocks its withdrawals are free',
   }),
 })
 export type PayoutList = z.infer<typeof payoutList>
@@ -81,7 +81,7 @@ export const getPayoutList = defineEndpoint({
       difference,
       from: z.string().meta({ description: 'The address that pays' }),
       payments: z.array(listPayment),
-      droppedBy: party.nullable(),
+      cancelledBy: party.nullable(),
     }),
   }),
 })
@@ -124,11 +124,11 @@ export const getPayoutListFile = defineEndpoint({
   }),
 })
 
-export const dropPayoutList = defineEndpoint({
+export const cancelPayoutList = defineEndpoint({
   ...changesPayouts,
   path: '/payout-lists/:id/removal',
   summary:
-    'Gives a list up. Where it was released its withdrawals are kept for a day of blocks, until nothing that was signed for it can count any more',
+    'Cancels a list. Where it was released its withdrawals are kept for a day of blocks, until nothing that was signed for it can count any more',
   params,
   reply: messageReply,
 })

@@ -136,7 +136,7 @@ export const withdrawPlan = defineEndpoint({
   reply: planReply,
 })
 
-export const offerAgain = defineEndpoint({
+export const reofferPlan = defineEndpoint({
   method: 'POST',
   path: '/plans/:planId/return-to-sale',
   access: 'admin',

@@ -170,7 +170,7 @@ export const problems = {
   in_a_batch: [
     409,
     'In a batch of payouts',
-    'A batch of payouts may still pay this request. Nothing was booked: give that batch up if it was not sent, or build it anew without this request.',
+    'A batch of payouts may still pay this request. Nothing was booked: cancel that batch if it was not sent, or rebuild it without this request.',
   ],
   batch_changed: [
     409,
@@ -294,7 +294,7 @@ export const problems = {
   not_booked: [
     409,
     'Not booked',
-    'Only a receipt that was booked can be taken back. Nothing was booked: reload the list.',
+    'Only a receipt that was booked can be reversed. Nothing was booked: reload the list.',
   ],
   not_paid_out: [
     409,
@@ -506,7 +506,7 @@ export const problems = {
   fee_too_low: [
     422,
     'The fee is too low',
-    'A batch that was sent is built anew with a higher rate and a higher fee only: nodes pass on no other. Nothing was built.',
+    'A batch that was sent is rebuilt with a higher rate and a higher fee only: nodes pass on no other. Nothing was built.',
   ],
   signature_wrong: [
     422,
@@ -641,7 +641,7 @@ export const problems = {
   already_marked: [
     409,
     'Marked already',
-    'This user is marked as looked at already. Nothing was changed.',
+    'This user is already marked as reviewed. Nothing was changed.',
   ],
   unknown_mark: [404, 'Unknown mark', 'There is no such mark.'],
   documents_today: [
@@ -669,7 +669,7 @@ export const problems = {
   bank_contradicts: [
     409,
     'The bank contradicts itself',
-    'The bank takes a payment that it had rejected and that was freed. Nothing was recorded: call the bank.',
+    'The bank takes a payment that it had rejected and that was reopened. Nothing was recorded: call the bank.',
   ],
   not_in_latin_letters: [
     422,

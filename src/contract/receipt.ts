@@ -20,14 +20,14 @@ export const bankEntryKind = z.enum([
   'receipt',
   'assignment',
   'return',
-  'undoing',
+  'reversal',
   'charge',
   'interest',
   'payout-return',
 ])
 export type BankEntryKind = z.infer<typeof bankEntryKind>
 
-export const bankEntryStatus = z.enum(['booked', 'suspense', 'returned', 'undone', 'done'])
+export const bankEntryStatus = z.enum(['booked', 'suspense', 'returned', 'reversed', 'done'])
 export type BankEntryStatus = z.infer<typeof bankEntryStatus>
 
 export const bankAccount = z.enum(['client-bank', 'firm-bank'])
@@ -132,9 +132,9 @@ export const returnReceipt = defineEndpoint({
   body: z.strictObject({ account: payerAccount, reference, valueDate, reason }),
 })
 
-export const undoReceipt = defineEndpoint({
+export const reverseReceipt = defineEndpoint({
   ...proposes,
-  path: '/receipts/:id/undoing',
+  path: '/receipts/:id/reversal',
   summary:
     'Records that the bank took a receipt back; another administrator must agree. What the balance lacks is borne by the corrections pool, then by capital',
   params,

@@ -1,4 +1,4 @@
-/** The bank's statement beside the books: what is to be recorded, what is on its way, and whether anything is left over. */
+/** The bank's statement beside the books: what is to be recorded, what is in transit, and whether anything is left over. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, messageReply, party, success, text } from './fields.ts'
@@ -72,11 +72,11 @@ export const bookLine = z.strictObject({
   day: z.string(),
 })
 
-/** In the books, and neither on a statement nor on its way. */
+/** In the books, and neither on a statement nor in transit. */
 const astrayLine = bookLine.extend({
   why: z.enum(['missing', 'uncovered', 'late']).meta({
     description:
-      'missing: its value day is on a statement that has not got it; uncovered: that day is on no statement; late: it has been on its way for too long',
+      'missing: its value day is on a statement that has not got it; uncovered: that day is on no statement; late: it has been in transit for too long',
   }),
 })
 
@@ -92,11 +92,11 @@ export const comparison = z.strictObject({
   open: z.array(statementEntry).meta({
     description: 'The first thousand that the books don’t have, or have with another amount',
   }),
-  onItsWay: z
+  inTransit: z
     .array(bookLine)
     .meta({ description: 'The first thousand that the books have and the bank doesn’t yet' }),
-  onItsWayOut: dollars.meta({ description: 'Of all that is on its way what goes out' }),
-  onItsWayIn: dollars,
+  inTransitOut: dollars.meta({ description: 'Of all that is in transit what goes out' }),
+  inTransitIn: dollars,
   astray: z.array(astrayLine).meta({
     description:
       'The first thousand that are neither on a statement nor on their way: with any of them nothing is reconciled',
@@ -123,7 +123,7 @@ export const reconciliation = z.strictObject({
   statementDay: z.string(),
   closing: dollars,
   balance: dollars,
-  onItsWay: z.int().meta({ description: 'How many bookings the bank did not have yet' }),
+  inTransit: z.int().meta({ description: 'How many bookings the bank did not have yet' }),
   reconciledAt: instant,
   reconciledBy: party,
 })

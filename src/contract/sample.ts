@@ -1,4 +1,4 @@
-/** Random samples of users that an auditor draws, and what was looked at of them. */
+/** Random samples of users that an auditor draws, and what was reviewed of them. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, lines, messageReply, page, party, reason, success } from './fields.ts'
@@ -21,7 +21,7 @@ const mark = z.strictObject({
   by: party,
   at: instant,
   note: z.string().nullable(),
-  takenBack: z
+  withdrawn: z
     .strictObject({ at: instant, reason: z.string().nullable() })
     .nullable()
     .meta({ description: 'Null where it counts' }),
@@ -53,7 +53,7 @@ export const getSample = defineEndpoint({
   method: 'GET',
   path: '/samples/:id',
   access: 'staff',
-  summary: 'A sample in the order in which it was drawn, and what was looked at of it',
+  summary: 'A sample in the order in which it was drawn, and what was reviewed of it',
   params,
   reply: z.strictObject({
     status: success,
@@ -82,20 +82,20 @@ export const drawSample = defineEndpoint({
   }),
 })
 
-export const markLookedAt = defineEndpoint({
+export const markReviewed = defineEndpoint({
   method: 'POST',
   path: '/samples/:id/marks',
   access: 'staff',
   keyed: true,
   status: 201,
   summary:
-    'Marks a user of a sample as looked at, by an auditor. The user sees that, and not the note',
+    'Marks a user of a sample as reviewed, by an auditor. The user sees that, and not the note',
   params,
   body: z.strictObject({ userId: id, note: lines(1000, 'Note') }),
   reply: messageReply,
 })
 
-export const takeMarkBack = defineEndpoint({
+export const withdrawReviewMark = defineEndpoint({
   method: 'POST',
   path: '/sample-marks/:id/withdrawal',
   access: 'staff',

@@ -35,8 +35,8 @@ export const accessChangesMade = [
   'access-change-approved',
   'email-confirmed',
   'email-changed',
-  'app-taken',
-  'passkey-taken',
+  'app-removed-by-staff',
+  'passkey-removed-by-staff',
 ] as const
 export type AccessChangeMade = (typeof accessChangesMade)[number]
 
@@ -227,7 +227,7 @@ export const endUserSessions = defineEndpoint({
   reply: messageReply,
 })
 
-export const freezeMyself = defineEndpoint({
+export const freezeOwnAccount = defineEndpoint({
   method: 'POST',
   path: '/me/freeze',
   access: 'signed-in',

@@ -29,7 +29,7 @@ export type StaffMember = z.infer<typeof staffMember>
 export const invitedRole = z.strictObject({
   id: z.string(),
   user: party,
-  takenUpAt: instant,
+  acceptedAt: instant,
   countsFrom: instant.nullable().meta({
     description:
       'By the clock of the database: when it counts in an open firm, unless an administrator refuses it',

@@ -24,7 +24,7 @@ export const caseStatus = z.enum(['submitted', 'verified', 'refused'])
 export type CaseStatus = z.infer<typeof caseStatus>
 
 /** What a limit is about: money that arrives, what is placed in plans, and what is sent. */
-export const flows = ['in', 'placed', 'out'] as const
+export const flows = ['in', 'invested', 'out'] as const
 export type Flow = (typeof flows)[number]
 
 const share = z.strictObject({
@@ -60,7 +60,7 @@ export const ownCase = z.strictObject({
 })
 export type OwnCase = z.infer<typeof ownCase>
 
-const turnedAside = z.strictObject({ id: z.string(), amount: dollars, arrivedAt: instant })
+const overLimit = z.strictObject({ id: z.string(), amount: dollars, arrivedAt: instant })
 
 export const getVerification = defineEndpoint({
   method: 'GET',
@@ -77,7 +77,7 @@ export const getVerification = defineEndpoint({
       maySubmit: z.boolean(),
       lastCase: ownCase.nullable(),
       allowances: z.array(allowance),
-      turnedAside: z.array(turnedAside),
+      overLimit: z.array(overLimit),
       countries: z
         .array(z.string())
         .nullable()

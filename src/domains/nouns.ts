@@ -30,7 +30,7 @@ import { noun as payoutLists } from './payout-lists/noun.ts'
 import { noun as payoutReturns } from './payout-returns/noun.ts'
 import { noun as payoutBlocks } from './payout-blocks/noun.ts'
 import { noun as users } from './users/noun.ts'
-import { noun as placingLimits } from './placing-limits/noun.ts'
+import { noun as investmentLimits } from './investment-limits/noun.ts'
 import { noun as plans } from './plans/noun.ts'
 import { noun as reconciliations } from './reconciliations/noun.ts'
 import { noun as referrals } from './referrals/noun.ts'
@@ -55,7 +55,7 @@ const ofTheirOwn = {
   signIn,
   plans,
   appropriateness,
-  placingLimits,
+  investmentLimits,
   investments,
   withdrawals,
   destinations,

@@ -27,7 +27,7 @@ describe('settings', () => {
       coolingOffHours: 24,
       pendingWithdrawals: null,
       smallestWithdrawal: null,
-      onItsWayDays: 5,
+      inTransitDays: 5,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       metricsPortGiven: false,

@@ -222,8 +222,8 @@ export const settings = {
     means:
       'The smallest withdrawal in dollars; transfers to other people, and all that somebody has while no other request of theirs is pending, can be smaller; none: any amount above 0',
   },
-  GLASSHOUSE_ON_ITS_WAY: {
-    value: count('GLASSHOUSE_ON_ITS_WAY'),
+  GLASSHOUSE_IN_TRANSIT_DAYS: {
+    value: count('GLASSHOUSE_IN_TRANSIT_DAYS'),
     default: '5',
     means:
       'Banking days for which money that the books have sent, or moved between the firm’s accounts, may be missing on the bank’s statement; after them no statement of the account is reconciled until it is found',
@@ -360,7 +360,7 @@ export type Config = {
   /** In cents; null: none. */
   smallestWithdrawal: Cents | null
   /** Banking days. */
-  onItsWayDays: number
+  inTransitDays: number
   metricsHost: string
   metricsPort: number | null
   /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
@@ -459,7 +459,7 @@ export function readConfig(env: Environment): Config {
     coolingOffHours: values.GLASSHOUSE_COOLING_OFF,
     pendingWithdrawals: values.GLASSHOUSE_PENDING_WITHDRAWALS,
     smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
-    onItsWayDays: values.GLASSHOUSE_ON_ITS_WAY,
+    inTransitDays: values.GLASSHOUSE_IN_TRANSIT_DAYS,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(

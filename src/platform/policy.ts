@@ -63,7 +63,7 @@ export type Policy = {
   /** The smallest withdrawal; null: any amount. Transfers can be smaller, and a whole balance while no other request is pending. */
   smallestWithdrawalCents: Cents | null
   /** For so many banking days what the books have sent may be missing on the bank's statement. */
-  onItsWayDays: number
+  inTransitDays: number
   /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
@@ -86,7 +86,7 @@ const inBothModes = {
   staffInvitationsPerAdministrator: { count: 20, withinMs: day },
   coolingOffMs: day,
   smallestWithdrawalCents: null,
-  onItsWayDays: 5,
+  inTransitDays: 5,
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -166,7 +166,7 @@ export function policyOf({
   coolingOffHours,
   pendingWithdrawals,
   smallestWithdrawal,
-  onItsWayDays,
+  inTransitDays,
   smtpUrl,
 }: Pick<
   Config,
@@ -178,7 +178,7 @@ export function policyOf({
   | 'coolingOffHours'
   | 'pendingWithdrawals'
   | 'smallestWithdrawal'
-  | 'onItsWayDays'
+  | 'inTransitDays'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
@@ -190,7 +190,7 @@ export function policyOf({
     coolingOffMs: coolingOffHours * hour,
     pendingWithdrawalsAtMost: pendingWithdrawals ?? policy.pendingWithdrawalsAtMost,
     smallestWithdrawalCents: smallestWithdrawal,
-    onItsWayDays,
+    inTransitDays,
     // Without a mail server the demonstration mails nobody.
     mailsToUnconfirmed:
       smtpUrl === null ? policy.mailsToUnconfirmed : inBothModes.mailsToUnconfirmed,

@@ -115,7 +115,7 @@ describe('a bank’s statement', () => {
       .setInputFiles({ name: 'short.csv', mimeType: 'text/csv', buffer: file })
     await page.getByRole('button', { name: 'Compare with the books' }).click()
     const astray = page.getByRole('table', { name: 'In the books, and on no statement' })
-    await astray.getByText('On its way for too long').first().waitFor()
+    await astray.getByText('In transit for too long').first().waitFor()
     expect(await page.getByRole('button', { name: 'Record as reconciled' }).count()).toBe(0)
     expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
   })

@@ -309,7 +309,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await row.waitFor({ state: 'detached' })
     const [posted] = await client.activity()
     expect(posted).toMatchObject({
-      kind: 'staff-edit',
+      kind: 'correction-made',
       amount: 900,
       reason: 'Booked short',
       details: { proposedBy: 'Admin' },
@@ -500,7 +500,7 @@ test('every staff action is seen, with its reason, in the user’s own activity'
   }
   await entry(page, 'Withdrawal approved').getByText('Admin').waitFor()
   expect((await referrer.activity())[0]).toMatchObject({
-    kind: 'referral-credit',
+    kind: 'referral-credited',
     staffName: 'Admin',
     amount: 10,
   })

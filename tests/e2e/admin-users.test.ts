@@ -293,7 +293,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await form.waitFor({ state: 'detached' })
     await expect.poll(() => row.innerText()).toContain('$25.50')
     expect((await client.activity())[0]).toMatchObject({
-      kind: 'staff-edit',
+      kind: 'correction-made',
       staffName: 'Admin',
       reason: 'Booked short',
       amount: 25.5,
@@ -349,7 +349,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await panel.getByText('10% of $500.00, by Admin').waitFor()
     expect((await referrer.me()).accountBalance).toBe(50)
     expect((await referrer.activity())[0]).toMatchObject({
-      kind: 'referral-credit',
+      kind: 'referral-credited',
       by: 'staff',
       staffName: 'Admin',
       amount: 50,

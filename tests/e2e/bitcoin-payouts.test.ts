@@ -286,7 +286,7 @@ describe.skipIf(missing !== null)(
 
       const auditor = await at(batchPath, { who: 'Auditor' })
       await state(auditor).getByText('Signed, to be sent').waitFor()
-      for (const what of ['Send it', 'Build it anew', 'Give it up', 'Download the PSBT'])
+      for (const what of ['Send it', 'Rebuild batch', 'Cancel batch', 'Download the PSBT'])
         expect(await button(auditor, what).count()).toBe(0)
 
       const other = await at(batchPath, { as: second, width: 375 })
@@ -303,12 +303,12 @@ describe.skipIf(missing !== null)(
       expect(await node!.rpc<string[]>('getrawmempool')).toEqual([txid])
     })
 
-    test('are asked to be built anew only with more, while they are on their way', async () => {
+    test('are asked to be rebuilt only with more, while they are on their way', async () => {
       const desk = await at(batchPath, { as: admin })
-      await button(desk, 'Build it anew with a higher fee').click()
-      const asked = dialog(desk, 'Build it anew?')
+      await button(desk, 'Rebuild batch with a higher fee').click()
+      const asked = dialog(desk, 'Rebuild this batch?')
       await asked.getByLabel('Fee rate, in satoshi per virtual byte').fill('3')
-      await button(asked, 'Build it anew').click()
+      await button(asked, 'Rebuild batch').click()
       await asked.getByText('only if it pays more: above 3').waitFor()
       expect(await inaccessible(desk)).toEqual([])
       await button(asked, 'Cancel').click()
@@ -331,7 +331,7 @@ describe.skipIf(missing !== null)(
         'Paid',
         'Network fee booked',
       ])
-      expect(await button(desk, 'Build it anew with a higher fee').count()).toBe(0)
+      expect(await button(desk, 'Rebuild batch with a higher fee').count()).toBe(0)
 
       await own.getByText(`By the system. Reference ${txid}:0.`).waitFor()
       const link = own.getByRole('link', { name: 'Look at the payment in a block explorer' })
@@ -348,7 +348,7 @@ describe.skipIf(missing !== null)(
       ).toBe(`https://explorer.glasshouse.example/tx/${txid}`)
     })
 
-    test('are built anew without having been sent, and given up, before the eyes of others', async () => {
+    test('are rebuilt without having been sent, and cancelled, before the eyes of others', async () => {
       await mineAndBeRead(5)
       const { id } = await admin.ok('POST', '/payout-batches', {
         withdrawals: [waiting],
@@ -358,24 +358,24 @@ describe.skipIf(missing !== null)(
       const others = await at(path, { who: 'Auditor', width: 375 })
       await state(others).getByText('To be signed').waitFor()
       const desk = await at(path, { as: admin })
-      await button(desk, 'Build it anew').click()
-      const asked = dialog(desk, 'Build it anew?')
+      await button(desk, 'Rebuild batch').click()
+      const asked = dialog(desk, 'Rebuild this batch?')
       await asked.getByRole('checkbox', { name: 'Nora Newcomer, $75.00', checked: true }).waitFor()
       await asked.getByLabel('Fee rate, in satoshi per virtual byte').fill('7')
-      await button(asked, 'Build it anew').click()
+      await button(asked, 'Rebuild batch').click()
       await desk.getByText('It was built instead of').waitFor()
       await section(desk, /^Batch [\da-f]{64}$/)
         .getByText('7 satoshi per virtual byte')
         .waitFor()
-      await state(others).getByText('Given up').waitFor()
+      await state(others).getByText('Cancelled').waitFor()
       await others.getByText('Another batch was built instead of it.').waitFor()
       await expectReadable(others)
 
-      await button(desk, 'Give it up').click()
-      const giving = dialog(desk, 'Give this batch up?')
+      await button(desk, 'Cancel batch').click()
+      const giving = dialog(desk, 'Cancel this batch?')
       await giving.getByText('1 payout waits for another batch then').waitFor()
-      await button(giving, 'Give it up').click()
-      await state(desk).getByText('Given up').waitFor()
+      await button(giving, 'Cancel batch').click()
+      await state(desk).getByText('Cancelled').waitFor()
       await section(desk, 'Step by step').getByText(`By ${admin.user.fullName}.`).nth(1).waitFor()
       expect(await button(desk, 'Download the PSBT').count()).toBe(0)
       await desk.getByRole('link', { name: 'All Bitcoin payouts' }).click()

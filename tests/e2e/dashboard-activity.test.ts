@@ -47,7 +47,7 @@ async function longPast({ user }: Client, count: number): Promise<void> {
          '[{"field": "fullName", "from": "Nora Newcomer", "to": "Nora N. Newcomer"}]'::jsonb), 200, '', true from made where n % 5 = 0
      ), activity as (
        insert into desk.activity (hash, owner_id, version, command_id, kind, at)
-       select '', $1, version, id, case when n % 5 = 0 then 'staff-edit' else 'deposit' end, at from made
+       select '', $1, version, id, case when n % 5 = 0 then 'correction-made' else 'deposit' end, at from made
      )
      update owners set version = version + $2, stamped_at = (select max(at) from made) where id = $1`,
     [user.id, count, admin.user.id],

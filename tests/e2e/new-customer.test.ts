@@ -53,10 +53,14 @@ const looks: Look[] = extent([375], [1280]).flatMap((width) =>
 
 const narrow = {
   in: { whole: 1_000 },
-  placed: { whole: 500 },
+  invested: { whole: 500 },
   out: { day: 200 },
 }
-const limits = { unverified: narrow, submitted: narrow, verified: { in: {}, placed: {}, out: {} } }
+const limits = {
+  unverified: narrow,
+  submitted: narrow,
+  verified: { in: {}, invested: {}, out: {} },
+}
 
 let people = 0
 const addressOf = (fullName: string) =>

@@ -87,7 +87,7 @@ describe.each(ways)('at $width px by $hand the bell', ({ width, hand }) => {
     await list(page).waitFor({ state: 'hidden' })
     await open()
     await press(list(page).getByRole('link', { name: 'Account corrected by staff' }), hand)
-    await page.waitForURL('**/dashboard/activity?kind=staff-edit')
+    await page.waitForURL('**/dashboard/activity?kind=correction-made')
     await open()
     await press(list(page).getByRole('link', { name: 'All activity' }), hand)
     await page.waitForURL('**/dashboard/activity')

@@ -251,7 +251,7 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
 
     const auditor = await at(listPath, { who: 'Auditor' })
     await state(auditor).getByText('To be released').waitFor()
-    for (const what of ['Release it', 'Give it up', 'Download the CSV'])
+    for (const what of ['Release it', 'Cancel list', 'Download the CSV'])
       expect(await button(auditor, what).count()).toBe(0)
 
     const other = await at(listPath, { as: second, width: 375 })
@@ -321,34 +321,34 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
     expect(await steps.locator('strong').allInnerTexts()).toEqual(['Made', 'Released', 'Paid'])
     const row = section(desk, 'Whom it pays (1)').getByRole('row').nth(1)
     await row.getByText(`${sent.txid}:0`).waitFor()
-    expect(await button(desk, 'Give it up').count()).toBe(0)
+    expect(await button(desk, 'Cancel list').count()).toBe(0)
     await expectReadable(desk)
     await expectReadable(own)
   })
 
-  test('of a list that is given up after its release is kept for a day of blocks', async () => {
+  test('of a list that is cancelled after its release is kept for a day of blocks', async () => {
     const made = await admin.ok('POST', '/payout-lists', { withdrawals: [waiting] })
     const path = `/admin/payout-lists/${made.id}`
     const desk = await at(path, { as: admin })
-    await button(desk, 'Give it up').click()
-    const early = dialog(desk, 'Give this list up?')
+    await button(desk, 'Cancel list').click()
+    const early = dialog(desk, 'Cancel this list?')
     await early.getByText('It was never released. 1 payout waits for another list').waitFor()
     await button(early, 'Keep it').click()
     const shown = { amount: 75, payments: 1 }
     await admin.ok('POST', `/payout-lists/${made.id}/release`, shown)
     await state(desk).getByText('Released, to be sent').waitFor()
     const auditor = await at(path, { who: 'Auditor', width: 375 })
-    await button(desk, 'Give it up').click()
-    const asked = dialog(desk, 'Give this list up?')
+    await button(desk, 'Cancel list').click()
+    const asked = dialog(desk, 'Cancel this list?')
     await asked.getByText('Destroy everything that was exported or signed for it').waitFor()
     await expectReadable(desk)
-    await button(asked, 'Give it up').click()
+    await button(asked, 'Cancel list').click()
     for (const page of [desk, auditor]) {
       await state(page)
-        .getByText(/^Given up, kept for about 24 hours$/)
+        .getByText(/^Cancelled, kept for about 24 hours$/)
         .waitFor()
-      await page.getByText('This list was given up after its release.').waitFor()
-      expect(await button(page, 'Give it up').count()).toBe(0)
+      await page.getByText('This list was cancelled after its release.').waitFor()
+      expect(await button(page, 'Cancel list').count()).toBe(0)
     }
     await expectReadable(auditor)
     await desk.getByRole('link', { name: 'All USDT payouts' }).click()

@@ -101,8 +101,8 @@ describe('a search', () => {
     ['the wallet', 'blue', ['withdrawal-requested', 'withdrawal-requested']],
     ['the reference', 'pay-', ['withdrawal-paid']],
     ['who of the staff it was', 'grace', 'staff'],
-    ['the reason, however its letters are composed', 'ZU\u0308RICH', ['staff-edit']],
-    ['what was changed', '905.50', ['staff-edit']],
+    ['the reason, however its letters are composed', 'ZU\u0308RICH', ['correction-made']],
+    ['what was changed', '905.50', ['correction-made']],
     ['nothing of what is not shown', 'acceptedRiskVersion', []],
     ['no pattern', '%', []],
   ])('finds %s', async (_, search, found) => {

@@ -185,7 +185,7 @@ describe('I2: the last administrator who isn’t frozen', async () => {
   test('can’t be frozen or closed, by whomever, and doesn’t count the frozen ones', async () => {
     const [ada, ben] = await begin()
     expect((await one.run('FreezeUser', { user: ben, reason }, ada)).outcome).toBe('done')
-    expect((await one.run('FreezeMyself', { owner: ada, reason: null }, ada)).outcome).toBe(
+    expect((await one.run('FreezeOwnAccount', { owner: ada, reason: null }, ada)).outcome).toBe(
       'last_administrator',
     )
     expect((await one.run('FreezeUser', { user: ada, reason }, null)).outcome).toBe(
@@ -207,8 +207,8 @@ describe('I2: the last administrator who isn’t frozen', async () => {
     [
       'freeze themselves',
       (ada, ben) => [
-        one.run('FreezeMyself', { owner: ada, reason }, ada),
-        two.run('FreezeMyself', { owner: ben, reason }, ben),
+        one.run('FreezeOwnAccount', { owner: ada, reason }, ada),
+        two.run('FreezeOwnAccount', { owner: ben, reason }, ben),
       ],
     ],
     [
@@ -229,7 +229,7 @@ describe('I2: the last administrator who isn’t frozen', async () => {
       'close the other and freeze themselves',
       (ada, ben) => [
         one.run('CloseUser', { user: ben }, ada),
-        two.run('FreezeMyself', { owner: ada, reason }, ada),
+        two.run('FreezeOwnAccount', { owner: ada, reason }, ada),
       ],
     ],
   ])('is left when two %s at once, through two desks', async (_, race) => {
@@ -482,7 +482,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     })
     expect((await me(referrer)).accountBalance).toBe(30)
     expect((await data(referrer, '/activity')).activity[0]).toMatchObject({
-      kind: 'credit-proposed',
+      kind: 'referral-credit-proposed',
       title: 'Referral bonus proposed by staff, not yet credited',
       amount: null,
     })
@@ -503,7 +503,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     expect(agreed.body.data.proposal.status).toBe('done')
     expect((await me(referrer)).accountBalance).toBe(51.01)
     expect((await data(referrer, '/activity')).activity[0]).toMatchObject({
-      kind: 'referral-credit',
+      kind: 'referral-credited',
       amount: 20.01,
       details: { proposedBy: admin.user.fullName },
     })
@@ -529,7 +529,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
         .status,
     ).toBe(200)
     expect((await data(referrer, '/activity')).activity[0]).toMatchObject({
-      kind: 'credit-refused',
+      kind: 'referral-credit-refused',
       title: 'Proposed referral bonus was not credited',
       reason: 'Nothing was funded',
       amount: null,
@@ -653,13 +653,13 @@ describe('I10: what staff try on themselves', () => {
     const alone = await createTestDatabase()
     const desk = createHouse(alone)
     const admin = await desk.person({ role: 'admin' })
-    await desk.run('FreezeMyself', { owner: admin, reason: null }, admin)
+    await desk.run('FreezeOwnAccount', { owner: admin, reason: null }, admin)
     const other = await createTestApp(alone)
     const auditor = await signUpSomebody(other)
     await setRole(alone, auditor.id, 'auditor')
     const { items } = (await ask(other, 'GET', `${api}/audit`, { token: auditor.token })).body.data
     expect(
       items.map(({ kind, outcome }: { kind: string; outcome: string }) => `${kind} ${outcome}`),
-    ).toEqual(['FreezeMyself last_administrator'])
+    ).toEqual(['FreezeOwnAccount last_administrator'])
   })
 })

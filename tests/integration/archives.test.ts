@@ -123,7 +123,7 @@ describe('a copy', () => {
     }
     expect((await give(ada, '/verification', entered)).status).toBe(201)
     await give(ada, '/appropriateness', { version: questionsVersion, answers: answersWith() })
-    await give(ada, '/placing-limit', { amount: 900 })
+    await give(ada, '/investment-limit', { amount: 900 })
     const note = { text: 'Called about her passport' }
     expect((await give(admin, `/users/${ada.id}/notes`, note)).status).toBe(201)
 
@@ -209,7 +209,7 @@ describe('asking for one', () => {
     const { body } = await ask(app, 'GET', `${api}/activity`, { token: ada.token })
     expect(body.data.activity[0]).toMatchObject({
       kind: 'archive-requested',
-      title: 'Copy of your data asked for',
+      title: 'Copy of your data requested',
       by: 'you',
     })
     const told = await ask(app, 'GET', `${api}/notifications`, { token: ada.token })
@@ -477,7 +477,7 @@ test('J24: a copy and an own activity say neither how far staff act alone nor wh
   for await (const entry of journalOf(database.pool, ada.id)) entries.push(entry)
   expect(entries.map(({ command }) => command)).toContain('CreditReferrer')
   const { activity } = (await ask(app, 'GET', `${api}/activity`, { token: ada.token })).body.data
-  expect(activity[0].kind).toBe('credit-proposed')
+  expect(activity[0].kind).toBe('referral-credit-proposed')
   for (const told of [entries, activity])
     expect(JSON.stringify(told)).not.toMatch(/secondApproval|fundingAmount/)
 })

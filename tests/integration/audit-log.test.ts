@@ -121,7 +121,7 @@ describe('GET /audit', () => {
     const {
       rows: [row],
     } = await database.owner.query(
-      `select a.command_id as id, encode(a.hash, 'hex') as hash from desk.activity a where a.owner_id = $1 and a.kind = 'staff-edit'`,
+      `select a.command_id as id, encode(a.hash, 'hex') as hash from desk.activity a where a.owner_id = $1 and a.kind = 'correction-made'`,
       [ben.id],
     )
     expect(item).toEqual({

@@ -207,7 +207,7 @@ describe('an edit by staff', () => {
     ])
     const [entry] = (await get(person, '/activity')).activity
     expect(entry).toMatchObject({
-      kind: 'staff-edit',
+      kind: 'correction-made',
       by: 'staff',
       staffName: admin.user.fullName,
       reason: 'Booked short',

@@ -96,7 +96,7 @@ async function receiptTakenBack({ get, adam }: Firm, entry: StatementEntry): Pro
     const found = entries.find(
       (one: Record<string, unknown>) =>
         one.kind === 'receipt' &&
-        one.status !== 'undone' &&
+        one.status !== 'reversed' &&
         one.amount === -entry.amount &&
         one.payerAccount === entry.partyAccount,
     )
@@ -124,7 +124,7 @@ async function recordEntry(firm: Firm, entry: StatementEntry): Promise<{ isByHan
   // One of the banks cuts its texts after 140 letters.
   if (text.replaceAll(' ', '').includes('Recall')) {
     const receipt = await receiptTakenBack(firm, entry)
-    await ok(adam, `/receipts/${receipt}/undoing`, { reference, valueDate, reason: 'Recalled' })
+    await ok(adam, `/receipts/${receipt}/reversal`, { reference, valueDate, reason: 'Recalled' })
     return { isByHand: true }
   }
   const charge = { account: 'client-bank', amount: -amount, reference, valueDate }

@@ -476,7 +476,7 @@ describe('J5: payouts that were exported for the bank', () => {
     })
   })
 
-  test('are free again once two have given the file up who are two at that moment', async () => {
+  test('are free again once two have cancelled the file who are two at that moment', async () => {
     const { id } = await due()
     const file = await exported(anna, id)
     // Freezing ends sessions.
@@ -492,9 +492,9 @@ describe('J5: payouts that were exported for the bank', () => {
     expect(said(await giveBack(id))).toEqual([409, 'exported'])
     expect((await agree(ben, file)).status).toBe(200)
     expect(await shown(file)).toMatchObject({
-      status: 'dropped',
+      status: 'cancelled',
       proposal: null,
-      droppedBy: [{ id: cleo.id }, { id: ben.id }],
+      cancelledBy: [{ id: cleo.id }, { id: ben.id }],
     })
     expect(said(await fileOf(anna, file))).toEqual([409, 'batch_ended'])
     const next = await exported(ben, id)
@@ -534,13 +534,13 @@ describe('J5: payouts that were exported for the bank', () => {
   test('J3: go out, end and come back by their commands, whatever the application’s role writes into their rows', async () => {
     const [one, other] = [await due(), await due()]
     const file = await exported(anna, one.id)
-    const dropped = `update bank_exports set status = 'dropped', ended_at = business_now(), agreed_by = '${ben.id}', dropped_by = '${cleo.id}' where id = '${file}'`
-    await database.pool.query(dropped)
+    const cancelled = `update bank_exports set status = 'cancelled', ended_at = business_now(), agreed_by = '${ben.id}', cancelled_by = '${cleo.id}' where id = '${file}'`
+    await database.pool.query(cancelled)
     expect(said(await giveBack(one.id))).toEqual([409, 'not_as_recorded'])
     expect(said(await exporting(ben, [one.id]))).toEqual([409, 'not_as_recorded'])
     expect(said(await fileOf(anna, file))).toEqual([409, 'not_as_recorded'])
     await putBack(
-      `update bank_exports set status = 'exported', ended_at = null, agreed_by = null, dropped_by = null where id = '${file}'`,
+      `update bank_exports set status = 'exported', ended_at = null, agreed_by = null, cancelled_by = null where id = '${file}'`,
     )
     await database.pool.query(
       'insert into bank_export_payments (export_id, withdrawal_id, line, amount) values ($1, $2, 1, 10000)',
@@ -556,7 +556,7 @@ describe('J5: payouts that were exported for the bank', () => {
     // A proposal that nobody made.
     await database.pool.query(
       `insert into proposals (id, owner_id, kind, facts, holds, status, proposed_at, proposed_by)
-        select $1, owner_id, 'bank-file-dropped', $2, $3, 'open', business_now(), $4 from bank_exports where id = $5`,
+        select $1, owner_id, 'bank-export-cancellation', $2, $3, 'open', business_now(), $4 from bank_exports where id = $5`,
       [
         randomUUID(),
         JSON.stringify({ amount: '10000', export: file, taken: 0 }),

@@ -1,4 +1,4 @@
-/** Files of payouts as the firm's bank wants them, and what the bank says of them: recorded once, and freed by two. */
+/** Files of payouts as the firm's bank wants them, and what the bank says of them: recorded once, and reopened by two. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -101,7 +101,7 @@ function reportOn(file: string, status: string, lines: Record<string, string> = 
   return `<Document><CstmrPmtStsRpt><GrpHdr><MsgId>R${++reports}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${named(file)}</OrgnlMsgId><GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${single.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
 }
 const record = (file: string, who = anna) => post(who, '/bank-reports', { file })
-const propose = (who: Somebody, id: string) => post(who, `/bank-exports/${id}/freeing`)
+const propose = (who: Somebody, id: string) => post(who, `/bank-exports/${id}/reopening`)
 async function agree(who: Somebody, id: string) {
   const { proposal } = await shown(id)
   return post(who, `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
@@ -211,11 +211,11 @@ describe('J5: what the bank says of a file', () => {
         { line: 3, amount: 30, state: 'pending' },
       ],
     })
-    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, freed: 0 })
+    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, reopened: 0 })
     const both = await Promise.all([record(text), record(text, ben)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(said(await record(text))).toEqual([422, 'nothing_to_change'])
-    expect((await shown(file)).said).toEqual({ accepted: 1, pending: 1, rejected: 1, freed: 0 })
+    expect((await shown(file)).said).toEqual({ accepted: 1, pending: 1, rejected: 1, reopened: 0 })
     for (const id of ids) {
       expect(said(await giveBack(id))).toEqual([409, 'exported'])
       expect(said(await exporting(ben, [id]))).toEqual([409, 'exported'])
@@ -236,7 +236,7 @@ describe('J5: what the bank says of a file', () => {
     expect(said(strange)).toEqual([422, 'not_a_bank_report'])
     for (const text of ['', '<Document/>', reportOn(file, 'PART'), reportOn(file, 'HUH')])
       expect(said(await record(text))).toEqual([422, 'not_a_bank_report'])
-    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, freed: 0 })
+    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, reopened: 0 })
   })
 
   test('frees what it rejects once two agree, who are two, to what it says by then', async () => {
@@ -256,7 +256,7 @@ describe('J5: what the bank says of a file', () => {
     expect((await agree(ben, file)).status).toBe(200)
     expect(await shown(file)).toMatchObject({
       status: 'exported',
-      said: { accepted: 1, rejected: 0, freed: 1 },
+      said: { accepted: 1, rejected: 0, reopened: 1 },
     })
     expect(said(await giveBack(other))).toEqual([409, 'exported'])
     expect((await giveBack(one)).status).toBe(200)
@@ -266,20 +266,20 @@ describe('J5: what the bank says of a file', () => {
     expect((await shown(file)).status).toBe('paid')
   })
 
-  test('ends a file of which it rejects all, by the two who freed it', async () => {
+  test('ends a file of which it rejects all, by the two who reopened it', async () => {
     const id = await due()
     const file = await exported(cleo, [id])
     await rejectedAndFreed(file)
     expect(await shown(file)).toMatchObject({
-      status: 'dropped',
-      droppedBy: [{ id: anna.id }, { id: ben.id }],
+      status: 'cancelled',
+      cancelledBy: [{ id: anna.id }, { id: ben.id }],
     })
     expect(said(await record(reportOn(file, 'ACSC')))).toEqual([409, 'batch_ended'])
     expect(said(await fileOf(cleo, file))).toEqual([409, 'batch_ended'])
     await exported(ben, [id])
   })
 
-  test('isn’t given up by what was shown before the bank had taken it', async () => {
+  test('isn’t cancelled by what was shown before the bank had taken it', async () => {
     const id = await due()
     const file = await exported(anna, [id])
     const giveUp = () => post(anna, `/bank-exports/${file}/removal`)
@@ -289,7 +289,7 @@ describe('J5: what the bank says of a file', () => {
     // What can't be agreed to any more gives way.
     expect((await giveUp()).body.data.proposal.facts).toMatchObject({ taken: 1 })
     expect((await agree(ben, file)).status).toBe(200)
-    expect((await shown(file)).status).toBe('dropped')
+    expect((await shown(file)).status).toBe('cancelled')
   })
 
   test('never frees what is recorded as paid', async () => {
@@ -316,7 +316,7 @@ describe('J5: what the bank says of a file', () => {
     expect(said(await giveBack(one))).toEqual([409, 'exported'])
   })
 
-  test('stops where it takes what was freed and is in another file by now, and names it', async () => {
+  test('stops where it takes what was reopened and is in another file by now, and names it', async () => {
     const [one, other] = [await due(10), await due(20)]
     const file = await exported(anna, [one, other])
     await record(reportOn(file, 'PART', { [one]: 'RJCT', [other]: 'PDNG' }))
@@ -329,8 +329,8 @@ describe('J5: what the bank says of a file', () => {
       'bank_contradicts',
       expect.stringContaining(named(one)),
     ])
-    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 1, rejected: 0, freed: 1 })
-    expect((await shown(next)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, freed: 0 })
+    expect((await shown(file)).said).toEqual({ accepted: 0, pending: 1, rejected: 0, reopened: 1 })
+    expect((await shown(next)).said).toEqual({ accepted: 0, pending: 0, rejected: 0, reopened: 0 })
     // Whichever file has paid it: once.
     expect((await pay(one)).status).toBe(200)
     expect(said(await pay(one))).toEqual([409, 'not_approved'])
@@ -341,7 +341,7 @@ describe('J5: what the bank says of a file', () => {
     const id = await due()
     const file = await exported(anna, [id])
     await database.pool.query(
-      `update bank_export_payments set bank_state = 'freed' where export_id = $1`,
+      `update bank_export_payments set bank_state = 'reopened' where export_id = $1`,
       [file],
     )
     expect(said(await giveBack(id))).toEqual([409, 'not_as_recorded'])
@@ -416,7 +416,7 @@ describe('J5: a file above the limit of one administrator', () => {
     expect(said(await release(ben, file, { at }))).toEqual([409, 'first_approver_gone'])
     expect((await post(anna, `/bank-exports/${file}/removal`)).status).toBe(202)
     expect((await agree(ben, file)).status).toBe(200)
-    expect((await shown(file)).status).toBe('dropped')
+    expect((await shown(file)).status).toBe('cancelled')
   })
 })
 

@@ -162,7 +162,7 @@ describe.skipIf(noBitcoinNode)(
         ada.id,
       )
       await reorganise(fork, 2)
-      expect(await statesOf(ada.id)).toMatchObject([{ status: 'undone', borne: 20_000 }])
+      expect(await statesOf(ada.id)).toMatchObject([{ status: 'reversed', borne: 20_000 }])
       expect(await cashOf(ada.id)).toBe(0n)
       const { rows } = await database.owner.query(
         `select owners.status, item.kind, words.texts ->> 'reason' as reason from owners join desk.activity item on item.owner_id = owners.id
@@ -172,7 +172,7 @@ describe.skipIf(noBitcoinNode)(
       expect(rows).toEqual([
         {
           status: 'frozen',
-          kind: 'coin-deposit-undone',
+          kind: 'coin-deposit-reversed',
           reason: 'The Bitcoin network took a deposit of 0.01 BTC away again.',
         },
       ])
@@ -181,7 +181,7 @@ describe.skipIf(noBitcoinNode)(
       await real!.mine()
       await watch.look()
       expect(await statesOf(ada.id)).toMatchObject([
-        { status: 'undone', borne: 20_000 },
+        { status: 'reversed', borne: 20_000 },
         { status: 'booked', times: 1, amount: 64_000, restored: 20_000 },
       ])
       expect(await cashOf(ada.id)).toBe(44_000n)
@@ -244,7 +244,7 @@ describe.skipIf(noBitcoinNode)(
       const fork = await height()
       const ada = await investor()
       const none = { day: null, whole: null }
-      const of = (whole: bigint) => ({ in: { day: null, whole }, placed: none, out: none })
+      const of = (whole: bigint) => ({ in: { day: null, whole }, invested: none, out: none })
       const limitsOf = (whole: bigint) =>
         ({ limits: { unverified: of(whole), submitted: of(whole), verified: of(whole) } }) as never
       const limited = createChainWatch({
@@ -271,7 +271,7 @@ describe.skipIf(noBitcoinNode)(
       await watch.look()
       const { rows } = await database.owner.query<{ chain: string }>(
         `select coalesce(sum(output.amount), 0)::text as chain from chain.outputs output join coin_deposits deposit
-           on deposit.txid = output.txid and deposit.output = output.output and deposit.status <> 'undone' where output.height is not null`,
+           on deposit.txid = output.txid and deposit.output = output.output and deposit.status <> 'reversed' where output.height is not null`,
       )
       const books = await house.balances(firmsId)
       expect(-books['client-wallet-btc']!).toBe(BigInt(rows[0]!.chain))

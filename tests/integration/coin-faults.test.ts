@@ -117,7 +117,7 @@ describe.skipIf(noBitcoinNode)(
       const read = async () =>
         (
           await database.owner.query<{ txid: string }>(
-            `select txid from coin_deposits where status <> 'undone' order by txid`,
+            `select txid from coin_deposits where status <> 'reversed' order by txid`,
           )
         ).rows.map(({ txid }) => txid)
       await expect.poll(read, within).toEqual(deposits.toSorted())

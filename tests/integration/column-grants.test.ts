@@ -63,7 +63,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.replays': ['started_at ended_at part commands rows last_command differences mac', ''],
   owners: [
     'id account_id referral_code referrer_id fixed created_at version stamped_at head role_mac',
-    'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',
+    'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out principal profit loss referral corrections',
   ],
   'auth.persons': [
     'id full_name email email_mac referral_code_used',
@@ -205,7 +205,7 @@ beforeAll(async () => {
     [command, ada, staff],
   )
   await database.owner.query(
-    `insert into invited_roles (id, owner_id, status, refusal_reason, taken_up_at, decided_at, decided_by)
+    `insert into invited_roles (id, owner_id, status, refusal_reason, accepted_at, decided_at, decided_by)
       values ($1, $2, 'refused', 'Not', now(), now(), $3)`,
     [command, ada, staff],
   )
@@ -219,7 +219,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   await database.owner.query(
     `insert into bank_entries (id, kind, owner_id, account, amount, reference, reference_key, value_date, payer_text, payer_account, reason, status, first_at, first_by, booked_at, booked_by)
-      values ($1, 'receipt', $2, 'client-bank', 100, 'R1', 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'undone', now(), $3, now(), '00000000-0000-0000-0000-000000000000')`,
+      values ($1, 'receipt', $2, 'client-bank', 100, 'R1', 'R1', '2026-01-01', 'Text', 'DE 1', 'Why', 'reversed', now(), $3, now(), '00000000-0000-0000-0000-000000000000')`,
     [command, ada, staff],
   )
   await database.owner.query(
@@ -246,7 +246,7 @@ beforeAll(async () => {
     [command, ada, firm],
   )
   await database.owner.query(
-    `insert into audit_marks (id, sample_id, owner_id, marked_at, marked_by, note, taken_back_at, taken_back_by, take_back_reason)
+    `insert into audit_marks (id, sample_id, owner_id, marked_at, marked_by, note, withdrawn_at, withdrawn_by, withdrawn_reason)
       values ($1, $1, $2, now(), $3, 'Note', now(), $3, 'Why')`,
     [command, ada, staff],
   )
@@ -479,8 +479,8 @@ describe('I1: with the application’s role alone nobody becomes an administrato
     const recorded = (kind: string, input = '{}', subject = eve, outcome = 'done') =>
       verifiedBy({ kind, subject, input, outcome }, eve)
     expect(await recorded('VerifyEmail')).toBe('verified')
-    expect(await recorded('NoteSecurityChange', '{"change": "password-reset"}')).toBe('verified')
-    expect(await recorded('NoteSecurityChange', '{"change": "password-changed"}')).toBe(noCommand)
+    expect(await recorded('RecordSecurityChange', '{"change": "password-reset"}')).toBe('verified')
+    expect(await recorded('RecordSecurityChange', '{"change": "password-changed"}')).toBe(noCommand)
     expect(await recorded('VerifyEmail', '{}', ada)).toBe(noCommand)
     expect(await recorded('VerifyEmail', '{}', eve, 'link_ended')).toBe(noCommand)
     expect(await recorded('ChangeName')).toBe(noCommand)
@@ -523,19 +523,23 @@ describe('I1: with the application’s role alone nobody becomes an administrato
     expect(await standingAfter(unfreezing, asked, { as, ago: '25 hours' })).toBe(noCommand)
   })
 
-  test.each(['FreezeUser', 'FreezeMyself', 'CloseUser', 'WriteNote', 'OpenOwner', 'unfreezeUser'])(
-    'by a command of another kind: %s',
-    async (kind) => {
-      const input = '{"role": "admin", "status": "active"}'
+  test.each([
+    'FreezeUser',
+    'FreezeOwnAccount',
+    'CloseUser',
+    'WriteNote',
+    'OpenOwner',
+    'unfreezeUser',
+  ])('by a command of another kind: %s', async (kind) => {
+    const input = '{"role": "admin", "status": "active"}'
+    expect(
+      await standingAfter({ kind, subject: eve, input }, { owner: eve, status: 'active' }),
+    ).toBe(noCommand)
+    if (kind !== 'OpenOwner')
       expect(
-        await standingAfter({ kind, subject: eve, input }, { owner: eve, status: 'active' }),
+        await standingAfter({ kind, subject: eve, input }, { owner: eve, role: 'admin' }),
       ).toBe(noCommand)
-      if (kind !== 'OpenOwner')
-        expect(
-          await standingAfter({ kind, subject: eve, input }, { owner: eve, role: 'admin' }),
-        ).toBe(noCommand)
-    },
-  )
+  })
 
   test('by a command about somebody else', async () => {
     expect(
@@ -594,7 +598,7 @@ describe('I1: with the application’s role alone nobody becomes an administrato
 
   test.each([
     ['FreezeUser', 'frozen', 'user, frozen'],
-    ['FreezeMyself', 'frozen', 'user, frozen'],
+    ['FreezeOwnAccount', 'frozen', 'user, frozen'],
     ['UnfreezeUser', 'active', 'user, active'],
     ['CloseUser', 'closed', 'user, closed'],
   ])('but %s of the same transaction makes them %s', async (kind, status, after) =>

@@ -115,7 +115,7 @@ describe('C3: an edit above the limit', () => {
       },
     })
     expect((await data(person, '/activity')).activity[0]).toMatchObject({
-      kind: 'staff-edit',
+      kind: 'correction-made',
       staffName: second.user.fullName,
       reason: 'Booked short',
       amount: 800,

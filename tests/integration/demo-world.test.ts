@@ -38,7 +38,7 @@ function demoOf({ desk, database }: TestHouse, changes: Partial<DemoHouse> = {})
 async function worldIn({ owner }: TestDatabase) {
   const tables = {
     owners: `select id, role, status, account_id, referral_code, referrer_id, fixed, version, deposits, withdrawn, transferred_in,
-      transferred_out, placed, profit, loss, referral, corrections from owners order by id`,
+      transferred_out, principal, profit, loss, referral, corrections from owners order by id`,
     persons: 'select id, full_name, email from auth.persons order by id',
     credentials: 'select person_id from auth.passwords order by person_id',
     plans: 'select * from plans join plan_terms on plan_id = id order by minimum',

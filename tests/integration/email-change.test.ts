@@ -220,7 +220,7 @@ describe('another e-mail of a live firm', () => {
     expect(happened.map(({ kind }: { kind: string }) => kind)).toEqual([
       'email-changed',
       'email-confirmed',
-      'staff-edit',
+      'correction-made',
       'correction-proposed',
       'account-opened',
     ])

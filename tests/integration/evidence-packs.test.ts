@@ -54,7 +54,9 @@ const give = (who: { token: string }, path: string, payload?: object) =>
 const period = { from: '2020-01-01', to: '2099-12-31' }
 async function asked(who: Somebody, withPersons = false): Promise<string> {
   // Nobody is kept from asking by what other tests asked for.
-  await database.owner.query(`update evidence_packs set asked_at = asked_at - interval '2 days'`)
+  await database.owner.query(
+    `update evidence_packs set requested_at = requested_at - interval '2 days'`,
+  )
   await believe(database.owner, 'evidence_packs')
   const reply = await give(who, '/evidence-packs', { ...period, withPersons })
   expect(reply.status, reply.text).toBe(202)
@@ -203,7 +205,7 @@ describe('a pack', () => {
     const id = randomUUID()
     const bytes = randomBytes(2 * partBytes + 1000)
     await database.owner.query(
-      `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by)
+      `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, requested_at, requested_by)
         values ($1, $2, '2026-01-01', '2026-01-01', false, 'granted', '2020-01-01', $3)`,
       [id, firm, auditor!.id],
     )
@@ -254,7 +256,7 @@ describe('a pack', () => {
             `${user.fullName} downloaded a pack of evidence from ${period.from} to ${period.to}.`,
         )
         .concat(
-          `${auditor!.user.fullName} asked for a pack of evidence from ${period.from} to ${period.to}.`,
+          `${auditor!.user.fullName} requested a pack of evidence from ${period.from} to ${period.to}.`,
         ),
     )
   })
@@ -288,7 +290,9 @@ describe('a pack', () => {
   })
 
   test('is asked for ten times a day at most, and for days that follow each other', async () => {
-    await database.owner.query(`update evidence_packs set asked_at = asked_at - interval '2 days'`)
+    await database.owner.query(
+      `update evidence_packs set requested_at = requested_at - interval '2 days'`,
+    )
     await believe(database.owner, 'evidence_packs')
     const request = { ...period, withPersons: true }
     for (let i = 0; i < 10; i += 1)
@@ -312,7 +316,7 @@ describe('a pack', () => {
 describe('a pack with words of people', () => {
   test('is made when two administrators have agreed who did not ask', async () => {
     const id = await asked(auditor!, true)
-    expect(await packOf(id)).toMatchObject({ state: 'asked', withPersons: true })
+    expect(await packOf(id)).toMatchObject({ state: 'requested', withPersons: true })
     expect(await makeNextPack(maker)).toBe(false)
     expect((await download(anna!, id)).body.code).toBe('unknown_pack')
     expect((await agree(auditor!, id)).body.code).toBe('forbidden')
@@ -393,7 +397,7 @@ describe('a pack with words of people', () => {
       [anna!.id],
     )
     expect((await agree(ben!, id)).status).not.toBe(200)
-    expect((await packOf(id)).state).toBe('asked')
+    expect((await packOf(id)).state).toBe('requested')
     await expect(
       write('update evidence_packs set with_persons = false where id = $1', []),
     ).rejects.toThrow(/permission/)

@@ -705,7 +705,7 @@ const tamperings: Tampering[] = [
       ['payouts', 'reference', 'another'],
       ['rates', 'coin', 'USDT'],
       ['receipts', 'account', 'firm-bank'],
-      ['receipts', 'kind', 'undoing'],
+      ['receipts', 'kind', 'reversal'],
       ['approvals', 'proposedAt', 1],
       ['approvals', 'proposedBy', stranger],
       ['deposits', 'restored', '1'],
@@ -1188,7 +1188,7 @@ const withChains: Tampering[] = [
       const posting = { line: 0, at, event: 'balance-corrected', amount: '500' }
       const debit = side('debit', move(ada, 'cash', -500n))
       const credit = side('credit', move(firm, 'corrections-pool', 500n))
-      const row = { owner: firm, version: end.version, number: 0, kind: 'staff-edit', at }
+      const row = { owner: firm, version: end.version, number: 0, kind: 'correction-made', at }
       const { n } = forgery.insert('last', command, {
         postings: [{ ...posting, ...debit, ...credit }],
         links: [{ ...row, gain: null, after: null }],

@@ -48,7 +48,7 @@ async function askedEmail(owner: string): Promise<string> {
   const change = randomUUID()
   await database.owner.query('update owners set email_verified = true where id = $1', [owner])
   const command = { owner, email: `${change}@elsewhere.example`, waitMs: 0 }
-  expect(await outcomeOf(run('AskEmailChange', command, owner, { id: change }))).toBe('done')
+  expect(await outcomeOf(run('RequestEmailChange', command, owner, { id: change }))).toBe('done')
   return change
 }
 
@@ -196,9 +196,9 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     async () => {
       const ada = await investor(6_000_000n)
       for (const amount of [20_000n, 9_000_000n])
-        await run('SetPlacingLimit', { owner: ada, amount }, ada)
+        await run('SetInvestmentLimit', { owner: ada, amount }, ada)
       await write(
-        `update placing_limits set next_from = next_from - $2 * interval '1 millisecond' where owner_id = $1`,
+        `update investment_limits set next_from = next_from - $2 * interval '1 millisecond' where owner_id = $1`,
         [ada, dayMs],
       )
       return outcomeOf(open(ada, plans.platinum, 5_000_000n))
@@ -250,7 +250,7 @@ const compared: [what: string, decided: () => Promise<string>][] = [
       const change = await askedEmail(await investor())
       await forgedSteps(change, [
         ['ConfirmEmail', 'email-confirmed'],
-        ['AgreeToEmail', 'email-change-agreed'],
+        ['AgreeToEmailChange', 'email-change-agreed'],
       ])
       await write('update access_changes set confirmed = true, agreed = true where id = $1', [
         change,
@@ -267,7 +267,7 @@ const forged: typeof compared = [
     async () => {
       const id = randomUUID()
       await write(
-        `insert into reconciliations (id, owner_id, account, statement_account, statement_day, closing, balance, up_to, on_its_way, digest, reconciled_at, reconciled_by)
+        `insert into reconciliations (id, owner_id, account, statement_account, statement_day, closing, balance, up_to, in_transit, digest, reconciled_at, reconciled_by)
           values ($1, $2, 'client-bank', 'forged', '2026-01-01', 0, 0, 0, '', repeat('a', 64), business_now(), $3)`,
         [id, firm, anna],
       )

@@ -1,4 +1,4 @@
-/** Money that the books have and the bank doesn't: every booking on an account at the bank is on a statement or on its way, or nothing is reconciled. */
+/** Money that the books have and the bank doesn't: every booking on an account at the bank is on a statement or in transit, or nothing is reconciled. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BankAccount } from '../../src/contract/receipt.ts'
@@ -93,7 +93,7 @@ describe('a receipt that never came', () => {
     })
     expect(await compare(firm, file)).toMatchObject({
       astray: [{ amount: 5000, reference: 'INVENTED 1', why: 'missing' }],
-      onItsWay: [],
+      inTransit: [],
       leftOver: 0,
       reconciles: false,
     })
@@ -130,7 +130,7 @@ describe('a receipt that never came', () => {
   })
 })
 
-describe('money that is on its way', () => {
+describe('money that is in transit', () => {
   const payIn = ({ house, adam }: Firm) =>
     house.run('PayInCapital', { amount: 90_000n, reference: 'CAP 1' }, adam.id)
 
@@ -138,16 +138,16 @@ describe('money that is on its way', () => {
     expect((await payIn(firm)).outcome).toBe('done')
     const young = camt([], { from: firm.day(-1), to: firm.day(0) })
     expect(await compare(firm, young, 'firm-bank')).toMatchObject({
-      ...{ onItsWayIn: 900, onItsWayOut: 0, astray: [], reconciles: true },
+      ...{ inTransitIn: 900, inTransitOut: 0, astray: [], reconciles: true },
     })
     await firm.database.owner.query(`begin; set local session_replication_role = replica;
       update ledger.postings set at = at - interval '12 days' where event = 'capital-paid-in'; commit`)
     expect(await compare(firm, young, 'firm-bank')).toMatchObject({
-      ...{ onItsWayIn: 0, astray: [{ amount: 900, why: 'late' }], reconciles: false },
+      ...{ inTransitIn: 0, astray: [{ amount: 900, why: 'late' }], reconciles: false },
     })
     expect(await reconcile(firm, young, 'firm-bank')).toEqual([
       409,
-      `$900.00 in under CAP 1, booked on ${firm.day(-12)}, has been on its way for more than 5 banking days. Nothing was recorded.`,
+      `$900.00 in under CAP 1, booked on ${firm.day(-12)}, has been in transit for more than 5 banking days. Nothing was recorded.`,
     ])
   })
 })
@@ -250,12 +250,12 @@ test('a receipt that was taken back in parts is one entry at the bank', async ()
   const { rows } = await firm.database.owner.query(
     `select id from bank_entries where reference = 'R 9'`,
   )
-  const undone = await house.run(
-    'UndoReceipt',
+  const reversed = await house.run(
+    'ReverseReceipt',
     { receipt: rows[0].id, reference: 'R 9 back', valueDate: day(-1), reason: 'Recalled' },
     adam.id,
   )
-  expect((await house.run('AgreeToProposal', agreementToEntry(undone), bea.id)).outcome).toBe(
+  expect((await house.run('AgreeToProposal', agreementToEntry(reversed), bea.id)).outcome).toBe(
     'done',
   )
   const file = camt(

@@ -15,7 +15,7 @@ import { setRole, testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const nothing = { day: null, whole: null }
-const limits = { in: nothing, placed: nothing, out: nothing }
+const limits = { in: nothing, invested: nothing, out: nothing }
 const law = 'Section 8 of the Sample Act'
 const firmThatKeeps = (years: number) => ({
   name: 'A Sample Firm',

@@ -170,14 +170,14 @@ describe('I1: a command', () => {
       {
         owner: ida,
         version: row.version,
-        kind: 'staff-edit',
+        kind: 'correction-made',
         at: row.at,
         gain: row.gain,
         after: row.after,
       },
       digest,
     )
-    const tampering = `update desk.activity set kind = 'staff-edit', hash = decode('${hash}', 'hex') where owner_id = '${ida}' and version = ${row.version};
+    const tampering = `update desk.activity set kind = 'correction-made', hash = decode('${hash}', 'hex') where owner_id = '${ida}' and version = ${row.version};
       update owners set head = decode('${hash}', 'hex') where id = '${ida}'`
     expect(await chainFaultsAfter(database, tampering)).toEqual([])
     expect(await chainFaultsAfter(database, tampering, testMacKeys)).toEqual([
@@ -386,7 +386,7 @@ describe('J2: a link that is mailed', () => {
     const { id: person, email } = await signUpSomebody(app)
     const moved = `${randomUUID()}@people.example`
     const change = randomUUID()
-    await house.run('AskEmailChange', { owner: person, email: moved, waitMs: 60_000 }, person, {
+    await house.run('RequestEmailChange', { owner: person, email: moved, waitMs: 60_000 }, person, {
       id: change,
     })
     const from = async (address: string) =>

@@ -26,7 +26,7 @@ const call = (who: Somebody, method: 'POST' | 'PATCH' | 'DELETE', path: string, 
     ...(payload ? { payload } : {}),
   })
 const setLimit = (who: Somebody, amount: number) =>
-  call(who, 'POST', `${api}/placing-limit`, { amount })
+  call(who, 'POST', `${api}/investment-limit`, { amount })
 
 const mailsTo = async ({ id }: Somebody, recipient: string | null = null) =>
   (
@@ -79,7 +79,7 @@ test('J17: the only changes that don’t count have a count of their own, or end
   expect(namesOf(ofThose(({ evenMailed }) => evenMailed === true))).toEqual([
     'endOtherSessions',
     'endSession',
-    'freezeMyself',
+    'freezeOwnAccount',
     'sendVerification',
     'stopAccessChange',
   ])
@@ -90,7 +90,7 @@ const once = 'its link works once'
 const nobody = 'it mails nobody'
 const publicCalls = {
   acceptStaffInvitation: once,
-  agreeToEmail: once,
+  agreeToEmailChange: once,
   askInvitation: nobody,
   beginPasskeyLogIn: nobody,
   cancelByLink: once,

@@ -239,7 +239,7 @@ describe('the link that freezes', () => {
     const [request, change] = [randomUUID(), randomUUID()]
     const noted = { owner: person.id, change: 'password-changed' } as const
     for (const id of [request, change])
-      await house.run('NoteSecurityChange', noted, person.id, { id })
+      await house.run('RecordSecurityChange', noted, person.id, { id })
     const links = [request, change].map((id) =>
       signLink(testSecret, 'freeze-account', { id, person: person.id, address: person.email }),
     )
@@ -254,7 +254,7 @@ describe('the link that freezes', () => {
   test('is in the mail about each change of the sign-in', async () => {
     const person = await somebody()
     const change = { owner: person.id, change: 'password-changed' } as const
-    await house.run('NoteSecurityChange', change, person.id)
+    await house.run('RecordSecurityChange', change, person.id)
     const link = (await linksIn(person, 'security-change'))['freeze-account']!
     expect((await freeze(link)).status).toBe(200)
     expect((await accountOf(person)).status).toBe('frozen')
@@ -264,7 +264,7 @@ describe('the link that freezes', () => {
     const request = await asked(person)
     await setRole(database, person.id, 'auditor')
     const change = { owner: person.id, change: 'password-changed' } as const
-    await house.run('NoteSecurityChange', change, person.id)
+    await house.run('RecordSecurityChange', change, person.id)
     expect(await linksIn(person, 'security-change')).toEqual({})
     const link = signLink(testSecret, 'freeze-account', {
       id: request,
@@ -367,7 +367,7 @@ describe('both links', () => {
     await house.run('RequestWithdrawal', refused, person.id, { id })
     const noted = randomUUID()
     const change = { owner: person.id, change: 'password-changed' } as const
-    await house.run('NoteSecurityChange', change, person.id, { id: noted })
+    await house.run('RecordSecurityChange', change, person.id, { id: noted })
     for (const command of [id, noted])
       expect(
         outcome(

@@ -157,12 +157,12 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ],
   ],
   [
-    'placing-limit',
+    'investment-limit',
     { before: 'none', limit: '$500.00' },
     ['Limit before: none', 'Limit now: $500.00', 'It counts from now on.'],
   ],
   [
-    'placing-limit',
+    'investment-limit',
     { before: '$500.00', limit: 'none', from: effectiveFrom },
     ['Limit then: none', 'It counts from Dec 1, 2026 at 09:30 UTC on'],
   ],

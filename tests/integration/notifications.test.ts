@@ -47,7 +47,7 @@ const approve = (withdrawal: string) =>
 const correct = (user: string, accountBalance: bigint) =>
   house.run('CorrectUser', { user, accountBalance, reason: 'booked short' }, admin)
 const changeOfSignIn = (owner: string) =>
-  house.run('NoteSecurityChange', { owner, change: 'app-added' }, owner)
+  house.run('RecordSecurityChange', { owner, change: 'app-added' }, owner)
 
 /** Somebody of whom staff have made a balance, which they have been told. */
 async function somebody(): Promise<Somebody> {
@@ -84,7 +84,7 @@ describe('somebody is told', () => {
         'withdrawal-paid',
         'withdrawal-approved',
         'withdrawal-approved',
-        'staff-edit',
+        'correction-made',
       ],
     ])
     expect(told.notifications[1]).toMatchObject({
@@ -110,7 +110,7 @@ describe('somebody is told', () => {
   test('what concerns the security of their account, in their own name too: a thief would have it', async () => {
     const ada = await signUpSomebody(app)
     await changeOfSignIn(ada.id)
-    await house.run('FreezeMyself', { owner: ada.id, reason: null }, ada.id)
+    await house.run('FreezeOwnAccount', { owner: ada.id, reason: null }, ada.id)
     expect([await kinds(ada), (await bell(ada)).notifications.map(({ by }) => by)]).toEqual([
       ['account-frozen', 'app-added'],
       ['you', 'you'],
@@ -148,7 +148,7 @@ describe('reading', () => {
     expect((await read(ada, first!.version)).body.data).toEqual({ readUpTo: first!.version })
     expect([await newKinds(ada), await kinds(ada), (await bell(ada)).newCount]).toEqual([
       ['app-added'],
-      ['app-added', 'staff-edit'],
+      ['app-added', 'correction-made'],
       1,
     ])
   })
@@ -255,9 +255,9 @@ describe('what is switched off', () => {
     const [ada, ben] = [await somebody(), await somebody()]
     await choices(ada, { 'deposit-received': false })
     await approve(await request(ben.id, ada.user.accountId))
-    expect([await kinds(ada), (await bell(ada)).newCount]).toEqual([['staff-edit'], 1])
+    expect([await kinds(ada), (await bell(ada)).newCount]).toEqual([['correction-made'], 1])
     await choices(ada, { 'deposit-received': true })
-    expect(await newKinds(ada)).toEqual(['transfer-received', 'staff-edit'])
+    expect(await newKinds(ada)).toEqual(['transfer-received', 'correction-made'])
   })
 
   test('is what was named; the rest, the mails and other people’s choices stay', async () => {
@@ -281,7 +281,7 @@ describe('what is switched off', () => {
   })
 
   test.each([
-    { 'staff-edit': false },
+    { 'correction-made': false },
     { 'password-changed': false },
     { 'account-frozen': false },
     { 'investment-opened': false },
@@ -299,7 +299,7 @@ describe('what is switched off', () => {
         ada.id,
         topics,
       ])
-    for (const topic of ['staff-edit', 'password-changed', 'sign-in', null])
+    for (const topic of ['correction-made', 'password-changed', 'sign-in', null])
       await expect(mute([topic]), String(topic)).rejects.toThrow(
         'persons_mute_notifications_that_may_be_muted',
       )
@@ -311,7 +311,7 @@ describe('what is switched off', () => {
     await choices(ada, Object.fromEntries(topicsOfBell.map((topic) => [topic, false])))
     await changeOfSignIn(ada.id)
     await correct(ada.id, 1n)
-    expect(await kinds(ada)).toEqual(['staff-edit', 'app-added'])
+    expect(await kinds(ada)).toEqual(['correction-made', 'app-added'])
   })
 })
 
@@ -326,7 +326,7 @@ test('the latest five thousand entries are looked through, by the key of the act
       [ada.id, entries],
     )
   await opened(lookedThrough - 1)
-  expect(await kinds(ada)).toEqual(['staff-edit'])
+  expect(await kinds(ada)).toEqual(['correction-made'])
   const { rows } = await database.owner.query<{ 'QUERY PLAN': string }>(`explain ${toldText}`, [
     ada.id,
     [],

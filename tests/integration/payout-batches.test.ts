@@ -5,7 +5,7 @@ import { Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   buildPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutFile,
@@ -224,7 +224,7 @@ describe.skipIf(noBitcoinNode)(
       expect(await refusalOf(send(batch.id, 'ab'.repeat(32)))).toBe('not_as_shown')
       expect(await refusalOf(send(batch.id, batch.txid))).toBe('done')
       expect(await refusalOf(send(batch.id, batch.txid))).toBe('batch_ended')
-      expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
+      expect(await refusalOf(call(cancelPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
         'batch_ended',
       )
       await isWaiting(batch.txid)
@@ -260,8 +260,8 @@ describe.skipIf(noBitcoinNode)(
           inBatches: [{ withdrawalId: withdrawal, batchId: id }],
         },
       })
-      expect(await refusalOf(call(dropPayoutBatch, ben, { params: { id } }))).toBe('done')
-      expect(await shown(id)).toMatchObject({ signatures: [], droppedBy: { id: ben } })
+      expect(await refusalOf(call(cancelPayoutBatch, ben, { params: { id } }))).toBe('done')
+      expect(await shown(id)).toMatchObject({ signatures: [], cancelledBy: { id: ben } })
       expect(await call(getPayoutBatches, anna)).toMatchObject({
         data: { waiting: [{ withdrawalId: withdrawal }], inBatches: [] },
       })
@@ -271,12 +271,12 @@ describe.skipIf(noBitcoinNode)(
       ).rejects.toThrow(/./)
     })
 
-    test('given up after somebody has signed them are paid by nothing that could confirm beside it', async () => {
+    test('cancelled after somebody has signed them are paid by nothing that could confirm beside it', async () => {
       const withdrawal = await approved(ada, 45_00n, address())
       const first = await built([withdrawal])
       const file = signedBy(await fileOf(first.id), own.master)
       await upload(first.id, file)
-      expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: first.id } }))).toBe(
+      expect(await refusalOf(call(cancelPayoutBatch, anna, { params: { id: first.id } }))).toBe(
         'done',
       )
       expect(
@@ -290,7 +290,7 @@ describe.skipIf(noBitcoinNode)(
       expect(await shown(first.id)).toMatchObject({
         batch: { status: 'void', spentBy: second.txid },
         signatures: [{ by: { id: anna } }],
-        droppedBy: { id: anna },
+        cancelledBy: { id: anna },
       })
       expect(
         await run('ReturnWithdrawal', { withdrawal, reason: 'not wanted' }, anna),
@@ -352,7 +352,7 @@ describe.skipIf(noBitcoinNode)(
       await other!.follow(real!, fork)
     })
 
-    test('built anew ten times are paid once', async () => {
+    test('rebuilt ten times are paid once', async () => {
       const withdrawal = await approved(ada, 60_00n, address())
       const cash = (await house.balances(ada)).cash
       const first = await sent([withdrawal], { feeRate: 2 })
@@ -437,7 +437,7 @@ describe.skipIf(noBitcoinNode)(
       await run('FreezeUser', { user: ada, reason: 'a test' }, anna)
       expect(await refusalOf(send(batch.id, batch.txid))).toBe('account_frozen')
       await run('UnfreezeUser', { user: ada, reason: 'a test' }, anna)
-      await run('DropPayoutBatch', { batch: batch.id, spent: null }, anna)
+      await run('CancelPayoutBatch', { batch: batch.id, spent: null }, anna)
     })
 
     test('are never of other quantities, coins or outputs than their withdrawals make', async () => {
@@ -502,7 +502,7 @@ describe.skipIf(noBitcoinNode)(
         batch.id,
       ])
       expect(await refusalOf(fileOf(batch.id))).toBe('not_as_recorded')
-      expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
+      expect(await refusalOf(call(cancelPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
         'done',
       )
     })
@@ -526,7 +526,7 @@ describe.skipIf(noBitcoinNode)(
          update payout_batches set status = 'built', ended_at = null, spent_by = null where id = '${batch.id}'; commit`,
       )
       expect(await refusalOf(build([withdrawal]))).toBe('in_a_batch')
-      expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
+      expect(await refusalOf(call(cancelPayoutBatch, anna, { params: { id: batch.id } }))).toBe(
         'done',
       )
     })
@@ -572,7 +572,7 @@ describe.skipIf(noBitcoinNode)(
       const next = await built(withdrawals, { replaces: first.id, feeRate: 4 })
       await expect(fileOf(next.id)).resolves.toEqual(expect.any(String))
       const turned = (one: string, other: string) =>
-        `update payout_batches set status = 'dropped', ended_at = business_now() where id = '${one}';
+        `update payout_batches set status = 'cancelled', ended_at = business_now() where id = '${one}';
          update payout_batches set status = 'built', ended_at = null where id = '${other}'`
       await back(turned(next.id, first.id))
       for (const { id } of [first, next])
@@ -584,7 +584,7 @@ describe.skipIf(noBitcoinNode)(
         `${turned(first.id, next.id)}; update payout_batches set ended_at = (select built_at from payout_batches where id = '${next.id}') where id = '${first.id}'`,
       )
       for (const { id } of [next, thief])
-        expect(await refusalOf(call(dropPayoutBatch, anna, { params: { id } }))).toBe('done')
+        expect(await refusalOf(call(cancelPayoutBatch, anna, { params: { id } }))).toBe('done')
       expect(await differenceOf(first.id)).toBeNull()
     })
 
@@ -644,7 +644,7 @@ describe.skipIf(noBitcoinNode)(
       )
       const { id: block, version } = rows[0]
       const id = randomUUID()
-      await run('LiftPayoutBlock', { block, total: 1 }, anna, { id })
+      await run('ProposeUnblockingPayouts', { block, total: 1 }, anna, { id })
       await run('AgreeToProposal', agreementToLift(id, { block, total: 1, version }), ben)
       const batch = await sent([withdrawal])
       await isWaiting(batch.txid)
@@ -722,7 +722,7 @@ describe.skipIf(missing)(
           expect(seen.data).toMatchObject({
             batch: { isSigned: isLast, isSignedInPart: !isLast },
             signatures: signers.slice(0, n + 1).map(() => ({ by: { id: ben } })),
-            droppedBy: null,
+            cancelledBy: null,
           })
         }
         const params = { id }

@@ -66,7 +66,7 @@ const lift = (at: Server, who: Somebody, block: { id: string; total: number }) =
 /** The last that was proposed. */
 async function agreeToLift(at: Server, who: Somebody) {
   const { rows } = await at.database.owner.query(
-    `select id, facts from proposals where kind = 'payouts-unblocked' order by proposed_at desc, id desc limit 1`,
+    `select id, facts from proposals where kind = 'payouts-unblocking' order by proposed_at desc, id desc limit 1`,
   )
   return post(at, who, `/proposals/${rows[0].id}/agreement`, { shown: JSON.parse(rows[0].facts) })
 }

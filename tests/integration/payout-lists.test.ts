@@ -5,7 +5,7 @@ import { Random } from '../../proofs/simulation/random.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import {
   buildPayoutList,
-  dropPayoutList,
+  cancelPayoutList,
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
@@ -66,7 +66,7 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
     const { amount, payments: count } = list
     return call(releasePayoutList, as, { params: { id }, body: { amount, payments: count } })
   }
-  const drop = (id: string, as = anna) => call(dropPayoutList, as, { params: { id } })
+  const cancel = (id: string, as = anna) => call(cancelPayoutList, as, { params: { id } })
   const file = (id: string) => call(getPayoutListFile, anna, { params: { id } })
   /** Reads the chain to its end and books what follows from it. */
   async function look() {
@@ -99,7 +99,7 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
   const differs = async () => whyUsdtDiffers(await readUsdtPosition(database.pool as never, usdt))
   return {
     ...{ database, house, simulator, tron, wallet, anna, ben, alarms, seen },
-    ...{ call, approved, build, listOf, listNow, release, drop, file, look, lookDeep, statusOf },
+    ...{ call, approved, build, listOf, listNow, release, cancel, file, look, lookDeep, statusOf },
     ...{ ofFirm, investor, differs },
   }
 }
@@ -215,7 +215,7 @@ describe('who may what', () => {
     expect(await make([good])).toMatchObject({ outcome: 'in_a_batch' })
     await own.house.run('FreezeUser', { user: ada, reason: 'a question' }, own.anna)
     expect(await own.release(id)).toMatchObject({ outcome: 'account_frozen' })
-    await own.drop(id)
+    await own.cancel(id)
     expect(await make([good])).toMatchObject({ outcome: 'account_frozen' })
   })
 
@@ -272,7 +272,7 @@ describe('who may what', () => {
     const byHand = () =>
       own.house.run('PayWithdrawal', { withdrawal, reference: 'by hand' }, own.anna)
     const back = () => own.house.run('ReturnWithdrawal', { withdrawal, reason: 'no' }, own.anna)
-    for (const step of [() => own.release(id), () => own.drop(id), null]) {
+    for (const step of [() => own.release(id), () => own.cancel(id), null]) {
       expect([(await byHand()).outcome, (await back()).outcome]).toEqual([
         'in_a_batch',
         'in_a_batch',
@@ -285,9 +285,9 @@ describe('who may what', () => {
     })
     await expect(own.file(id)).rejects.toMatchObject({ refusal: { code: 'batch_ended' } })
     const height = own.simulator.heights().solid + lifeOfSigned
-    const early = await own.house.run('DropPayoutList', { list: id, height: height - 1 }, null)
+    const early = await own.house.run('CancelPayoutList', { list: id, height: height - 1 }, null)
     expect(early.outcome).toBe('batch_ended')
-    const free = await own.house.run('DropPayoutList', { list: id, height }, null)
+    const free = await own.house.run('CancelPayoutList', { list: id, height }, null)
     expect([free.outcome, (await byHand()).outcome]).toEqual(['done', 'done'])
   })
 })
@@ -305,10 +305,10 @@ test('without a rate, or a node that can be read, no list is made; and one that 
     refusal: { code: 'unknown_list' },
   })
   const none = { list: randomUUID(), height: 1 }
-  expect((await own.house.run('DropPayoutList', none, own.anna)).outcome).toBe('unknown_list')
+  expect((await own.house.run('CancelPayoutList', none, own.anna)).outcome).toBe('unknown_list')
 })
 
-describe('a list that was given up after its release', () => {
+describe('a list that was cancelled after its release', () => {
   test('is paid all the same by what was signed for it, for as long as that counts', async () => {
     const own = await payingHouse()
     const ada = await own.investor()
@@ -316,7 +316,7 @@ describe('a list that was given up after its release', () => {
     const withdrawal = await own.approved(ada, 5_000n, home)
     const id = await own.listOf(withdrawal)
     await own.release(id)
-    await own.drop(id)
+    await own.cancel(id)
     own.simulator.produce(payment(own.ofFirm(home, 50)))
     expect(await own.lookDeep()).toMatchObject({ paid: 1 })
     expect([await own.statusOf(withdrawal), (await own.listNow(id)).list.status]).toEqual([
@@ -331,7 +331,7 @@ describe('a list that was given up after its release', () => {
     const withdrawal = await own.approved(ada, 5_000n, strangers())
     const id = await own.listOf(withdrawal)
     await own.release(id)
-    await own.drop(id)
+    await own.cancel(id)
     expect(await own.lookDeep()).toMatchObject({ freed: 0 })
     // A chain that is read from its end on has those blocks too.
     await own.database.owner.query('truncate chain.tron_reached')
@@ -435,7 +435,7 @@ describe('rows that somebody wrote', () => {
     expect(await own.statusOf(withdrawal)).toBe('approved')
   })
 
-  test('J3: as the application’s role hand out no list that isn’t as its commands left it: released, paid to somebody else, given up and put back', async () => {
+  test('J3: as the application’s role hand out no list that isn’t as its commands left it: released, paid to somebody else, cancelled and put back', async () => {
     const own = await payingHouse()
     const ada = await own.investor()
     const [withdrawal, other] = [
@@ -467,7 +467,7 @@ describe('rows that somebody wrote', () => {
       `delete from payout_list_payments where withdrawal_id = '${other}'`,
     )
     await expect(own.file(id)).resolves.toMatchObject({ csv: expect.any(String) })
-    await own.drop(id)
+    await own.cancel(id)
     await own.database.owner.query(
       `begin; set local session_replication_role = replica; update payout_lists set status = 'released', recalled_height = null where id = '${id}'; commit`,
     )

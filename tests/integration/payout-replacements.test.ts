@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import {
   buildPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutBatch,
   getPayoutFile,
   sendPayoutBatch,
@@ -107,7 +107,7 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
     ada = await firm.investor(20_000_000n, 15_000_000n, 9_000_000n)
   })
 
-  test('are built anew ten times each take the place of the one before, and the last is paid', async () => {
+  test('are rebuilt ten times each take the place of the one before, and the last is paid', async () => {
     const withdrawal = await approved(ada, 60_00n, address())
     const batches = [await sent([withdrawal], 2)]
     for (let rate = 3; rate < 13; rate += 1) {
@@ -189,11 +189,11 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
     expect(await young.statusOf(second)).toMatchObject({ status: 'paid' })
   })
 
-  test('were given up after they were signed don’t come between', async () => {
+  test('were cancelled after they were signed don’t come between', async () => {
     const withdrawal = await approved(ada, 55_00n, address())
     const first = await built([withdrawal], 3)
     await firm.sign(first)
-    await call(dropPayoutBatch, anna, { params: { id: first.id } })
+    await call(cancelPayoutBatch, anna, { params: { id: first.id } })
     const second = await sent([withdrawal], 5)
     expect(waiting()).toEqual([second.txid])
     await miner.mine(6)

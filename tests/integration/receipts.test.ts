@@ -311,7 +311,7 @@ describe('what is in suspense', () => {
 
 describe('what the bank takes back', () => {
   const undo = (id: string, given: object = {}) =>
-    give(adam, `/receipts/${id}/undoing`, line(given))
+    give(adam, `/receipts/${id}/reversal`, line(given))
 
   test('comes out of the balance, once', async () => {
     const somebody = await person()
@@ -322,7 +322,7 @@ describe('what the bank takes back', () => {
     expect(await cashOf(somebody)).toBe(0)
     expect(codeOf(await undo(id))).toEqual([409, 'not_booked'])
     expect((await read(somebody, '/activity')).activity[0]).toMatchObject({
-      kind: 'bank-deposit-undone',
+      kind: 'bank-deposit-reversed',
       amount: -100,
     })
   })

@@ -1,4 +1,4 @@
-/** A statement of the bank held against the books: what is new is named, what is on its way is allowed for, and nothing is recorded while anything is left over. */
+/** A statement of the bank held against the books: what is new is named, what is in transit is allowed for, and nothing is recorded while anything is left over. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareApart } from '../../src/domains/bank-statements/compare-apart.ts'
@@ -112,7 +112,7 @@ describe('a statement', () => {
       balance: 100,
       entries: 4,
       booked: 1,
-      onItsWay: [],
+      inTransit: [],
       leftOver: 0,
       reconciles: false,
     })
@@ -163,17 +163,17 @@ describe('a statement', () => {
     ])
   })
 
-  test('that fits is recorded with what is on its way, and the next one begins there', async () => {
+  test('that fits is recorded with what is in transit, and the next one begins there', async () => {
     await receive(null, 3_000n, 'BANK 4', inDays(1))
     await receive(null, 2_000n, 'BANK 5', inDays(1))
     const file = csv([['100.00', 'BANK 1']])
     expect((await compare(file)).body.data).toMatchObject({
-      onItsWay: [
+      inTransit: [
         { amount: 30, reference: 'BANK 4' },
         { amount: 20, reference: 'BANK 5' },
       ],
-      onItsWayIn: 50,
-      onItsWayOut: 0,
+      inTransitIn: 50,
+      inTransitOut: 0,
       leftOver: 0,
       reconciles: true,
     })
@@ -182,7 +182,7 @@ describe('a statement', () => {
       `The account is reconciled until ${today}: nothing is left over.`,
     ])
     expect(await rows()).toMatchObject([
-      { account: 'client-bank', closing: 10_000n, balance: 15_000n, on_its_way: '2,3' },
+      { account: 'client-bank', closing: 10_000n, balance: 15_000n, in_transit: '2,3' },
     ])
     const next = csv(
       [
@@ -195,8 +195,8 @@ describe('a statement', () => {
     expect((await reconcile(next)).status).toBe(200)
     const { body } = await call(adam, 'GET', '/reconciliations')
     expect(body.data.reconciliations).toMatchObject([
-      { account: 'client-bank', statementDay: today, closing: 150, balance: 150, onItsWay: 0 },
-      { closing: 100, balance: 150, onItsWay: 2, reconciledBy: { id: adam.id } },
+      { account: 'client-bank', statementDay: today, closing: 150, balance: 150, inTransit: 0 },
+      { closing: 100, balance: 150, inTransit: 2, reconciledBy: { id: adam.id } },
     ])
   })
 
@@ -320,14 +320,14 @@ describe('a file', () => {
       closing: 3_000_000n,
       said: { dates: null, account: null },
       until: null,
-      onItsWayDays: 5,
+      inTransitDays: 5,
       books: { balance: 0n, lines: Array.from({ length: 5_000 }, (_, n) => bookLine(n)) },
     }
     const compared = await compareApart(given)
     expect(compared).toMatchObject({ entries: 30_000, booked: 0, unbooked: 30_000 })
     expect([compared.bankAlone.length, compared.booksAlone.length]).toEqual([1000, 1000])
-    expect(compared.onItsWay.split(',')).toHaveLength(5_000)
-    expect(compared.onItsWaySum).toBe(500_000n)
+    expect(compared.inTransit.split(',')).toHaveLength(5_000)
+    expect(compared.inTransitSum).toBe(500_000n)
   })
 
   test('is read by auditors, and recorded by administrators alone', async () => {

@@ -57,7 +57,7 @@ async function liveWithCoins(
   byte: number,
 ) {
   const none = { day: null, whole: 0n }
-  const nothing = { in: none, placed: none, out: none }
+  const nothing = { in: none, invested: none, out: none }
   const limits = { unverified: nothing, submitted: nothing, verified: nothing }
   const found = { txid: String(byte).padStart(64, '0'), height: 9, block: 'c'.repeat(64) }
   const worth = { quantity: 70_000n, rate: 63_999_250_001n, sources: 'one,two' }
@@ -65,7 +65,7 @@ async function liveWithCoins(
   const [first, aside] = [newId(), newId()]
   const done = [
     await run('CreditDeposit', { ...made, output: 0, times: 0 }, null, { id: first }),
-    await run('UndoDeposit', { deposit: first }, null),
+    await run('ReverseDeposit', { deposit: first }, null),
     await run('UnfreezeUser', { user: of.owner, reason: 'it was the chain' }, admin),
     await run('CreditDeposit', { ...made, output: 0, times: 1 }, null),
     await run('CreditDeposit', { ...made, output: 1, times: 0, limits }, null, { id: aside }),
@@ -150,7 +150,7 @@ async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]
       { id: batch },
     )
     if (n === 1) {
-      await step('DropPayoutBatch', { batch, spent: null }, admin!)
+      await step('CancelPayoutBatch', { batch, spent: null }, admin!)
       continue
     }
     const signed = { batch, before: null, digest: 'e'.repeat(64), isWhole: true }
@@ -158,7 +158,7 @@ async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]
     const sent = { batch, txid, payments: [{ ...payment, owner }], secondApprovalAbove: null }
     await step('SendPayoutBatch', sent, other!)
     const mined = { height: 100, block: 'f'.repeat(64) }
-    await step('PayPayout', { batch, withdrawal, reference: `${txid}:0`, ...mined }, null)
+    await step('BookBatchPayment', { batch, withdrawal, reference: `${txid}:0`, ...mined }, null)
     await step('SettlePayoutBatch', { batch }, null)
   }
   const sold = { kind: 'sale', quantity: 10_000n, amount: 640n, rate, moved: -10_000n } as const
@@ -204,9 +204,9 @@ async function liveWithLists({ run }: TestHouse, owner: string, [admin, other]: 
     const released = payments.map((one) => ({ ...one, owner }))
     const alone = { secondApprovalAbove: null }
     await step('ReleasePayoutList', { list, payments: released, ...alone }, other!)
-    if (n === 1) await step('DropPayoutList', { list, height: 120 }, admin!)
+    if (n === 1) await step('CancelPayoutList', { list, height: 120 }, admin!)
     const sent = { reference: `${`${n + 3}`.repeat(64)}:1`, height: 121 }
-    if (n === 0) await step('PayListed', { list, withdrawal, ...sent }, null)
+    if (n === 0) await step('BookListPayment', { list, withdrawal, ...sent }, null)
   }
   expect(done).toEqual(done.map(() => 'done'))
 }
@@ -249,7 +249,7 @@ async function liveWithExports(
       continue
     }
     const id = newId()
-    await step('ProposeDropBankExport', { export: file }, admin, { id })
+    await step('ProposeCancellingBankExport', { export: file }, admin, { id })
     const shown = canonical({ export: file, amount: Number(amount) / 100, taken: 0 })
     await step('AgreeToProposal', { proposal: id, shown, answer: null }, other)
   }
@@ -265,7 +265,7 @@ async function liveWithAuditor(
   const auditor = await person({ role: 'auditor' })
   const asked = { from: '2026-01-01', to: '2026-01-31', withPersons: true }
   const packs = [newId(), newId()] as const
-  for (const id of packs) await run('AskForEvidence', asked, auditor, { id })
+  for (const id of packs) await run('RequestEvidence', asked, auditor, { id })
   const shown = canonical({ from: asked.from, to: asked.to })
   for (const one of [admin, other])
     await run('AgreeToProposal', { proposal: packs[0], shown, answer: null }, one)
@@ -277,8 +277,8 @@ async function liveWithAuditor(
     await run('DrawSample', { people: drawn, among: 2 }, auditor, { id: sample })
     const mark = newId()
     const looked = { sample, person: drawn[0], note: 'as its statement says' }
-    await run('MarkLookedAt', looked, auditor, { id: mark })
-    await run('TakeMarkBack', { mark, reason: 'another one was meant' }, auditor)
+    await run('MarkReviewed', looked, auditor, { id: mark })
+    await run('WithdrawReviewMark', { mark, reason: 'another one was meant' }, auditor)
   }
 }
 
@@ -298,7 +298,7 @@ async function live(house: TestHouse) {
   const answers = { version: 1, current: 1, answers: '{"loss":"bearable"}' }
   await run('AnswerAppropriateness', { owner: ada, ...answers, outcome: 'fits' }, ada)
   for (const limit of [900_000n, 1_000_000n])
-    await run('SetPlacingLimit', { owner: ada, amount: limit }, ada)
+    await run('SetInvestmentLimit', { owner: ada, amount: limit }, ada)
   for (const amount of [200_000n, 300_000n])
     await run(
       'OpenInvestment',
@@ -310,7 +310,7 @@ async function live(house: TestHouse) {
   await run('OpenInvestment', { ...first, coolingOffMs: 86_400_000 }, ben, { id: taken })
   await run('UndoInvestment', { investment: taken, owner: ben }, ben)
   await run('AnswerAppropriateness', { owner: ben, ...answers, outcome: 'pause' }, ben)
-  await run('SetPlacingLimit', { owner: ben, amount: 700n }, ben)
+  await run('SetInvestmentLimit', { owner: ben, amount: 700n }, ben)
   const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' } as const
   const account = await database.pool.query('select account_id from owners where id = $1', [ben])
   const transfer = {
@@ -372,7 +372,7 @@ async function live(house: TestHouse) {
     if (i === 0) await run('AgreeToProposal', agreementToRole(id, facts), other)
   }
   for (const invitation of [newId(), newId()]) {
-    await run('TakeUpInvitation', { user: await person() }, null, { id: invitation })
+    await run('AcceptInvitation', { user: await person() }, null, { id: invitation })
     await run('RefuseInvitedRole', { invitation, reason: 'unknown here' }, other)
   }
   const found = { missing: [], isDemonstration: false }
@@ -397,8 +397,8 @@ async function live(house: TestHouse) {
         digest: String(i).padStart(64, '0'),
         balance,
         upTo: Number(version),
-        onItsWay: i === 0 ? '' : '1',
-        onItsWaySum: BigInt(i),
+        inTransit: i === 0 ? '' : '1',
+        inTransitSum: BigInt(i),
         unbooked: 0,
         astray: 0,
         firstAstray: null,
@@ -431,7 +431,7 @@ async function live(house: TestHouse) {
   for (const id of [lost, added])
     await run('ExplainEarlierPayout', { payout: id, reason: 'corrected' }, admin)
   const lifting = newId()
-  await run('LiftPayoutBlock', { block: blocks[0], total: 2 }, admin, { id: lifting })
+  await run('ProposeUnblockingPayouts', { block: blocks[0], total: 2 }, admin, { id: lifting })
   const lifted = { block: blocks[0], total: 2, version: 4 }
   expect((await run('AgreeToProposal', agreementToLift(lifting, lifted), other)).outcome).toBe(
     'done',
@@ -451,7 +451,7 @@ async function live(house: TestHouse) {
   const hers = { receipt: lines[1]!, owner: ben, reason: 'hers' }
   steps.push(await run('AssignReceipt', hers, admin))
   const undone = { receipt: lines[0]!, reference: 'undone', ...said }
-  steps.push(await run('UndoReceipt', undone, admin))
+  steps.push(await run('ReverseReceipt', undone, admin))
   const back = { receipt: lines[3]!, reference: 'sent back', account: 'DE 1', ...said }
   const { proposal } = agreementTo(await run('ReturnReceipt', back, admin))
   for (const step of steps) await run('AgreeToProposal', agreementToEntry(step), other)
@@ -651,7 +651,7 @@ describe('What commands left of owners, books and the journal', () => {
     ['the books', "delete from ledger.accounts where kind = 'invested'"],
     ['desk.commands', "update ledger.postings set amount = amount + 1 where event = 'play-money'"],
     ['desk.commands', "delete from ledger.postings where event = 'transfer'"],
-    ['desk.commands', "update desk.activity set kind = 'deposit' where kind = 'staff-edit'"],
+    ['desk.commands', "update desk.activity set kind = 'deposit' where kind = 'correction-made'"],
     [
       'desk.activity',
       `insert into desk.activity (hash, owner_id, version, command_id, kind, at) select '', owner_id, version + 1000, gen_random_uuid(), kind, at from desk.activity limit 1`,

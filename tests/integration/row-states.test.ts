@@ -30,7 +30,7 @@ async function exported() {
 /** What the sample world has none of. */
 const asked = [
   exported,
-  () => run('SetPlacingLimit', { owner: ada, amount: 20_000n }, ada),
+  () => run('SetInvestmentLimit', { owner: ada, amount: 20_000n }, ada),
   () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
   () => run('ProposeRoleChange', { user, role: 'auditor', reason: 'They ask' }, anna),
   () =>

@@ -43,7 +43,7 @@ const idsOf = async (id: string) => (await usersOf(id)).map(({ user }) => user.i
 
 const mark = (who: Somebody, sample: string, userId: string, note = 'As its statement says') =>
   give(who, `/samples/${sample}/marks`, { userId, note })
-const takeBack = (who: Somebody, id: string) =>
+const withdrawMark = (who: Somebody, id: string) =>
   give(who, `/sample-marks/${id}/withdrawal`, { reason: 'Another one was meant' })
 
 describe('a sample', () => {
@@ -135,11 +135,11 @@ describe('a mark', () => {
     await mark(auditor!, id, ada.id, 'Her passport is blurred')
     const { text, body } = await ask(app, 'GET', `${api}/activity?limit=1`, { token: ada.token })
     expect(body.data.activity).toMatchObject([
-      { kind: 'audit-looked-at', by: 'staff', staffName: auditor!.user.fullName },
+      { kind: 'audit-reviewed', by: 'staff', staffName: auditor!.user.fullName },
     ])
     expect(text).not.toContain('blurred')
     expect((await usersOf(id)).find(({ user }) => user.id === ada.id)!.marks).toMatchObject([
-      { note: 'Her passport is blurred', by: { id: auditor!.id }, takenBack: null },
+      { note: 'Her passport is blurred', by: { id: auditor!.id }, withdrawn: null },
     ])
   })
 
@@ -149,20 +149,20 @@ describe('a mark', () => {
     const marksOf = async () => (await usersOf(id)).find(({ user }) => user.id === ada.id)!.marks
     await mark(auditor!, id, ada.id)
     const [made] = await marksOf()
-    expect((await takeBack(auditor!, randomUUID())).body.code).toBe('unknown_mark')
+    expect((await withdrawMark(auditor!, randomUUID())).body.code).toBe('unknown_mark')
     for (const one of [other!, admin!, ada])
-      expect((await takeBack(one, made!.id)).body.code).toBe('forbidden')
-    expect((await takeBack(auditor!, made!.id)).status).toBe(200)
-    expect((await takeBack(auditor!, made!.id)).body.code).toBe('already_decided')
+      expect((await withdrawMark(one, made!.id)).body.code).toBe('forbidden')
+    expect((await withdrawMark(auditor!, made!.id)).status).toBe(200)
+    expect((await withdrawMark(auditor!, made!.id)).body.code).toBe('already_decided')
     expect((await mark(other!, id, ada.id, 'Looked at again')).status).toBe(201)
     expect(await marksOf()).toMatchObject([
-      { note: 'As its statement says', takenBack: { reason: 'Another one was meant' } },
-      { note: 'Looked at again', takenBack: null, by: { id: other!.id } },
+      { note: 'As its statement says', withdrawn: { reason: 'Another one was meant' } },
+      { note: 'Looked at again', withdrawn: null, by: { id: other!.id } },
     ])
     expect((await read(`/samples/${id}`)).sample.lookedAt).toBe(1)
   })
 
-  test('goes on saying that somebody who left was looked at, and loses its words', async () => {
+  test('goes on saying that somebody who left was reviewed, and loses its words', async () => {
     const [gone, unseen] = [await signUpSomebody(app), await signUpSomebody(app)]
     const id = await drawn(50)
     expect((await mark(auditor!, id, gone.id, 'Her letters')).status).toBe(201)
@@ -171,7 +171,7 @@ describe('a mark', () => {
     const { sample, users: left } = await read(`/samples/${id}`)
     expect(sample).toMatchObject({ lookedAt: 1, closed: 1 })
     const of = (user: string) => left.find((one: User) => one.user.id === user)
-    expect(of(gone.id)).toMatchObject({ closed: true, marks: [{ note: null, takenBack: null }] })
+    expect(of(gone.id)).toMatchObject({ closed: true, marks: [{ note: null, withdrawn: null }] })
     expect(JSON.stringify(left)).not.toContain(gone.user.fullName)
     expect((await mark(auditor!, id, unseen.id)).body.code).toBe('account_closed')
   })
@@ -179,7 +179,7 @@ describe('a mark', () => {
   test('can’t be changed, or taken back twice, by who writes to the database', async () => {
     for (const text of [
       `update audit_marks set note = 'Something else' where note is not null`,
-      'update audit_marks set taken_back_at = now() where taken_back_at is not null',
+      'update audit_marks set withdrawn_at = now() where withdrawn_at is not null',
       'delete from audit_marks',
     ])
       await expect(database.pool.query(text), text).rejects.toThrow(/permission|change|refuse/)

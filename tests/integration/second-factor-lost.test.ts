@@ -152,7 +152,7 @@ describe('staff take a second factor away', () => {
     expect(rows).toEqual([{ holds: true, has: false, links: 0 }])
     const [taken, asked] = await activityOf(person)
     expect(taken).toMatchObject({
-      kind: 'app-taken',
+      kind: 'app-removed-by-staff',
       by: 'staff',
       staffName: second.user.fullName,
       reason: 'He called, and we know his voice',
@@ -243,7 +243,7 @@ describe('staff take a second factor away', () => {
       false,
     ])
     expect((await activityOf(person))[0]).toMatchObject({
-      kind: 'app-taken',
+      kind: 'app-removed-by-staff',
       by: 'system',
       details: { proposedBy: admin.user.fullName },
     })

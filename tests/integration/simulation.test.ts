@@ -75,15 +75,15 @@ describe('the order of decisions', () => {
       orderOf([decision(9, 0, 'account_frozen'), decision(1, 0, 'done'), decision(2, 1, 'done')]),
     ).toEqual([9, 1, 2])
   })
-  test('puts whoever gave a batch up before who saw it given up, and behind who saw it claim', () => {
+  test('puts whoever cancelled a batch before who saw it cancelled, and behind who saw it claim', () => {
     const saw = (number: number, stage: number) => {
       const made = decision(number, 0, 'account_frozen')
       return { ...made, note: { ...made.note, files: [['batch', stage] as const] } }
     }
     const drop = decision(5, 0, 'done', 'firm')
-    const asked = { ...drop.asked, kind: 'DropPayoutBatch', command: { batch: 'batch' } }
-    const dropped = { ...drop, asked } as unknown as Decision
-    expect(orderOf([saw(1, 1), dropped, saw(9, 0)])).toEqual([9, 5, 1])
+    const asked = { ...drop.asked, kind: 'CancelPayoutBatch', command: { batch: 'batch' } }
+    const cancelled = { ...drop, asked } as unknown as Decision
+    expect(orderOf([saw(1, 1), cancelled, saw(9, 0)])).toEqual([9, 5, 1])
   })
   test('is refused to two who made the same version', () => {
     expect(() => orderOf([decision(1, 0, 'done'), decision(2, 0, 'done')])).toThrow(Difference)

@@ -314,7 +314,7 @@ describe('a link of the operator’s, before the firm is open', () => {
     expect(said(await accept(first))).toEqual([
       404,
       'link_ended',
-      'This invitation was taken back, or replaced by a newer one. Use the newest.',
+      'This invitation was withdrawn, or replaced by a newer one. Use the newest.',
     ])
     expect((await look(second)).status).toBe(200)
   })
@@ -446,7 +446,7 @@ describe('with the application’s role alone nobody', () => {
       try {
         await client.query('begin')
         await client.query(
-          `insert into invited_roles (id, owner_id, status, taken_up_at) values ($1, $2, 'waiting', now()) on conflict do nothing`,
+          `insert into invited_roles (id, owner_id, status, accepted_at) values ($1, $2, 'waiting', now()) on conflict do nothing`,
           [of, eve],
         )
         const command = randomUUID()

@@ -214,7 +214,7 @@ describe('USDT that arrives on a simulated TRON', () => {
     const { rows } = await database.owner.query<{ id: string }>(
       `select id from coin_deposits where status = 'booked' limit 1`,
     )
-    const reply = await house.run('UndoDeposit', { deposit: rows[0]!.id }, null)
+    const reply = await house.run('ReverseDeposit', { deposit: rows[0]!.id }, null)
     expect([reply.outcome, reply.text]).toEqual([
       'nothing_to_change',
       expect.stringContaining('never taken away'),

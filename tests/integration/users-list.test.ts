@@ -497,7 +497,7 @@ describe('what the directory keeps', async () => {
     const { rows } = await database.owner
       .query(`select indexrelid::regclass::text as index from pg_index
       where indrelid in ('owners'::regclass, 'ledger.accounts'::regclass) and exists (select from pg_attribute where attrelid = indrelid and attnum = any (indkey)
-        and attname in ('version', 'stamped_at', 'deposits', 'withdrawn', 'placed', 'profit', 'loss', 'debits', 'credits'))`)
+        and attname in ('version', 'stamped_at', 'deposits', 'withdrawn', 'principal', 'profit', 'loss', 'debits', 'credits'))`)
     expect(rows).toEqual([])
   })
 })

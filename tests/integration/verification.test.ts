@@ -15,11 +15,11 @@ const nothing = { day: null, whole: null }
 const limits: LimitsByState = {
   unverified: {
     in: { day: 1_000_00n, whole: 1_500_00n },
-    placed: { day: null, whole: 500_00n },
+    invested: { day: null, whole: 500_00n },
     out: { day: 200_00n, whole: null },
   },
-  submitted: { in: { day: null, whole: 2_000_00n }, placed: nothing, out: nothing },
-  verified: { in: nothing, placed: nothing, out: { day: 5_000_00n, whole: null } },
+  submitted: { in: { day: null, whole: 2_000_00n }, invested: nothing, out: nothing },
+  verified: { in: nothing, invested: nothing, out: { day: 5_000_00n, whole: null } },
 }
 const firm = {
   name: 'A Sample Firm',
@@ -394,7 +394,7 @@ describe('a decision', () => {
     const proposed = await give(adam, path, { reason: 'The passport is forged' })
     expect((await give(bea, ...callToEnd('refusal', proposed, 'It is not'))).status).toBe(200)
     expect((await read(ada, '/activity')).activity[0]).toMatchObject({
-      kind: 'final-refusal-dropped',
+      kind: 'final-refusal-rejected',
       staffName: 'Bea Admin',
     })
     expect(codeOf(await give(bea, ...callToAgree(proposed)))).toEqual([409, 'already_decided'])
@@ -476,7 +476,7 @@ describe('limits', () => {
     await give(adam, '/demo/clock', { days: 2 })
     const valueDate = await today()
     const line = { reference: 'TAKEN BACK', valueDate, reason: 'Recalled by its payer' }
-    const taken = await agreeTo(await give(adam, `/receipts/${id}/undoing`, line))
+    const taken = await agreeTo(await give(adam, `/receipts/${id}/reversal`, line))
     expect(taken.status).toBe(200)
     expect(await cash(ada)).toBe(0)
     expect((await deposit(ada, 1_000)).status).toBe(201)
@@ -514,9 +514,9 @@ describe('limits', () => {
     const { id: aside, reply } = await receipt(ada, 600)
     expect(reply.body.message).toContain('waits in their name')
     expect([await cash(ada), await suspense()]).toEqual([1_500, before + 600_00])
-    expect((await own(ada)).turnedAside).toMatchObject([{ id: aside, amount: 600 }])
+    expect((await own(ada)).overLimit).toMatchObject([{ id: aside, amount: 600 }])
     expect((await read(ada, '/activity')).activity[0]).toMatchObject({
-      kind: 'receipt-turned-aside',
+      kind: 'bank-deposit-over-limit',
     })
     expect(
       codeOf(
@@ -529,7 +529,7 @@ describe('limits', () => {
     expect(await releaseWhatFits(parts, ada.id)).toBe(0)
     expect((await verify(id)).status).toBe(200)
     expect([await cash(ada), await suspense()]).toEqual([2_100, before])
-    expect((await own(ada)).turnedAside).toEqual([])
+    expect((await own(ada)).overLimit).toEqual([])
     expect(await releaseWhatFits(parts, ada.id)).toBe(0)
   })
 
@@ -544,7 +544,7 @@ describe('limits', () => {
     const before = await suspense()
     expect((await agreeTo(step)).body.message).toContain('waits in their name')
     expect([await cash(ada), await suspense()]).toEqual([1_000, before])
-    expect((await own(ada)).turnedAside).toMatchObject([{ id, amount: 300 }])
+    expect((await own(ada)).overLimit).toMatchObject([{ id, amount: 300 }])
   })
 
   test('never release twice, and nothing that is proposed to go back', async () => {
@@ -563,8 +563,8 @@ describe('limits', () => {
     expect(await cash(ada)).toBe(2_000)
     expect((await agreeTo(step)).status).toBe(200)
     expect(await releaseWhatFits(parts, ada.id)).toBe(0)
-    expect((await own(ada)).turnedAside).toEqual([])
-    expect((await read(ada, '/activity')).activity[0]).toMatchObject({ kind: 'deposit-sent-back' })
+    expect((await own(ada)).overLimit).toEqual([])
+    expect((await read(ada, '/activity')).activity[0]).toMatchObject({ kind: 'deposit-returned' })
   })
 
   test('keep an account open that money waits for', async () => {

@@ -418,7 +418,7 @@ describe('the details of a request', () => {
       const told = randomUUID()
       // Each of them stands in the activity of its person; which rule wrote it there makes no difference to the approver.
       await desk.run({
-        kind: 'NoteSecurityChange',
+        kind: 'RecordSecurityChange',
         id: told,
         command: { owner: person.id, change: kind as SecurityChange, undoneWithinMs: null },
         actor: person.id,

@@ -210,8 +210,8 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   },
   verifyEmail: { params: { token: '{verify link}' }, body: { password }, endsSession: true },
   knowBrowser: { params: { token: '{browser link}' } },
-  askEmailChange: { moneyOut: true, body: { email: '{unused email}' } },
-  agreeToEmail: { params: { token: '{agree link}' } },
+  requestEmailChange: { moneyOut: true, body: { email: '{unused email}' } },
+  agreeToEmailChange: { params: { token: '{agree link}' } },
   confirmEmail: { params: { token: '{confirm link}' } },
   confirmOwnEmail: { params: { token: '{confirm own link}' }, body: { password } },
   getRequestByLink: { params: { token: '{cancel link}' } },
@@ -232,7 +232,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   addPasskey: { status: 'ended', body: { challenge: '{challenge}', name: 'Key', passkey } },
   removePasskey: { status: 404, params: { passkeyId: 'AAAA' } },
   endSession: { own: true, params: { sessionId: '{session}' } },
-  freezeMyself: {
+  freezeOwnAccount: {
     may: [401, 200, 200, 409, 200, 200, 409, 409],
     body: { reason: 'I lost my telephone' },
     freezes: true,
@@ -257,7 +257,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   },
   answerAppropriateness: { status: 409, body: { version: 999, answers: {} } },
   // What it is already.
-  setPlacingLimit: { status: 409, body: { amount: null } },
+  setInvestmentLimit: { status: 409, body: { amount: null } },
   // Nothing leaves by it: for a frozen account too.
   undoInvestment: { own: true, params: { id: '{undoable investment}' } },
   requestWithdrawal: {
@@ -280,7 +280,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   getWithdrawal: { params: { id: '{pending}' } },
   getAuditRecord: { params: { commandId: '{change}' } },
   verifyChain: { params: { ownerId: '{user}' } },
-  askForEvidence: { body: { from: '2026-01-01', to: '2026-01-31', withPersons: true } },
+  requestEvidence: { body: { from: '2026-01-01', to: '2026-01-31', withPersons: true } },
   downloadEvidence: { params: { id: '{pack}' } },
   getEvidenceFile: { params: { id: '{pack}' }, query: 'link={pack link}' },
   drawSample: {
@@ -288,12 +288,12 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     body: { size: 1 },
   },
   getSample: { params: { id: '{sample}' } },
-  markLookedAt: {
+  markReviewed: {
     may: [401, 403, 403, 403, 201, 403, 'frozen staff', 'frozen staff'],
     params: { id: '{sample}' },
     body: { userId: '{user}', note: 'Statement and activity agree' },
   },
-  takeMarkBack: {
+  withdrawReviewMark: {
     may: [401, 403, 403, 403, 200, 403, 'frozen staff', 'frozen staff'],
     params: { id: '{mark}' },
     body: { reason: 'Another one was meant' },
@@ -303,12 +303,12 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   getPayoutFile: { status: 404, params: { id: '{pending}' } },
   signPayoutBatch: { status: 404, params: { id: '{pending}' }, picture: true },
   sendPayoutBatch: { status: 404, params: { id: '{pending}' }, body: { txid: 'ab'.repeat(32) } },
-  dropPayoutBatch: { status: 404, params: { id: '{pending}' } },
+  cancelPayoutBatch: { status: 404, params: { id: '{pending}' } },
   getPayoutList: { status: 404, params: { id: '{pending}' } },
   buildPayoutList: { status: 404, body: { withdrawals: ['{approved}'] } },
   releasePayoutList: { status: 404, params: { id: '{pending}' }, body: { amount: 1, payments: 1 } },
   getPayoutListFile: { status: 404, params: { id: '{pending}' } },
-  dropPayoutList: { status: 404, params: { id: '{pending}' } },
+  cancelPayoutList: { status: 404, params: { id: '{pending}' } },
   buildBankExport: { status: 409, body: { format: 'csv', withdrawals: ['{pending}'] } },
   releaseBankExport: {
     status: 404,
@@ -316,10 +316,10 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     body: { amount: 1, payments: 1 },
   },
   downloadBankExport: { status: 404, params: { id: '{pending}' } },
-  proposeDropBankExport: { status: 404, params: { id: '{pending}' } },
+  proposeCancellingBankExport: { status: 404, params: { id: '{pending}' } },
   readBankReport: { status: 404, body: { file: aReport } },
   recordBankReport: { status: 404, body: { file: aReport } },
-  proposeFreeing: { status: 404, params: { id: '{pending}' } },
+  proposeReopeningPayouts: { status: 404, params: { id: '{pending}' } },
   recordCoinExchange: {
     status: 404,
     body: {
@@ -363,7 +363,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { id: '{unique}' },
     body: { reason: 'Corrected by two' },
   },
-  liftPayoutBlock: { status: 404, params: { id: '{unique}' }, body: { total: 0 } },
+  proposeUnblockingPayouts: { status: 404, params: { id: '{unique}' }, body: { total: 0 } },
   // Entries at the bank, by two.
   recordReceipt: {
     body: { userId: '{newcomer}', amount: 5, reference: '{unique}', valueDate: '{today}' },
@@ -392,7 +392,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { id: '{receipt in suspense}' },
     body: { account: 'DE 1', reference: '{unique}', valueDate: '{today}', reason: 'Not ours' },
   },
-  undoReceipt: {
+  reverseReceipt: {
     params: { id: '{receipt in suspense}' },
     body: { reference: '{unique}', valueDate: '{today}', reason: 'Called back' },
   },
@@ -475,7 +475,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     },
   },
   withdrawPlan: { params: { planId: '{offered plan}' } },
-  offerAgain: { twoInLive: true, params: { planId: '{withdrawn plan}' } },
+  reofferPlan: { twoInLive: true, params: { planId: '{withdrawn plan}' } },
   moveClock: { body: { days: 1 } },
 }
 

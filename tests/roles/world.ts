@@ -203,7 +203,7 @@ export async function createWorld(policy: Policy) {
   async function newPack(): Promise<string> {
     const id = randomUUID()
     await database.owner.query(
-      `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, asked_at, asked_by)
+      `insert into evidence_packs (id, owner_id, from_day, to_day, with_persons, status, requested_at, requested_by)
         values ($1, $2, '2026-01-01', '2026-01-31', false, 'granted', '2020-01-01', $3)`,
       [id, firm, anotherAdmin],
     )
@@ -458,13 +458,13 @@ export async function createWorld(policy: Policy) {
     async 'confirm own link'() {
       const [change, { id: owner }] = [randomUUID(), await signUpSomebody(app)]
       const email = `${change}@people.example`
-      await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id: change })
+      await house.run('RequestEmailChange', { owner, email, waitMs: 60_000 }, owner, { id: change })
       return mailedLink(database, 'confirm-own-email', { id: change, person: owner })
     },
     async 'agree link'() {
       const [id, owner] = [randomUUID(), await house.person({ role: 'auditor' })]
       const email = `${id}@people.example`
-      await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id })
+      await house.run('RequestEmailChange', { owner, email, waitMs: 60_000 }, owner, { id })
       return mailedLink(database, 'agree-email', { id, person: owner })
     },
     async 'stop link'() {

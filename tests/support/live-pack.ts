@@ -101,11 +101,11 @@ export function honestPack(seed = 0): PackFiles {
         limits: {
           unverified: {
             in: { day: 20_000_000, whole: 20_000_000 },
-            placed: { whole: 20_000_000 },
+            invested: { whole: 20_000_000 },
             out: { day: 20_000_000 },
           },
-          submitted: { in: {}, placed: {}, out: {} },
-          verified: { in: {}, placed: {}, out: {} },
+          submitted: { in: {}, invested: {}, out: {} },
+          verified: { in: {}, invested: {}, out: {} },
         },
       },
       links: { support: `https://help.${host}/` },

@@ -75,9 +75,9 @@ begin
   end if;
 
   -- What the bank does with the clients' account is made good from the firm's own, or moved there, at once; so is what capital bears of coins.
-  if p_event && '{bank-deposit-undone,bank-charge,bank-interest,coin-deposit-undone,position-covered}'::ledger.event[] and exists (
+  if p_event && '{bank-deposit-reversed,bank-charge,bank-interest,coin-deposit-reversed,position-covered}'::ledger.event[] and exists (
     select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
-    where event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-deposit-undone', 'position-covered') group by command_id, event
+    where event in ('bank-deposit-reversed', 'bank-charge', 'bank-interest', 'coin-deposit-reversed', 'position-covered') group by command_id, event
     having sum(amount) filter (where (debit_kind, credit_kind) in (('capital', 'client-bank'), ('client-bank', 'capital'), ('capital', 'exchange-usd')))
       is distinct from sum(amount) filter (where (debit_kind, credit_kind) in (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')))
   ) then

@@ -82,7 +82,7 @@ export async function makeInDatabase(
   }
   const { submit } = move
   if (submit.kind === 'OpenOwner') await addPerson(database.pool, submit.command)
-  if (submit.kind === 'TakeUpInvitation') await addInvitation(database.owner, submit)
+  if (submit.kind === 'AcceptInvitation') await addInvitation(database.owner, submit)
   const { text } = await run(submit)
   if (submit.kind === 'OpenOwner') await removeStrangers(database.owner)
   return text

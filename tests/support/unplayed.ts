@@ -26,15 +26,15 @@ export const unplayed: readonly Submitted[] = [
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted('DrawSample', { people: [ada, cy], among: 3 }, auditor),
-  submitted('MarkLookedAt', { sample: idOf('DrawSample'), person: cy, note: 'Blurred' }, auditor),
-  submitted('TakeMarkBack', { mark: idOf('MarkLookedAt'), reason: 'Another' }, auditor),
+  submitted('MarkReviewed', { sample: idOf('DrawSample'), person: cy, note: 'Blurred' }, auditor),
+  submitted('WithdrawReviewMark', { mark: idOf('MarkReviewed'), reason: 'Another' }, auditor),
   submitted('ExportList', { file: 'users.csv', filter: '', search: 'Cy', rows: 3 }, auditor),
   submitted(
-    'AskForEvidence',
+    'RequestEvidence',
     { from: '2026-01-01', to: '2026-01-31', withPersons: false },
     auditor,
   ),
-  submitted('DownloadEvidence', { pack: idOf('AskForEvidence'), digest: '0'.repeat(64) }, auditor),
+  submitted('DownloadEvidence', { pack: idOf('RequestEvidence'), digest: '0'.repeat(64) }, auditor),
   submitted('CloseUser', { user: cy, unverified: false, kept: null }, admin),
 ]
 

@@ -81,7 +81,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
     await pool.query<OwnerRow>(`select owner.id, owner.role, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
       account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, email_verified as "emailVerified", owner.created_at as "createdAt",
       version::int as version, stamped_at as "stampedAt", null as totals,
-      deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", placed, profit, loss, referral, corrections
+      deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", principal, profit, loss, referral, corrections
     from owners owner left join auth.persons person on person.id = owner.id`)
   const bookedOf = await accounts(pool)
   return new Map(
@@ -92,7 +92,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
         withdrawn,
         transferredIn,
         transferredOut,
-        placed,
+        principal,
         profit,
         loss,
         referral,
@@ -104,7 +104,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
           withdrawn,
           transferredIn,
           transferredOut,
-          placed,
+          principal,
           profit,
           loss,
           referral,
@@ -219,7 +219,7 @@ export async function letInvite(owner: pg.Pool): Promise<void> {
 /** The operator's invitation that this command takes up, made two days ago: without it the database gives nobody its role. */
 export async function addInvitation(
   owner: pg.Pool,
-  { id, command: { user } }: Extract<Asked, { kind: 'TakeUpInvitation' }>,
+  { id, command: { user } }: Extract<Asked, { kind: 'AcceptInvitation' }>,
 ): Promise<void> {
   await owner.query(
     `insert into auth.staff_invitations (id, email, role, mac, made_at, used_at, owner_id, used_mac)

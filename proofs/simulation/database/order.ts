@@ -40,7 +40,7 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'FundPool' ||
     asked.kind === 'AgreeToProposal' ||
     asked.kind === 'ReconcileBank' ||
-    asked.kind === 'UndoDeposit' ||
+    asked.kind === 'ReverseDeposit' ||
     asked.kind === 'RecordCoinExchange' ||
     asked.kind === 'RecordPositionCover'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
@@ -230,7 +230,7 @@ function statusChangeOf({
   note,
   lines,
 }: Decision): { person: string; version: number } | null {
-  if (note.outcome === 'done' && kind === 'UndoDeposit') {
+  if (note.outcome === 'done' && kind === 'ReverseDeposit') {
     const line = lines.find(({ owner }) => owner !== firmsId)
     return line ? { person: line.owner, version: line.version } : null
   }
@@ -238,7 +238,7 @@ function statusChangeOf({
     note.outcome !== 'done' ||
     (kind !== 'FreezeUser' &&
       kind !== 'UnfreezeUser' &&
-      kind !== 'FreezeMyself' &&
+      kind !== 'FreezeOwnAccount' &&
       kind !== 'CloseUser')
   )
     return null
@@ -303,25 +303,25 @@ function byAlone(decisions: readonly Decision[], before: Before): void {
 }
 
 const givesUp: Record<string, (decision: Decision) => unknown> = {
-  DropPayoutBatch: ({ asked }) => asked.kind === 'DropPayoutBatch' && asked.command.batch,
-  DropPayoutList: ({ asked }) => asked.kind === 'DropPayoutList' && asked.command.list,
+  CancelPayoutBatch: ({ asked }) => asked.kind === 'CancelPayoutBatch' && asked.command.batch,
+  CancelPayoutList: ({ asked }) => asked.kind === 'CancelPayoutList' && asked.command.list,
   AgreeToProposal: ({ asked, lines }) =>
     asked.kind === 'AgreeToProposal' &&
-    lines.some(({ kind }) => kind === 'bank-export-dropped') &&
+    lines.some(({ kind }) => kind === 'bank-export-cancelled') &&
     (JSON.parse(asked.command.shown) as { export: string }).export,
 }
 
-/** Whether a batch, list or file still claims a request is read under the request's lock, and it is given up under the firm's. */
+/** Whether a batch, list or file still claims a request is read under the request's lock, and it is cancelled under the firm's. */
 function byGivenUp(decisions: readonly Decision[], before: Before): void {
   for (const change of decisions) {
     const { kind, actor } = change.asked
-    const stage = stageOf(actor === null ? 'void' : 'dropped')
+    const stage = stageOf(actor === null ? 'void' : 'cancelled')
     const file = change.note.outcome === 'done' && givesUp[kind]?.(change)
     if (!file) continue
     for (const other of decisions) {
       const seen = other.note.files.find(([id]) => id === file)
       if (other !== change && seen)
-        inOrder(before, seen[1] >= stage, change, other, 'one gave up what the other saw')
+        inOrder(before, seen[1] >= stage, change, other, 'one cancelled what the other saw')
     }
   }
 }

@@ -100,7 +100,7 @@ class DatabaseRun {
   async #together(asked: readonly Asked[]): Promise<void> {
     for (const one of asked) {
       if (one.kind === 'OpenOwner') await addPerson(this.#pool, one.command)
-      if (one.kind === 'TakeUpInvitation') await addInvitation(this.#pool, one)
+      if (one.kind === 'AcceptInvitation') await addInvitation(this.#pool, one)
     }
     const results = await Promise.all(
       this.#random.shuffled(asked).map(async (one): Promise<Result> => ({
@@ -165,7 +165,7 @@ class DatabaseRun {
       const isMoved = hasMoved('receipt' in c ? (c.receipt ?? '') : '')
       const moved =
         isMoved &&
-        (kind === 'UndoReceipt' || kind === 'ReturnReceipt' || kind === 'AssignReceipt') &&
+        (kind === 'ReverseReceipt' || kind === 'ReturnReceipt' || kind === 'AssignReceipt') &&
         reply.outcome === 'already_decided'
       const subject = isMoved && note.subject !== null ? { subject: note.subject } : {}
       // The last day is counted by the clock as it was a moment before or after.

@@ -6,7 +6,7 @@ import { doneAloneBy } from '../../../src/domains/approvals/table.ts'
 import { agreements, proposals } from '../../../src/domains/proposals/table.ts'
 import { bankExports } from '../../../src/domains/payouts/exports/table.ts'
 import { dueWithin } from '../../../src/domains/investments/table.ts'
-import { placedBy } from '../../../src/domains/investments/placed.ts'
+import { investedBy } from '../../../src/domains/investments/invested.ts'
 import { commands } from '../../../src/domains/nouns.ts'
 import { payoutBatches } from '../../../src/domains/payouts/batches/table.ts'
 import { payoutLists } from '../../../src/domains/payouts/lists/table.ts'
@@ -46,9 +46,9 @@ export type Note = {
   subject: string | null
 }
 
-/** By its status: 0, it claims; 1, it was given up; 2, nothing can come of it any more, or all has. */
+/** By its status: 0, it claims; 1, it was cancelled; 2, nothing can come of it any more, or all has. */
 export function stageOf(status: string): number {
-  if (status === 'dropped' || status === 'recalled') return 1
+  if (status === 'cancelled' || status === 'recalled') return 1
   return status === 'built' || status === 'released' || status === 'sent' || status === 'exported'
     ? 0
     : 2
@@ -95,7 +95,7 @@ function seen(
   }
 }
 
-const moved = { in: receivedBy, placed: placedBy, out: sentBy }
+const moved = { in: receivedBy, invested: investedBy, out: sentBy }
 
 function latelyIn(world: World, read: readonly Read[]): Note['lately'] {
   return Object.entries(moved).flatMap(([flow, fact]) =>

@@ -10,7 +10,7 @@ export function runsAlone({ kind, command }: Asked, model: Model): boolean {
     kind === 'OfferPlan' ||
     kind === 'ChangePlan' ||
     kind === 'WithdrawPlan' ||
-    kind === 'OfferAgain'
+    kind === 'ReofferPlan'
   )
     return true
   if (kind === 'AgreeToProposal')
@@ -19,8 +19,9 @@ export function runsAlone({ kind, command }: Asked, model: Model): boolean {
         id === command.proposal &&
         (holds === 'plans' || of === 'role-change' || /"edits":"[^"]*mail/i.test(facts)),
     )
-  if (kind === 'PayPayout' || kind === 'PayListed' || kind === 'SettlePayoutBatch') return true
-  if (kind === 'UndoDeposit')
+  if (kind === 'BookBatchPayment' || kind === 'BookListPayment' || kind === 'SettlePayoutBatch')
+    return true
+  if (kind === 'ReverseDeposit')
     return model.person(model.deposit(command.deposit)?.owner ?? null)?.role === 'admin'
   if (
     kind === 'ConfirmEmail' ||
@@ -38,7 +39,7 @@ export function changesStatusOf({ kind, command }: Asked, model: Model): string 
   if (
     kind !== 'FreezeUser' &&
     kind !== 'UnfreezeUser' &&
-    kind !== 'FreezeMyself' &&
+    kind !== 'FreezeOwnAccount' &&
     kind !== 'CloseUser'
   )
     return null
@@ -85,7 +86,7 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'AgreeToProposal' ||
       kind === 'ReleaseReceipt' ||
       kind === 'CreditDeposit' ||
-      kind === 'UndoDeposit' ||
+      kind === 'ReverseDeposit' ||
       kind === 'ReleaseDeposit' ||
       kind === 'RecordCoinExchange' ||
       kind === 'CreditPlayMoney' ||

@@ -9,8 +9,8 @@ type OfAccess =
   | 'RefuseAccessChange'
   | 'StopAccessChange'
   | 'ConfirmEmail'
-  | 'AskEmailChange'
-  | 'AgreeToEmail'
+  | 'RequestEmailChange'
+  | 'AgreeToEmailChange'
   | 'FinishAccessChange'
 
 /** A change of access, mostly one that is ready for this, and the person it is given for. */
@@ -19,7 +19,7 @@ function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
   const isReady = (found: Access) =>
     found.status === wanted &&
     (found.what === 'email' || what !== 'ConfirmEmail') &&
-    (!found.agreed || what !== 'AgreeToEmail')
+    (!found.agreed || what !== 'AgreeToEmailChange')
   // The database lets nothing take effect before its time, by its own clock.
   const from =
     what === 'FinishAccessChange'
@@ -77,7 +77,7 @@ export const accessChanges: Makers<OfAccess> = {
     const { change, owner } = chosen(scene, 'StopAccessChange')
     return { command: { change, owner, byLink: scene.nth % 2 === 0 }, actor: owner }
   },
-  AskEmailChange({ model, user, nth, twist, number }) {
+  RequestEmailChange({ model, user, nth, twist, number }) {
     const email = twist % 16 === 3 ? model.person(user)?.email : undefined
     const other = nth % 8 === 1 ? model.people[4]?.email : undefined
     return {
@@ -90,8 +90,8 @@ export const accessChanges: Makers<OfAccess> = {
       actor: user,
     }
   },
-  AgreeToEmail(scene) {
-    const { change, owner } = chosen(scene, 'AgreeToEmail')
+  AgreeToEmailChange(scene) {
+    const { change, owner } = chosen(scene, 'AgreeToEmailChange')
     return { command: { change, owner }, actor: owner }
   },
   ConfirmEmail(scene) {

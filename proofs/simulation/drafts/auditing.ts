@@ -10,8 +10,8 @@ const auditor = ({ model, nth, twist, actor }: Scene): string =>
     )?.id) ||
   actor
 
-export const auditing: Makers<'AskForEvidence'> = {
-  AskForEvidence: (scene) => ({
+export const auditing: Makers<'RequestEvidence'> = {
+  RequestEvidence: (scene) => ({
     command: { from: '2026-01-01', to: '2026-01-31', withPersons: scene.nth % 4 > 0 },
     actor: scene.twist % 2 === 0 ? auditor(scene) : scene.actor,
   }),

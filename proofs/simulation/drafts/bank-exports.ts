@@ -1,4 +1,4 @@
-/** Payouts by bank: files that claim approved requests, mostly such as go to bank accounts and are free, and are given up by two. */
+/** Payouts by bank: files that claim approved requests, mostly such as go to bank accounts and are free, and are cancelled by two. */
 import type { BankExport } from '../../../src/domains/payouts/exports/table.ts'
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import type { Request } from '../model-state.ts'
@@ -17,9 +17,9 @@ type OfExports =
   | 'BuildBankExport'
   | 'ReleaseBankExport'
   | 'DownloadBankExport'
-  | 'ProposeDropBankExport'
+  | 'ProposeCancellingBankExport'
   | 'RecordBankReport'
-  | 'ProposeFreeing'
+  | 'ProposeReopeningPayouts'
 
 function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
   if (twist % 32 === 2) return [pick(model.requests, nth)].flatMap((one) => one ?? [])
@@ -35,7 +35,7 @@ function requestsFor({ model, nth, twist }: Scene, format: string): Request[] {
   )
   const claimed = new Set(
     model.exportPayments
-      .filter((one) => open.has(one.export) && one.bankState !== 'freed')
+      .filter((one) => open.has(one.export) && one.bankState !== 'reopened')
       .map((one) => one.withdrawal),
   )
   const again = pick(
@@ -123,12 +123,12 @@ export const bankExports: Makers<OfExports> = {
       actor: nth % 4 === 0 ? actor : (one?.builtBy ?? actor),
     }
   },
-  ProposeDropBankExport: (scene) => ({
+  ProposeCancellingBankExport: (scene) => ({
     command: { export: chosen(scene, isOpen)?.id ?? nobody },
     actor: scene.actor,
   }),
   RecordBankReport: (scene) => ({ command: reported(scene), actor: scene.actor }),
-  ProposeFreeing(scene) {
+  ProposeReopeningPayouts(scene) {
     const { model, actor } = scene
     const hasRejected = ({ id }: BankExport) =>
       model.exportPayments.some((one) => one.export === id && one.bankState === 'rejected')

@@ -6,7 +6,7 @@ import { atLimit, boundsOf } from '../bounds.ts'
 import { firmsId } from '../model-house.ts'
 import { nobody, pick, pickReady, within, type Makers, type Scene } from '../scene.ts'
 
-type OfCoins = 'CreditDeposit' | 'UndoDeposit' | 'ReleaseDeposit'
+type OfCoins = 'CreditDeposit' | 'ReverseDeposit' | 'ReleaseDeposit'
 type Output = Pick<CommandOf<'CreditDeposit'>, 'txid' | 'output' | 'times'>
 
 /** Millionths of a dollar for a coin: from a cent to a hundred million. The last makes ten dollars of the smallest part. */
@@ -67,7 +67,7 @@ function arrivalOf({ model, user, nth, twist }: Scene): { owner: string; address
 const isGone = ({ model }: Scene) => {
   const live = new Set(
     model.deposits
-      .filter(({ status }) => status !== 'undone')
+      .filter(({ status }) => status !== 'reversed')
       .map(({ txid, output }) => `${txid} ${output}`),
   )
   return ({ txid, output }: CoinDeposit) => !live.has(`${txid} ${output}`)
@@ -113,11 +113,11 @@ export const coins: Makers<OfCoins> = {
       ...(scene.nth % 3 > 0 ? { id: idFromName(`credit ${txid} ${output} ${times}`) } : {}),
     }
   },
-  UndoDeposit(scene) {
+  ReverseDeposit(scene) {
     const { model, nth } = scene
     const spent = ({ owner, status, amount }: CoinDeposit) =>
       status === 'booked' && (model.person(owner)?.cash.balance ?? 0n) < amount
-    const isLive = ({ status }: CoinDeposit) => status !== 'undone'
+    const isLive = ({ status }: CoinDeposit) => status !== 'reversed'
     const deposit = chosen(scene, nth % 5 === 0 ? spent : isLive)?.id ?? nobody
     return {
       command: { deposit },

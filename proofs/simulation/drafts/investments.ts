@@ -16,7 +16,7 @@ function investment(scene: Scene): CommandOf<'OpenInvestment'> {
   return {
     owner: user,
     planId: nth % 64 === 39 ? nobody : offered.id,
-    amount: twist % 4 < 2 ? fitting : twist % 4 === 2 ? atLimit(scene, user, 'placed') : amount,
+    amount: twist % 4 < 2 ? fitting : twist % 4 === 2 ? atLimit(scene, user, 'invested') : amount,
     limits: boundsOf(user),
     ...(twist % 32 === 2
       ? {}

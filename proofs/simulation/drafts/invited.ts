@@ -6,7 +6,7 @@ type OfInvited =
   | 'InviteAdministrator'
   | 'InviteStaff'
   | 'WithdrawStaffInvitation'
-  | 'TakeUpInvitation'
+  | 'AcceptInvitation'
   | 'FinishRoleChange'
   | 'RefuseInvitedRole'
 
@@ -40,7 +40,7 @@ export const invited: Makers<OfInvited> = {
     },
     actor: scene.actor,
   }),
-  TakeUpInvitation(scene) {
+  AcceptInvitation(scene) {
     const { model, on, nth } = scene
     // Few: histories also need an administrator who is the last.
     const user = nth % 8 === 3 ? somebody(model, on).id : nobody

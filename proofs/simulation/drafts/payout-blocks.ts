@@ -3,7 +3,11 @@ import { idFromName } from '../../../src/platform/ids.ts'
 import type { Request } from '../model-state.ts'
 import { nobody, pickReady, somebody, within, type Makers, type Scene } from '../scene.ts'
 
-type OfBlocks = 'BlockPayouts' | 'AddEarlierPayout' | 'ExplainEarlierPayout' | 'LiftPayoutBlock'
+type OfBlocks =
+  | 'BlockPayouts'
+  | 'AddEarlierPayout'
+  | 'ExplainEarlierPayout'
+  | 'ProposeUnblockingPayouts'
 type Lost = import('../../../src/domains/nouns.ts').CommandOf<'BlockPayouts'>['payouts'][number]
 
 /** By which line the last list that has a request names it. */
@@ -117,7 +121,7 @@ export const payoutBlocks: Makers<OfBlocks> = {
     },
     actor: scene.actor,
   }),
-  LiftPayoutBlock: ({ model, nth, twist, actor }) => {
+  ProposeUnblockingPayouts: ({ model, nth, twist, actor }) => {
     const block = pickReady(model.payoutBlocks, nth, ({ status }) => status === 'open')
     const total = model.earlierPayouts.filter((one) => one.block === block?.id).length
     return {

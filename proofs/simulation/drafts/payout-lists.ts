@@ -16,7 +16,7 @@ import {
   type Scene,
 } from '../scene.ts'
 
-type OfLists = 'BuildPayoutList' | 'ReleasePayoutList' | 'PayListed' | 'DropPayoutList'
+type OfLists = 'BuildPayoutList' | 'ReleasePayoutList' | 'BookListPayment' | 'CancelPayoutList'
 
 /** Millionths of a dollar for a USDT. */
 const rates = [1_000_000n, 999_871n, 1_000_300n]
@@ -44,7 +44,7 @@ function requestsFor(scene: Scene): Request[] {
   const isOwn = (script: string | null) => model.addresses.some((one) => one.script === script)
   const live = new Set(
     model.lists
-      .filter(({ status }) => !['paid', 'dropped', 'void'].includes(status))
+      .filter(({ status }) => !['paid', 'cancelled', 'void'].includes(status))
       .map(({ id }) => id),
   )
   const listed = new Set(
@@ -115,8 +115,8 @@ function released(scene: Scene): CommandOf<'ReleasePayoutList'> {
   }
 }
 
-/** What the chain has: mostly of a released list, at times of one that was given up, or what has paid another line. */
-function paid(scene: Scene): CommandOf<'PayListed'> {
+/** What the chain has: mostly of a released list, at times of one that was cancelled, or what has paid another line. */
+function paid(scene: Scene): CommandOf<'BookListPayment'> {
   const { model, number, nth, twist } = scene
   const wanted = twist % 8 === 1 ? 'recalled' : 'released'
   const { list, id } = chosen(scene, ({ status }) => status === wanted)
@@ -132,7 +132,7 @@ function paid(scene: Scene): CommandOf<'PayListed'> {
 }
 
 /** Before its release, or after it; and by the system a day of blocks later, now and then too early. */
-function given(scene: Scene): Drawn<'DropPayoutList'> {
+function given(scene: Scene): Drawn<'CancelPayoutList'> {
   const { actor, nth, twist } = scene
   if (twist % 3 === 0) {
     const { list, id } = chosen(scene, ({ status }) => status === 'recalled')
@@ -148,9 +148,9 @@ function given(scene: Scene): Drawn<'DropPayoutList'> {
 export const payoutLists: Makers<OfLists> = {
   BuildPayoutList: (scene) => ({ command: build(scene), actor: scene.actor }),
   ReleasePayoutList: (scene) => ({ command: released(scene), actor: scene.actor }),
-  PayListed: (scene) => ({
+  BookListPayment: (scene) => ({
     command: paid(scene),
     actor: scene.nth % 64 === 33 ? scene.actor : null,
   }),
-  DropPayoutList: given,
+  CancelPayoutList: given,
 }

@@ -10,9 +10,9 @@ type OfPayouts =
   | 'BuildPayoutBatch'
   | 'SignPayoutBatch'
   | 'SendPayoutBatch'
-  | 'PayPayout'
+  | 'BookBatchPayment'
   | 'SettlePayoutBatch'
-  | 'DropPayoutBatch'
+  | 'CancelPayoutBatch'
 type Build = CommandOf<'BuildPayoutBatch'>
 
 const rates = [100_000_000_000n, 63_999_250_001n, 97_531_000_000n]
@@ -53,7 +53,7 @@ function requestsFor(scene: Scene): Request[] {
   const free = model.requests.filter(isFree).slice(-(1 + (nth % 3)))
   const given = model.requests.filter((one) => fits(one) && !isFree(one))
   const again = pick(given, nth)
-  // What was given up, or is in another batch.
+  // What was cancelled, or is in another batch.
   if (again && (twist % 4 === 3 || free.length === 0)) return [again]
   return free
 }
@@ -84,7 +84,7 @@ function changeFor(scene: Scene, wallet: ReturnType<typeof walletsFor>['changeTo
   const used = model.batches
     .filter(
       ({ changeWallet, status }) =>
-        changeWallet === wallet.id && !['dropped', 'void'].includes(status),
+        changeWallet === wallet.id && !['cancelled', 'void'].includes(status),
     )
     .map(({ changeIndex }) => changeIndex ?? -1)
   const index = Math.max(-1, ...used) + (twist % 32 === 12 ? 2 : 1)
@@ -171,13 +171,13 @@ function sending(scene: Scene): CommandOf<'SendPayoutBatch'> {
 }
 
 /** What the chain has: mostly what was sent here, at times what its signer has sent. */
-function paid(scene: Scene): CommandOf<'PayPayout'> {
+function paid(scene: Scene): CommandOf<'BookBatchPayment'> {
   const { model, nth, twist } = scene
   const isMissing = ({ id }: PayoutBatch) =>
     paymentsOf(scene, id).some(({ paidAt }) => paidAt === null)
   const given = chosen(
     scene,
-    (one) => isMissing(one) && one.status === (twist % 8 === 1 ? 'dropped' : 'sent'),
+    (one) => isMissing(one) && one.status === (twist % 8 === 1 ? 'cancelled' : 'sent'),
   )
   // What isn't sent yet is rarely in the chain.
   const { batch, id } =
@@ -208,16 +208,18 @@ export const payouts: Makers<OfPayouts> = {
     }
   },
   SendPayoutBatch: (scene) => ({ command: sending(scene), actor: scene.actor }),
-  PayPayout: (scene) => ({ command: paid(scene), actor: null }),
+  BookBatchPayment: (scene) => ({ command: paid(scene), actor: null }),
   SettlePayoutBatch(scene) {
     const { id } = chosen(scene, ({ status }) => status === 'paid')
     return { command: { batch: id ?? nobody }, actor: null }
   },
-  DropPayoutBatch(scene) {
+  CancelPayoutBatch(scene) {
     const { actor, number, nth, twist } = scene
     const isSpent = twist % 3 === 0
     const { batch, id } = chosen(scene, ({ status }) =>
-      isSpent ? status === 'dropped' || (status === 'sent' && twist % 2 === 0) : status === 'built',
+      isSpent
+        ? status === 'cancelled' || (status === 'sent' && twist % 2 === 0)
+        : status === 'built',
     )
     const by = nth % 16 === 5 ? (batch?.txid ?? hex(number)) : hex(number)
     const spent = isSpent ? { by, ...found(scene) } : null

@@ -65,8 +65,8 @@ export const people: Makers<
   | 'ChangeName'
   | 'FreezeUser'
   | 'UnfreezeUser'
-  | 'FreezeMyself'
-  | 'NoteSecurityChange'
+  | 'FreezeOwnAccount'
+  | 'RecordSecurityChange'
   | 'VerifyEmail'
   | 'EndSessions'
   | 'CloseUser'
@@ -87,11 +87,11 @@ export const people: Makers<
     const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
     return { command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
   },
-  FreezeMyself({ model, user, by, nth, twist }) {
+  FreezeOwnAccount({ model, user, by, nth, twist }) {
     const owner = twist % 2 === 1 ? administrator(model, by) : user
     return { command: { owner, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: owner }
   },
-  NoteSecurityChange: ({ user, nth }) => ({
+  RecordSecurityChange: ({ user, nth }) => ({
     command: {
       owner: user,
       change: securityChanges[nth % securityChanges.length]!,

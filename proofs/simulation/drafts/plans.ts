@@ -61,7 +61,7 @@ const planOf = ({ model, nth }: Scene): string =>
   nth % 64 === 43 ? nobody : model.plans[nth % model.plans.length]!.id
 
 export const plans: Makers<
-  'SeedPlan' | 'OfferPlan' | 'ChangePlan' | 'WithdrawPlan' | 'OfferAgain'
+  'SeedPlan' | 'OfferPlan' | 'ChangePlan' | 'WithdrawPlan' | 'ReofferPlan'
 > = {
   SeedPlan: (scene) => ({
     command: {
@@ -78,7 +78,7 @@ export const plans: Makers<
   }),
   ChangePlan: (scene) => ({ command: otherTerms(scene), actor: scene.actor }),
   WithdrawPlan: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),
-  OfferAgain: (scene) => ({
+  ReofferPlan: (scene) => ({
     command: { plan: planOf(scene), ...limits(scene) },
     actor: scene.actor,
   }),

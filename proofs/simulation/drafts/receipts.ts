@@ -8,7 +8,7 @@ type OfBank =
   | 'RecordReceipt'
   | 'AssignReceipt'
   | 'ReturnReceipt'
-  | 'UndoReceipt'
+  | 'ReverseReceipt'
   | 'RecordBankCharge'
   | 'RecordBankInterest'
   | 'RecordPayoutReturn'
@@ -101,7 +101,7 @@ export const receipts: Makers<OfBank> = {
       actor: scene.actor,
     }
   },
-  UndoReceipt: (scene) => ({
+  ReverseReceipt: (scene) => ({
     command: {
       ...lineOf(scene),
       receipt: chosen(scene, ({ status }) => status === 'booked' || status === 'suspense'),

@@ -10,18 +10,18 @@ export const reconciliations: Drafts<'ReconcileBank'> = {
     ReconcileBank({ model, actor, nth, twist }) {
       const account = nth % 2 === 0 ? 'client-bank' : 'firm-bank'
       const { balance, entries } = model.firm[nth % 2 === 0 ? 'clientBank' : 'firmBank']
-      const onItsWay = twist % 4 === 1 && entries > 0
+      const inTransit = twist % 4 === 1 && entries > 0
       return {
         command: {
           account,
           statementAccount: ['IBAN 1', 'IBAN 2', null][twist % 3]!,
           statementDay: new Date(someDay + (nth % 40) * dayMs).toISOString().slice(0, 10),
-          closing: balance - (onItsWay ? 5n : 0n) + (nth % 9 === 0 ? 1n : 0n),
+          closing: balance - (inTransit ? 5n : 0n) + (nth % 9 === 0 ? 1n : 0n),
           digest: String(twist % 16).padStart(64, '0'),
           balance: balance + (nth % 17 === 0 ? 1n : 0n),
           upTo: entries,
-          onItsWay: onItsWay ? String(entries) : '',
-          onItsWaySum: onItsWay ? 5n : 0n,
+          inTransit: inTransit ? String(entries) : '',
+          inTransitSum: inTransit ? 5n : 0n,
           unbooked: nth % 7 === 0 ? twist % 3 : 0,
           astray: nth % 11 === 0 ? twist % 3 : 0,
           firstAstray: 'Something is on no statement.',

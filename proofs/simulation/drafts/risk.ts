@@ -1,7 +1,7 @@
 /** Answers before investing, and limits that people set for themselves. */
 import { pick, within, type Makers } from '../scene.ts'
 
-export const risk: Makers<'AnswerAppropriateness' | 'SetPlacingLimit'> = {
+export const risk: Makers<'AnswerAppropriateness' | 'SetInvestmentLimit'> = {
   AnswerAppropriateness: ({ user, nth, twist, number }) => ({
     command: {
       owner: user,
@@ -13,7 +13,7 @@ export const risk: Makers<'AnswerAppropriateness' | 'SetPlacingLimit'> = {
     actor: user,
   }),
   /** Near what they have placed or set before, so that it binds; sometimes none. */
-  SetPlacingLimit({ model, user, amount, nth, twist }) {
+  SetInvestmentLimit({ model, user, amount, nth, twist }) {
     const invested = model.person(user)?.invested.balance ?? 0n
     const before = model.limits.find(({ owner }) => owner === user)?.amount ?? null
     const limit = [

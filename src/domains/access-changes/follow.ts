@@ -40,7 +40,7 @@ function askedBy(said: Said): Asked | null {
   const { kind, actor, at } = said
   const newEmail = changeOf(said, 'newEmail')?.to
   const email = { what: 'email', hostile: false, ...(newEmail ? { email: newEmail } : {}) } as const
-  if (kind === 'AskEmailChange') return { ...email, proposedBy: actor!, proposedAt: at }
+  if (kind === 'RequestEmailChange') return { ...email, proposedBy: actor!, proposedAt: at }
   if (kind === 'AgreeToProposal' && textIfAny(said, 'of') === 'correction') {
     const [proposedBy, waitMs] = [
       textIfAny(said, 'firstAgreedBy'),
@@ -104,7 +104,7 @@ function differenceOf(
   if (other) return `its ${called[other[0] as keyof AccessChange]} differs`
   if (row.confirmed && !step('ConfirmEmail')) return 'nobody confirmed its address'
   // Who has proved the present address agrees by a link that goes there.
-  if (said.kind === 'AskEmailChange' && row.agreed && isVerified && !step('AgreeToEmail'))
+  if (said.kind === 'RequestEmailChange' && row.agreed && isVerified && !step('AgreeToEmailChange'))
     return 'the present address has not agreed'
   return null
 }

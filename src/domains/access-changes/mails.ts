@@ -43,7 +43,7 @@ export const letters = {
       'If this was not you, ignore this e-mail and give nobody a password, or stop the change. You do not need to log in.',
       { ...linkTo(to, 'stop-change', link, 'Stop this change'), main: false },
     ]),
-  'email-change-asked': (to, { link, email, agreed }) =>
+  'email-change-requested': (to, { link, email, agreed }) =>
     letter(
       to,
       'The e-mail address of your account is about to change',

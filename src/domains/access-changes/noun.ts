@@ -2,9 +2,9 @@ import type { Noun } from '../noun.ts'
 import { recordedChange, recordedSteps } from './follow.ts'
 import { letters } from './mails.ts'
 import {
-  agreeToEmail,
+  agreeToEmailChange,
   approveAccessChange,
-  askEmailChange,
+  requestEmailChange,
   confirmEmail,
   finishAccessChange,
   proposeFactorRemoval,
@@ -19,8 +19,8 @@ export const noun = {
     ApproveAccessChange: approveAccessChange,
     RefuseAccessChange: refuseAccessChange,
     StopAccessChange: stopAccessChange,
-    AskEmailChange: askEmailChange,
-    AgreeToEmail: agreeToEmail,
+    RequestEmailChange: requestEmailChange,
+    AgreeToEmailChange: agreeToEmailChange,
     ConfirmEmail: confirmEmail,
     FinishAccessChange: finishAccessChange,
   },

@@ -1,7 +1,7 @@
 import {
-  agreeToEmail,
+  agreeToEmailChange,
   approveAccessChange,
-  askEmailChange,
+  requestEmailChange,
   confirmEmail,
   confirmOwnEmail,
   getAccessChanges,
@@ -82,7 +82,7 @@ async function useLink(
       kind: 'StopAccessChange',
       command: { change, owner, byLink: true },
     })
-  const kind = use === 'agree-email' ? 'AgreeToEmail' : 'ConfirmEmail'
+  const kind = use === 'agree-email' ? 'AgreeToEmailChange' : 'ConfirmEmail'
   const given = { ...asked, kind, command: { change, owner } } as const
   const recorded = await runRecorded(context, given, ofChange(change))
   await afterRecorded(finishConfirmed(context, change))
@@ -150,12 +150,12 @@ function ownRoutes(context: SignInContext): Route[] {
         command: { change: params.id, owner: principal.owner, byLink: false },
       }),
     ),
-    route(askEmailChange, ({ asked, principal: { owner }, body: { email } }) => {
+    route(requestEmailChange, ({ asked, principal: { owner }, body: { email } }) => {
       const prepare = async () => {
         await limits.countEmailChange(owner, email)
         return { owner, email, waitMs: ownEmailWaitMs }
       }
-      return desk.runPrepared({ ...asked, kind: 'AskEmailChange', prepare })
+      return desk.runPrepared({ ...asked, kind: 'RequestEmailChange', prepare })
     }),
   ]
 }
@@ -169,7 +169,7 @@ function linkRoutes(context: AccessContext): Route[] {
   return [
     route(stopByLink, (call) => useLink(context, 'stop-change', used(call))),
     route(confirmEmail, (call) => useLink(context, 'confirm-email', used(call))),
-    route(agreeToEmail, (call) => useLink(context, 'agree-email', used(call))),
+    route(agreeToEmailChange, (call) => useLink(context, 'agree-email', used(call))),
     // Whoever asked may be another one than who reads these mails: one press would give their account this address.
     route(confirmOwnEmail, (call) =>
       useLink(context, 'confirm-own-email', used(call), async ({ presentEmail }) => {

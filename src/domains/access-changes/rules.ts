@@ -250,7 +250,7 @@ function takeFactor(
   earlierForMs: number,
   { at, actor }: Context,
 ): Changes {
-  const kind = change.what === 'app' ? 'app-taken' : 'passkey-taken'
+  const kind = change.what === 'app' ? 'app-removed-by-staff' : 'passkey-removed-by-staff'
   return {
     postings: [],
     activity: [{ owner: owner.id, kind }],
@@ -540,13 +540,13 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
 })
 
 /** `waitMs`: where the address of before was never verified, and so can't agree, it has that long to stop it. */
-export type AskEmailChange = { owner: OwnerId; email: string; waitMs: number }
+export type RequestEmailChange = { owner: OwnerId; email: string; waitMs: number }
 
 /**
  * By the person. It takes effect once both addresses have confirmed it. Whether the new one is another account's is not asked, so
  * that nobody can find that out: its holder gets a mail, and the change lapses.
  */
-export const askEmailChange = defineCommand<AskEmailChange>({
+export const requestEmailChange = defineCommand<RequestEmailChange>({
   recall: (kept) => ({
     command: {
       owner: ownerOf(kept),
@@ -593,13 +593,13 @@ export const askEmailChange = defineCommand<AskEmailChange>({
     const values = { link: context.id, email: c.email, agreed: change.agreed ? 'yes' : 'no' }
     return {
       postings: [],
-      activity: [{ owner: c.owner, kind: 'email-change-asked' }],
+      activity: [{ owner: c.owner, kind: 'email-change-requested' }],
       put: [...endEmailChanges(world, c.owner, context), change].map((row) =>
         accessChanges.row(row),
       ),
       texts: textsOf(change, owner, null),
       effects: [
-        mail({ owner: c.owner, template: 'email-change-asked', values }),
+        mail({ owner: c.owner, template: 'email-change-requested', values }),
         mail({
           owner: c.owner,
           template: 'confirm-own-email',
@@ -618,10 +618,10 @@ export const askEmailChange = defineCommand<AskEmailChange>({
     ),
 })
 
-export type AgreeToEmail = { change: string; owner: OwnerId }
+export type AgreeToEmailChange = { change: string; owner: OwnerId }
 
 /** The link that was sent to the address of before. */
-export const agreeToEmail = defineCommand<AgreeToEmail, Subject>({
+export const agreeToEmailChange = defineCommand<AgreeToEmailChange, Subject>({
   ...onChange,
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)

@@ -34,7 +34,7 @@ type Kept = {
   accrued: Cents
   profit: Cents
   loss: Cents
-  placed: Cents
+  principal: Cents
 }
 type Row = Kept & {
   part: Part | null
@@ -51,21 +51,21 @@ const openRequest = `(withdrawal.status = 'pending' or (withdrawal.status = 'app
 /** One row a group; an account on which nothing has moved has one row without a group. */
 const explainText = `
   with mine as materialized (select command_id, kind, at from desk.activity where owner_id = $1),
-  placed as materialized (
+  opened as materialized (
     select investment.id, investment.status, investment.plan_title, investment.opened_at, investment.profit, investment.profit_percent, ${amountOfEvent('investment.id', 'investment-opened', 'cash')} as amount, ${accruedOn('investment', 'clock.now')} as accrued
     from investments investment cross join (select business_now() as now) clock where investment.owner_id = $1),
   entry as (
     select command_id as id, kind, at, total as part, event as sort, gain as amount, null as plan, null::int as percent, null::bigint as promised
-      from (${entriesOfTotals('$1', 'mine')}) moved where total <> 'placed'
+      from (${entriesOfTotals('$1', 'mine')}) moved where total <> 'principal'
     union all
     select withdrawal.id, 'withdrawal-requested', withdrawal.created_at, 'held', withdrawal.status, ${amountOfEvent('withdrawal.id', 'withdrawal-requested', 'cash')}, null, null, null
       from withdrawals withdrawal where withdrawal.owner_id = $1 and ${openRequest}
     union all
-    select id, 'investment-opened', opened_at, 'placed', status, amount, plan_title, null, null from placed
+    select id, 'investment-opened', opened_at, 'principal', status, amount, plan_title, null, null from opened
     union all
-    select id, 'investment-opened', opened_at, 'invested', plan_title, amount, plan_title, null, null from placed where status = 'running'
+    select id, 'investment-opened', opened_at, 'invested', plan_title, amount, plan_title, null, null from opened where status = 'running'
     union all
-    select id, 'investment-opened', opened_at, 'accrued', plan_title, accrued, plan_title, profit_percent, profit from placed where status = 'running'
+    select id, 'investment-opened', opened_at, 'accrued', plan_title, accrued, plan_title, profit_percent, profit from opened where status = 'running'
   ), ranked as (
     select *, row_number() over (partition by part, sort order by at desc, id desc) as rank from entry
   ), grouped as (
@@ -75,7 +75,7 @@ const explainText = `
     from ranked group by part, sort
   )
   select owner.version, ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held, ${balanceOf('owner.id', 'invested')} as invested,
-    owner.profit, owner.loss, owner.placed, coalesce((select sum(accrued) from placed where status = 'running'), 0)::bigint as accrued, grouped.*
+    owner.profit, owner.loss, owner.principal, coalesce((select sum(accrued) from opened where status = 'running'), 0)::bigint as accrued, grouped.*
   from owners owner left join grouped on true where owner.id = $1`
 
 /** What each figure is in the books: never made from its lines, so that the two can be compared. */
@@ -87,7 +87,7 @@ const figures: Record<FigureName, (kept: Kept) => Cents> = {
   'estimated-profit': ({ profit, accrued }) => profit + accrued,
   'total-profit': ({ profit }) => profit,
   'accrued-profit': ({ accrued }) => accrued,
-  'total-investment': ({ placed }) => placed,
+  'total-investment': ({ principal }) => principal,
   'total-loss': ({ loss }) => loss,
 }
 

@@ -7,7 +7,7 @@ export type Part =
   | 'withdrawn'
   | 'transferredIn'
   | 'transferredOut'
-  | 'placed'
+  | 'principal'
   | 'profit'
   | 'loss'
   | 'referral'
@@ -43,7 +43,7 @@ export const lineRules: Record<FigureName, LineRule[]> = {
     { label: 'Requests waiting for a decision', part: 'held', sort: 'pending' },
     { label: 'Approved, not yet paid out', part: 'held', sort: 'approved' },
   ],
-  invested: [{ label: 'Placed in', part: 'invested', each: true }],
+  invested: [{ label: 'Invested in', part: 'invested', each: true }],
   'estimated-profit': [
     { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
     { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
@@ -55,9 +55,9 @@ export const lineRules: Record<FigureName, LineRule[]> = {
   ],
   'accrued-profit': [{ label: 'Accrued in', part: 'accrued', each: true }],
   'total-investment': [
-    { label: 'In running plans', part: 'placed', sort: 'running' },
-    { label: 'Matured and paid back', part: 'placed', sort: 'matured' },
-    { label: 'Undone and returned', part: 'placed', sort: 'undone' },
+    { label: 'In running plans', part: 'principal', sort: 'running' },
+    { label: 'Matured and paid back', part: 'principal', sort: 'matured' },
+    { label: 'Undone and returned', part: 'principal', sort: 'undone' },
   ],
   'total-loss': [{ label: 'Losses booked by staff', part: 'loss' }],
 }

@@ -113,6 +113,6 @@ export function refusalByAnswers(
       'answers_needed',
       'Please answer the questions before investing again first. Nothing was booked.',
     )
-  const isFirst = world.owners.get(owner)?.totals.placed === 0n
+  const isFirst = world.owners.get(owner)?.totals.principal === 0n
   return state === 'none' && needed && isFirst ? refuse('answers_needed') : null
 }

@@ -116,7 +116,7 @@ function builtBatch(on: Stage): Begun {
   return {
     complete: (by) => run('SendPayoutBatch', { batch, txid, payments: owned, ...limit }, by),
     isDone: () => world.get(payoutBatches, batch)!.status === 'sent',
-    refuse: (by) => run('DropPayoutBatch', { batch, spent: null }, by),
+    refuse: (by) => run('CancelPayoutBatch', { batch, spent: null }, by),
   }
 }
 
@@ -140,12 +140,15 @@ function builtFile(on: Stage): Begun {
   return {
     complete: (by) => run('ReleaseBankExport', { ...file, ...limit }, by),
     isDone: () => world.get(bankExports, file.export)!.status === 'exported',
-    refuse: (by) => run('ProposeDropBankExport', { export: file.export }, by),
+    refuse: (by) => run('ProposeCancellingBankExport', { export: file.export }, by),
   }
 }
 
 const proposedEnd = (on: Stage): Begun =>
-  onProposal(on, on.run('ProposeDropBankExport', { export: exported(on, third).export }, first))
+  onProposal(
+    on,
+    on.run('ProposeCancellingBankExport', { export: exported(on, third).export }, first),
+  )
 
 function rejectedRows(on: Stage): Begun {
   const { run } = on
@@ -155,7 +158,7 @@ function rejectedRows(on: Stage): Begun {
     return { withdrawal, state: 'rejected' as const, reason: null }
   })
   run('RecordBankReport', { export: file.export, digest: hex('e'), lines }, third)
-  return onProposal(on, run('ProposeFreeing', { export: file.export }, first))
+  return onProposal(on, run('ProposeReopeningPayouts', { export: file.export }, first))
 }
 
 function builtList(on: Stage): Begun {
@@ -179,7 +182,7 @@ function builtList(on: Stage): Begun {
   return {
     complete: (by) => run('ReleasePayoutList', { list, payments: owned, ...limit }, by),
     isDone: () => world.get(payoutLists, list)!.status === 'released',
-    refuse: (by) => run('DropPayoutList', { list, height: 9 }, by),
+    refuse: (by) => run('CancelPayoutList', { list, height: 9 }, by),
   }
 }
 
@@ -252,7 +255,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       const { run, desk } = stage
       const found = { cause: 'restored', noticedAt: desk.now, seenAt: null, payouts: [] } as const
       const { id: block } = run('BlockPayouts', found, null)
-      return onProposal(stage, run('LiftPayoutBlock', { block, total: 0 }, first))
+      return onProposal(stage, run('ProposeUnblockingPayouts', { block, total: 0 }, first))
     },
     'an entry at the bank': (on) => {
       const valueDate = isoFromInstant(on.desk.now).slice(0, 10)
@@ -275,11 +278,11 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       return onProposal(on, on.run('CreditReferrer', credit, first))
     },
     'a refusal for good': finalRefusal,
-    'giving up a file for the bank': proposedEnd,
-    'freeing what the bank rejected': rejectedRows,
+    'cancelling a file for the bank': proposedEnd,
+    'reopening what the bank rejected': rejectedRows,
     'a pack with words of people': ({ run, world }) => {
       const asked = { from: '2026-01-01', to: '2026-01-02', withPersons: true }
-      const { id: proposal } = run('AskForEvidence', asked, fourth)
+      const { id: proposal } = run('RequestEvidence', asked, fourth)
       const shown = canonical({ from: asked.from, to: asked.to })
       const agree = (by: string) => run('AgreeToProposal', { proposal, shown, answer: null }, by)
       expect(agree(fourth).outcome).toBe('not_on_yourself')
@@ -293,7 +296,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     'a plan that is put back on sale': (on) => {
       const plan = idFromName('plan odd')
       on.run('WithdrawPlan', { plan }, third)
-      return onProposal(on, on.run('OfferAgain', { plan, ...limit }, first))
+      return onProposal(on, on.run('ReofferPlan', { plan, ...limit }, first))
     },
     'capital that is paid in': (on) =>
       onProposal(on, on.run('PayInCapital', { amount: 9n, reference: 'r', ...limit }, first)),

@@ -20,7 +20,7 @@ import { readAllChoices } from '../people/choices.ts'
 import { readUser } from '../users/queries.ts'
 import { readKeptSessions } from '../sign-in/open-sessions.ts'
 import { readFactors } from '../sign-in/second-factor.ts'
-import { readPlacingLimit } from '../placing-limits/queries.ts'
+import { readInvestmentLimit } from '../investment-limits/queries.ts'
 import { presentOwn } from '../verification-pages/queries.ts'
 import { readCases } from '../verification/now.ts'
 import { readOwnWithdrawals } from '../withdrawals/queries.ts'
@@ -139,7 +139,7 @@ async function profileOf(pool: Pool, owner: OwnerId) {
 async function answersOf(pool: Pool, owner: OwnerId) {
   return {
     beforeInvesting: await readChecks(pool, owner),
-    ownLimit: await readPlacingLimit(pool, owner),
+    ownLimit: await readInvestmentLimit(pool, owner),
   }
 }
 

@@ -26,7 +26,7 @@ export type AuditRow = {
 /** The kinds of activity of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
 const waited: Record<string, string> = {
   'correction-proposed': 'proposed',
-  'credit-proposed': 'proposed',
+  'referral-credit-proposed': 'proposed',
   'access-change-proposed': 'proposed',
   'role-proposed': 'proposed',
   'bank-entry-proposed': 'proposed',

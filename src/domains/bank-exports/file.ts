@@ -161,7 +161,7 @@ export async function writeAgain(house: House, id: string, requestId: string): P
     throw new ProblemError({
       code: 'not_as_recorded',
       message:
-        'This file can’t be written as it was exported. Nothing was handed out: have two administrators give it up, and export its payouts again.',
+        'This file can’t be written as it was exported. Nothing was handed out: have two administrators cancel it, and export its payouts again.',
     })
   const unpaid = new Set(lines.flatMap((line) => (line.paidAt === null ? [line.withdrawal] : [])))
   const name = `payouts-${id.slice(0, 8)}.${row.format === 'csv' ? 'csv' : 'xml'}`

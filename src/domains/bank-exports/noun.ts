@@ -1,10 +1,10 @@
 import type { Noun } from '../noun.ts'
-import { bankFileDropped, bankRowsFreed } from './proposals.ts'
-import { proposeFreeing, recordBankReport } from './reports.ts'
+import { bankExportCancellation, bankPayoutsReopening } from './proposals.ts'
+import { proposeReopeningPayouts, recordBankReport } from './reports.ts'
 import {
   buildBankExport,
   downloadBankExport,
-  proposeDropBankExport,
+  proposeCancellingBankExport,
   releaseBankExport,
 } from './rules.ts'
 import { bankExports, exportPayments } from '../payouts/exports/table.ts'
@@ -14,12 +14,12 @@ export const noun = {
     BuildBankExport: buildBankExport,
     ReleaseBankExport: releaseBankExport,
     DownloadBankExport: downloadBankExport,
-    ProposeDropBankExport: proposeDropBankExport,
+    ProposeCancellingBankExport: proposeCancellingBankExport,
     RecordBankReport: recordBankReport,
-    ProposeFreeing: proposeFreeing,
+    ProposeReopeningPayouts: proposeReopeningPayouts,
   },
   writers: [bankExports, exportPayments],
-  proposals: [bankFileDropped, bankRowsFreed],
+  proposals: [bankExportCancellation, bankPayoutsReopening],
   waits: {
     of: 'bank-exports',
     text: "select exported_at as at, array[exported_by] as begun, array[]::uuid[] as about from bank_exports where status = 'built'",

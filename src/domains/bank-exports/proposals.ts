@@ -1,5 +1,5 @@
 /**
- * To give a file for the bank up takes two, and so does freeing what the bank is said to have rejected of it: what the bank carries
+ * To cancel a file for the bank takes two, and so does reopening what the bank is said to have rejected of it: what the bank carries
  * out all the same would be paid a second time, and a report can be forged.
  */
 import { refuse } from '../../desk/command.ts'
@@ -27,14 +27,14 @@ export const rail = defineRail({
 })
 
 /** `amount`: what all of it comes to, in cents; `taken`: how many payments the bank has accepted or may accept, and nobody has recorded. */
-export type DropFacts = { export: string; amount: string; taken: number }
+export type CancellationFacts = { export: string; amount: string; taken: number }
 
 const takenIn = (world: World, file: string): number =>
   paymentsIn(world, file).filter(
     (one) => isClaimed(one) && one.bankState !== null && one.bankState !== 'rejected',
   ).length
 
-export const dropFacts = (world: World, file: string): DropFacts => ({
+export const cancellationFacts = (world: World, file: string): CancellationFacts => ({
   export: file,
   amount: String(world.get(bankExports, file)?.amount ?? 0n),
   taken: takenIn(world, file),
@@ -45,14 +45,14 @@ const saidSince = refuse(
   'The bank has reported on this file since that was proposed. Nothing was changed: withdraw the proposal, and look at what the bank says now.',
 )
 
-export const holdsDrop = (file: string) => `bank file ${file}`
+export const holdsCancellation = (file: string) => `bank file ${file}`
 
-export const bankFileDropped = defineProposal<DropFacts>({
-  name: 'bank-file-dropped',
+export const bankExportCancellation = defineProposal<CancellationFacts>({
+  name: 'bank-export-cancellation',
   called: 'end of this file',
   lastsForMs: null,
   about: () => null,
-  holds: ({ export: file }) => holdsDrop(file),
+  holds: ({ export: file }) => holdsCancellation(file),
   asks: false,
   needs: (facts) => rail.about.needs(facts),
   refusal(world, facts, context) {
@@ -61,11 +61,11 @@ export const bankFileDropped = defineProposal<DropFacts>({
     return takenIn(world, facts.export) === facts.taken ? null : saidSince
   },
   apply(world, { export: file }, { at, actor }, { first }) {
-    const dropped = { status: 'dropped', agreedBy: first!.by, droppedBy: actor } as const
+    const cancelled = { status: 'cancelled', agreedBy: first!.by, cancelledBy: actor } as const
     return {
       postings: [],
-      activity: listed('bank-export-dropped'),
-      put: [bankExports.row({ ...world.get(bankExports, file)!, ...dropped, endedAt: at })],
+      activity: listed('bank-export-cancelled'),
+      put: [bankExports.row({ ...world.get(bankExports, file)!, ...cancelled, endedAt: at })],
     }
   },
   show: ({ amount, ...facts }) => ({ ...facts, amount: dollarsFromCents(BigInt(amount)) }),
@@ -73,13 +73,13 @@ export const bankFileDropped = defineProposal<DropFacts>({
 })
 
 /** `lines`: the places in the file of what the bank has rejected, from 1 on; `amount`: what they come to, in cents. */
-export type FreeFacts = { export: string; lines: string; amount: string }
+export type ReopeningFacts = { export: string; lines: string; amount: string }
 
 /** What the bank has rejected of a file and nobody has paid otherwise. */
 export const rejectedIn = (world: World, file: string): ExportPayment[] =>
   paymentsIn(world, file).filter((one) => one.bankState === 'rejected' && isClaimed(one))
 
-export function freeFacts(world: World, file: string): FreeFacts {
+export function reopeningFacts(world: World, file: string): ReopeningFacts {
   const rejected = rejectedIn(world, file)
   return {
     export: file,
@@ -88,18 +88,18 @@ export function freeFacts(world: World, file: string): FreeFacts {
   }
 }
 
-export const bankRowsFreed = defineProposal<FreeFacts>({
-  name: 'bank-rows-freed',
-  called: 'freeing of what the bank rejected',
+export const bankPayoutsReopening = defineProposal<ReopeningFacts>({
+  name: 'bank-payouts-reopening',
+  called: 'reopening of what the bank rejected',
   lastsForMs: null,
   about: () => null,
-  holds: ({ export: file }) => holdsDrop(file),
+  holds: ({ export: file }) => holdsCancellation(file),
   asks: false,
   needs: (facts) => rail.about.needs(facts),
   refusal(world, facts, context) {
     const row = rail.findFor(world, facts, context, 'exported')
     if ('code' in row) return row
-    const { lines } = freeFacts(world, facts.export)
+    const { lines } = reopeningFacts(world, facts.export)
     if (lines === '')
       return refuse(
         'nothing_to_change',
@@ -110,13 +110,15 @@ export const bankRowsFreed = defineProposal<FreeFacts>({
   apply(world, { export: file }, { at, actor }, { first }) {
     const rejected = rejectedIn(world, file)
     const others = paymentsIn(world, file).filter((one) => !rejected.includes(one))
-    const dropped = { status: 'dropped', agreedBy: first!.by, droppedBy: actor } as const
-    const end = others.some(({ paidAt }) => paidAt !== null) ? { status: 'paid' as const } : dropped
+    const cancelled = { status: 'cancelled', agreedBy: first!.by, cancelledBy: actor } as const
+    const end = others.some(({ paidAt }) => paidAt !== null)
+      ? { status: 'paid' as const }
+      : cancelled
     return {
       postings: [],
-      activity: listed('bank-rows-freed'),
+      activity: listed('bank-payouts-reopened'),
       put: [
-        ...rejected.map((one) => exportPayments.row({ ...one, bankState: 'freed' })),
+        ...rejected.map((one) => exportPayments.row({ ...one, bankState: 'reopened' })),
         ...(others.some(isClaimed)
           ? []
           : [bankExports.row({ ...world.get(bankExports, file)!, ...end, endedAt: at })]),

@@ -22,7 +22,7 @@ export async function readClaimed(
     name: 'bank-exports.claimed',
     text: `select payment.withdrawal_id as "withdrawalId", payment.export_id as "exportId" from bank_exports bank_export
       join bank_export_payments payment on payment.export_id = bank_export.id
-      where bank_export.status in ('built', 'exported') and payment.paid_at is null and payment.bank_state is distinct from 'freed'`,
+      where bank_export.status in ('built', 'exported') and payment.paid_at is null and payment.bank_state is distinct from 'reopened'`,
   })
   return rows
 }
@@ -40,7 +40,7 @@ export async function readSaid(
         'accepted', count(*) filter (where payment.bank_state = 'accepted' and payment.paid_at is null),
         'pending', count(*) filter (where payment.bank_state = 'pending' and payment.paid_at is null),
         'rejected', count(*) filter (where payment.bank_state = 'rejected' and payment.paid_at is null),
-        'freed', count(*) filter (where payment.bank_state = 'freed')) as said
+        'reopened', count(*) filter (where payment.bank_state = 'reopened')) as said
       from bank_export_payments payment where payment.export_id = any ($1) group by payment.export_id`,
     values: [exports],
   })

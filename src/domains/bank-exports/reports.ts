@@ -1,5 +1,5 @@
 /**
- * What the bank says of a file: recorded once, payment by payment. A rejected one stays claimed until two free it; one that was freed
+ * What the bank says of a file: recorded once, payment by payment. A rejected one stays claimed until two reopen it; one that was reopened
  * and that the bank takes after all is claimed again, or the report is refused where it is too late for that.
  */
 import type { PaymentState } from '../../contract/bank-export.ts'
@@ -16,7 +16,7 @@ import { listed, type On } from '../payout-rails/rail.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { isUsed, needsOfReference, takeReference } from '../withdrawals/used-once.ts'
-import { bankRowsFreed, freeFacts, rail, rejectedIn } from './proposals.ts'
+import { bankPayoutsReopening, reopeningFacts, rail, rejectedIn } from './proposals.ts'
 
 type Reported = { withdrawal: string; state: PaymentState; reason: string | null }
 
@@ -33,12 +33,12 @@ function asReported(
   line: ExportPayment,
   { state, reason }: Reported,
 ): ExportPayment | Refusal {
-  const isFreed = line.bankState === 'freed'
-  if (isFreed && state === 'rejected') return line
-  if (isFreed && isTooLate(world, line))
+  const isReopened = line.bankState === 'reopened'
+  if (isReopened && state === 'rejected') return line
+  if (isReopened && isTooLate(world, line))
     return refuse(
       'bank_contradicts',
-      `The bank takes the payment ${endToEndId({ _id: line.withdrawal })}, which it had rejected, and which was freed: it may be paid twice. Nothing was recorded. Call the bank before anything else of it leaves.`,
+      `The bank takes the payment ${endToEndId({ _id: line.withdrawal })}, which it had rejected, and which was reopened: it may be paid twice. Nothing was recorded. Call the bank before anything else of it leaves.`,
     )
   return { ...line, bankState: state, bankReason: state === 'rejected' ? reason : null }
 }
@@ -95,17 +95,17 @@ export const recordBankReport = defineStaffCommand<RecordBankReport>({
     }),
 })
 
-const whyTwo = 'Two free what the bank has rejected.'
+const whyTwo = 'Two reopen what the bank has rejected.'
 
-export const proposeFreeing = defineStaffCommand<On<'export'>>({
+export const proposeReopeningPayouts = defineStaffCommand<On<'export'>>({
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
-  needs: (c) => needsOf(bankRowsFreed, { ...c, lines: '', amount: '' }, null),
+  needs: (c) => needsOf(bankPayoutsReopening, { ...c, lines: '', amount: '' }, null),
   decide(world, c, context) {
     const row = rail.findFor(world, c, context, 'exported')
     if ('code' in row) return row
-    const facts = freeFacts(world, c.export)
-    return doOrPropose(world, { kind: bankRowsFreed, facts, answer: null, whyTwo }, context)
+    const facts = reopeningFacts(world, c.export)
+    return doOrPropose(world, { kind: bankPayoutsReopening, facts, answer: null, whyTwo }, context)
   },
-  reply: (world, _, context) => replyOfProposed(world, bankRowsFreed, context, whyTwo)!,
+  reply: (world, _, context) => replyOfProposed(world, bankPayoutsReopening, context, whyTwo)!,
 })

@@ -2,8 +2,8 @@ import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
-  proposeDropBankExport,
-  proposeFreeing,
+  proposeCancellingBankExport,
+  proposeReopeningPayouts,
   readBankReport,
   recordBankReport,
   releaseBankExport,
@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { prepareExport, prepareReleaseOf, writeAgain } from './file.ts'
-import { bankFileDropped, bankRowsFreed, holdsDrop } from './proposals.ts'
+import { bankExportCancellation, bankPayoutsReopening, holdsCancellation } from './proposals.ts'
 import { readClaimed, reading, readSaid } from './queries.ts'
 import { prepareReport, readReport } from './report-file.ts'
 import { presentExport } from './shown.ts'
@@ -21,8 +21,8 @@ import type { RoutesOf } from '../routes.ts'
 export const routes: RoutesOf = (house) => [
   route(getBankExports, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
-    const held = shown.map(({ id }) => holdsDrop(id))
-    const kinds = [bankFileDropped, bankRowsFreed]
+    const held = shown.map(({ id }) => holdsCancellation(id))
+    const kinds = [bankExportCancellation, bankPayoutsReopening]
     const proposed = await readOpenProposals(house.pool, kinds, held)
     const said = await readSaid(
       house.pool,
@@ -30,7 +30,7 @@ export const routes: RoutesOf = (house) => [
     )
     return succeeded({
       exports: shown.map((row) =>
-        presentExport(row, said.get(row.id)!, proposed.get(holdsDrop(row.id)) ?? null),
+        presentExport(row, said.get(row.id)!, proposed.get(holdsCancellation(row.id)) ?? null),
       ),
       claimed: await readClaimed(house.pool),
       nextCursor,
@@ -57,8 +57,8 @@ export const routes: RoutesOf = (house) => [
     })
     return reply.outcome === 'done' ? succeeded(file) : reply
   }),
-  route(proposeDropBankExport, ({ asked, params: { id } }) =>
-    house.desk.run({ ...asked, kind: 'ProposeDropBankExport', command: { export: id } }),
+  route(proposeCancellingBankExport, ({ asked, params: { id } }) =>
+    house.desk.run({ ...asked, kind: 'ProposeCancellingBankExport', command: { export: id } }),
   ),
   route(readBankReport, async ({ asked, body }) =>
     succeeded(await readReport(house, body.file, asked.requestId)),
@@ -67,7 +67,7 @@ export const routes: RoutesOf = (house) => [
     const prepare = () => prepareReport(house, body.file, asked.requestId)
     return house.desk.runPrepared({ ...asked, kind: 'RecordBankReport', prepare })
   }),
-  route(proposeFreeing, ({ asked, params: { id } }) =>
-    house.desk.run({ ...asked, kind: 'ProposeFreeing', command: { export: id } }),
+  route(proposeReopeningPayouts, ({ asked, params: { id } }) =>
+    house.desk.run({ ...asked, kind: 'ProposeReopeningPayouts', command: { export: id } }),
   ),
 ]

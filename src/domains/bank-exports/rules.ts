@@ -1,7 +1,7 @@
 /**
  * Payouts by bank. An administrator exports approved requests for the bank: the file claims them, so that no other file has them and
  * nobody returns them, until their payouts are recorded. It is released, above the limit by another one, and then handed to whoever
- * exported it, the same each time. Two give it up where the bank doesn't carry it out. All of it holds the firm's lock.
+ * exported it, the same each time. Two cancel it where the bank doesn't carry it out. All of it holds the firm's lock.
  */
 import { maxExported, type ExportFormat } from '../../contract/bank-export.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
@@ -19,7 +19,7 @@ import { defineRelease } from '../payout-rails/release.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { refusalToPay } from '../withdrawals/payable.ts'
-import { bankFileDropped, dropFacts, rail } from './proposals.ts'
+import { bankExportCancellation, cancellationFacts, rail } from './proposals.ts'
 import {
   bankExports,
   exportCarrier,
@@ -98,7 +98,7 @@ export const buildBankExport = defineBuild<BuildBankExport, object, object>({
       releasedBy: null,
       agreedBy: null,
       endedAt: null,
-      droppedBy: null,
+      cancelledBy: null,
     }
     return {
       put: [
@@ -123,7 +123,7 @@ export const releaseBankExport = defineRelease(rail, {
   referenceOf: (_, __, withdrawal) => endToEndId({ _id: withdrawal }),
   byYou: 'You have exported this file. A second, different administrator must release it.',
   byGone:
-    'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: give the file up, and export its payouts again.',
+    'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
   activity: 'bank-export-released',
   released: (row, { at, actor }) =>
     bankExports.row({ ...row, status: 'exported', releasedAt: at, releasedBy: actor }),
@@ -155,10 +155,10 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
         'Only the administrator who exported this file can download it. Nothing was handed out.',
       )
     if (openBlockIn(world)) return refuse('payouts_blocked')
-    if (paymentsIn(world, row.id).some(({ bankState }) => bankState === 'freed'))
+    if (paymentsIn(world, row.id).some(({ bankState }) => bankState === 'reopened'))
       return refuse(
         'batch_ended',
-        'The bank has rejected payments of this file, and they were freed: handed in again, it could pay them twice. Nothing was handed out.',
+        'The bank has rejected payments of this file, and they were reopened: handed in again, it could pay them twice. Nothing was handed out.',
       )
     // The same file again would pay them, too.
     const refusal = c.owners.map((owner) => refusalToPay(world, owner)).find((one) => one !== null)
@@ -168,15 +168,20 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   reply: () => said(200, 'The file is handed out.'),
 })
 
-const whyTwo = 'Two give a file for the bank up.'
+const whyTwo = 'Two cancel a file for the bank.'
 
-export const proposeDropBankExport = defineStaffCommand<OnExport>({
+export const proposeCancellingBankExport = defineStaffCommand<OnExport>({
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
-  needs: (c) => needsOf(bankFileDropped, { ...c, amount: '', taken: 0 }, null),
+  needs: (c) => needsOf(bankExportCancellation, { ...c, amount: '', taken: 0 }, null),
   decide(world, c, context) {
-    const given = { kind: bankFileDropped, facts: dropFacts(world, c.export), answer: null, whyTwo }
+    const given = {
+      kind: bankExportCancellation,
+      facts: cancellationFacts(world, c.export),
+      answer: null,
+      whyTwo,
+    }
     return doOrPropose(world, given, context)
   },
-  reply: (world, _, context) => replyOfProposed(world, bankFileDropped, context, whyTwo)!,
+  reply: (world, _, context) => replyOfProposed(world, bankExportCancellation, context, whyTwo)!,
 })

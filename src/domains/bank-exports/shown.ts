@@ -23,8 +23,8 @@ export const presentExport = (
   releasedBy: partyIfAny(row.releasedBy, row.releasedByName),
   proposal,
   endedAt: iso(row.endedAt),
-  droppedBy: [
+  cancelledBy: [
     partyIfAny(row.agreedBy, row.agreedByName),
-    partyIfAny(row.droppedBy, row.droppedByName),
+    partyIfAny(row.cancelledBy, row.cancelledByName),
   ].flatMap((one) => one ?? []),
 })

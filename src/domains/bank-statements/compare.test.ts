@@ -47,13 +47,13 @@ describe('a statement beside the books', () => {
     expect(rest).toEqual({ differing: [], bankAlone: [], booksAlone: [] })
   })
 
-  test('names what is still to be recorded, and what is on its way', () => {
-    const [unknown, onItsWay] = [entry(100n, 'R1'), line(-40n, 'P2')]
-    expect(compare([unknown], [onItsWay])).toEqual({
+  test('names what is still to be recorded, and what is in transit', () => {
+    const [unknown, inTransit] = [entry(100n, 'R1'), line(-40n, 'P2')]
+    expect(compare([unknown], [inTransit])).toEqual({
       both: [],
       differing: [],
       bankAlone: [unknown],
-      booksAlone: [onItsWay],
+      booksAlone: [inTransit],
       difference: 140n,
       leftOver: 0n,
     })

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Cents } from '../../lib/money.ts'
 import { compareStatement } from './compare.ts'
-import type { Covered } from './on-its-way.ts'
+import type { Covered } from './in-transit.ts'
 import { readStatement, type Said } from './read.ts'
 import { StatementFault, type FaultField, type Statement } from './statement.ts'
 import { summaryOf, type BooksOfAccount, type ComparedFile } from './summary.ts'
 
 /** `closing` is the balance that was typed, for a file that doesn't say it. */
-export type FileToCompare = Pick<Covered, 'until' | 'onItsWayDays'> & {
+export type FileToCompare = Pick<Covered, 'until' | 'inTransitDays'> & {
   /** Of one statement, or of several that follow each other. */
   texts: readonly string[]
   said: Said

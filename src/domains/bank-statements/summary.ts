@@ -1,14 +1,14 @@
 /** What is told of a comparison: counts, sums, and the first of each kind. The whole of it stays in the thread that made it. */
 import type { Cents } from '../../lib/money.ts'
 import type { BookLine, Comparison } from './compare.ts'
-import { astrayOf, type Astray, type Covered } from './on-its-way.ts'
+import { astrayOf, type Astray, type Covered } from './in-transit.ts'
 import type { ForeignEntry, Statement, StatementEntry } from './statement.ts'
 
 /** What one command moved on an account at the bank, by the versions that it gave the account. */
 export type Booked = BookLine & { versions: number[] }
 export type BooksOfAccount = { balance: Cents; lines: Booked[] }
 
-/** Of what is on its way: how much goes out, and how much comes in. */
+/** Of what is in transit: how much goes out, and how much comes in. */
 export type Directed = { out: Cents; in: Cents }
 
 export type ComparedFile = {
@@ -28,9 +28,9 @@ export type ComparedFile = {
   differing: StatementEntry[]
   bankAlone: StatementEntry[]
   /** Versions of what the books have and the bank doesn't yet, joined by commas; their sum; and the first thousand of them. */
-  onItsWay: string
-  onItsWaySum: Cents
-  onItsWayDirected: Directed
+  inTransit: string
+  inTransitSum: Cents
+  inTransitDirected: Directed
   booksAlone: Booked[]
   /** How many bookings are neither on a statement nor on their way, and the first thousand of them. */
   astray: number
@@ -51,13 +51,13 @@ export function summaryOf(
   statement: Statement & { closing: Cents },
   { both, differing, bankAlone, booksAlone, leftOver }: Comparison<Booked>,
   digest: string,
-  since: Pick<Covered, 'until' | 'onItsWayDays'>,
+  since: Pick<Covered, 'until' | 'inTransitDays'>,
 ): ComparedFile {
   const { account, from, to, opening, closing, entries, foreign, unbooked: pending } = statement
   const shown = differing.slice(0, shownAtMost)
   const judged = booksAlone.map((line) => ({ line, why: astrayOf(line, { from, to, ...since }) }))
   const astray = judged.flatMap(({ line, why }) => (why === null ? [] : [{ line, why }]))
-  const onItsWay = judged.flatMap(({ line, why }) => (why === null ? [line] : []))
+  const inTransit = judged.flatMap(({ line, why }) => (why === null ? [line] : []))
   return {
     account,
     from,
@@ -70,13 +70,13 @@ export function summaryOf(
     unbooked: bankAlone.length + differing.length,
     differing: shown.map(({ entry }) => entry),
     bankAlone: bankAlone.slice(0, shownAtMost - shown.length),
-    onItsWay: onItsWay.flatMap(({ versions }) => versions).join(','),
-    onItsWaySum: sum(onItsWay),
-    onItsWayDirected: {
-      out: -sum(onItsWay.filter(({ amount }) => amount < 0n)),
-      in: sum(onItsWay.filter(({ amount }) => amount > 0n)),
+    inTransit: inTransit.flatMap(({ versions }) => versions).join(','),
+    inTransitSum: sum(inTransit),
+    inTransitDirected: {
+      out: -sum(inTransit.filter(({ amount }) => amount < 0n)),
+      in: sum(inTransit.filter(({ amount }) => amount > 0n)),
     },
-    booksAlone: onItsWay.slice(0, shownAtMost),
+    booksAlone: inTransit.slice(0, shownAtMost),
     astray: astray.length,
     astrayFirst: astray.slice(0, shownAtMost),
     foreign: foreign.slice(0, shownAtMost),

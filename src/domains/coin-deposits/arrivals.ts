@@ -10,12 +10,12 @@ import type { Arrival } from './table.ts'
 const select = `select output.txid, output.output, output.amount as quantity, output.script, output.height, block.hash as block,
     output.is_waiting as "isWaiting", output.is_mined_coin as "isMinedCoin", output.seen_at as "seenAt",
     address.owner_id as owner, address.id as address,
-    (select count(*)::int from coin_deposits before where before.txid = output.txid and before.output = output.output and before.status = 'undone') as times,
+    (select count(*)::int from coin_deposits before where before.txid = output.txid and before.output = output.output and before.status = 'reversed') as times,
     deposit.id as deposit, deposit.status, deposit.amount, deposit.restored, rate.rate, deposit.credited_at as "creditedAt"
   from chain.outputs output
   join wallet_addresses address on address.script = output.script and address.branch = 'people' and address.owner_id <> '${firm}'
   left join chain.blocks block on block.height = output.height
-  left join coin_deposits deposit on deposit.txid = output.txid and deposit.output = output.output and deposit.status <> 'undone'
+  left join coin_deposits deposit on deposit.txid = output.txid and deposit.output = output.output and deposit.status <> 'reversed'
   left join rates rate on rate.id = deposit.id`
 
 /**
@@ -75,7 +75,7 @@ export async function readGone(db: Database): Promise<Gone[]> {
         (${own} + ${balanceOf(`'${firm}'`, 'corrections-pool')} + ${balanceOf(`'${firm}'`, 'capital')})::bigint as behind,
         exists (select from owners where owners.id = deposit.owner_id and owners.status = 'active') as "isActive"
       from coin_deposits deposit left join chain.outputs output on output.txid = deposit.txid and output.output = deposit.output
-      where deposit.coin = 'BTC' and deposit.status <> 'undone' and (output.txid is null or (output.height is null and not output.is_waiting))
+      where deposit.coin = 'BTC' and deposit.status <> 'reversed' and (output.txid is null or (output.height is null and not output.is_waiting))
       order by deposit.credited_at, deposit.id`,
   })
   return rows

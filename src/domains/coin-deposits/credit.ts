@@ -42,7 +42,7 @@ export type CreditDeposit = {
   sources: string
   limits: SetLimits
   /** What came of the limits, where it is decided again. */
-  turnedAside?: boolean
+  overLimit?: boolean
 }
 
 /** It was drawn for this user, and is made again of its wallet. */
@@ -61,7 +61,7 @@ function refusalOfAddress(world: World, { owner, address: id }: CreditDeposit): 
 
 /** What comes again is what came before. */
 function refusalOfCredits(c: CreditDeposit, before: readonly CoinDeposit[]): Refusal | null {
-  if (before.length !== c.times || before.some(({ status }) => status !== 'undone'))
+  if (before.length !== c.times || before.some(({ status }) => status !== 'reversed'))
     return refuse('nothing_to_change', 'This output was credited already. Nothing was booked.')
   return before.every(({ quantity, address }) => quantity === c.quantity && address === c.address)
     ? null
@@ -72,7 +72,7 @@ function refusalOfCredits(c: CreditDeposit, before: readonly CoinDeposit[]): Ref
 }
 
 function isBeyond(world: World, c: CreditDeposit, amount: Cents, at: Instant): boolean {
-  if (c.limits === fitted) return c.turnedAside === true
+  if (c.limits === fitted) return c.overLimit === true
   if (amount === 0n) return false
   return roomBelow(world, { owner: c.owner, moving: arriving, amount }, c.limits, at) !== null
 }
@@ -80,12 +80,12 @@ function isBeyond(world: World, c: CreditDeposit, amount: Cents, at: Instant): b
 /** What it is in the lists of activity. */
 function kindOf({ owner, status }: CoinDeposit) {
   if (owner === null) return 'coins-unassigned'
-  return status === 'booked' ? 'coin-deposit' : 'coins-turned-aside'
+  return status === 'booked' ? 'coin-deposit' : 'coin-deposit-over-limit'
 }
 
 const sentences: Record<ReturnType<typeof kindOf>, string> = {
   'coin-deposit': 'Credited',
-  'coins-turned-aside': 'Beyond a limit: it waits in the name of its user.',
+  'coin-deposit-over-limit': 'Beyond a limit: it waits in the name of its user.',
   'coins-unassigned': 'Its user has left: it waits in suspense.',
 }
 
@@ -107,7 +107,9 @@ export function tellOfCredit(world: World, deposit: CoinDeposit): Effect[] {
   }
   const state = verificationIn(world, owner, creditedAt).isFinal ? { state: 'final' } : {}
   const how = coin === 'BTC' ? {} : { how: hows[coin] }
-  return [mail({ owner, template: 'coins-turned-aside', values: { ...values, ...how, ...state } })]
+  return [
+    mail({ owner, template: 'coin-deposit-over-limit', values: { ...values, ...how, ...state } }),
+  ]
 }
 
 /** What others bore when it was taken away before goes back to them first. */
@@ -117,7 +119,7 @@ function restoredOf(before: CoinDeposit[], amount: Cents): Cents {
 }
 
 function made(world: World, c: CreditDeposit, id: string, at: Instant): CoinDeposit | Refusal {
-  const { owner, limits: _, turnedAside: __, rate, sources: ___, ...output } = c
+  const { owner, limits: _, overLimit: __, rate, sources: ___, ...output } = c
   const coin = coinOf(world.get(wallets, world.get(walletAddresses, c.address)!.wallet)!.network)
   const amount = centsAt(c.quantity, rate, coin)
   if (amount === 0n)
@@ -134,7 +136,7 @@ function made(world: World, c: CreditDeposit, id: string, at: Instant): CoinDepo
     restored,
     status: isAside ? 'suspense' : 'booked',
     creditedAt: at,
-    undoneAt: null,
+    reversedAt: null,
     borne: null,
   }
 }
@@ -152,13 +154,13 @@ function recallCredit(kept: Journaled): CreditDeposit {
     rate: centsOf(kept, 'rate'),
     sources: textOf(kept, 'sources'),
     limits: fitted,
-    turnedAside: kept.input.turnedAside === 'yes',
+    overLimit: kept.input.overLimit === 'yes',
   }
 }
 
 export const creditDeposit = defineCommand<CreditDeposit>({
   recall: (kept) => ({ command: recallCredit(kept) }),
-  journal: ({ owner: _, limits: __, turnedAside: ___, quantity, rate, ...output }) => ({
+  journal: ({ owner: _, limits: __, overLimit: ___, quantity, rate, ...output }) => ({
     ...output,
     quantity: String(quantity),
     rate: String(rate),
@@ -194,7 +196,7 @@ export const creditDeposit = defineCommand<CreditDeposit>({
       facts: {
         amount: String(deposit.amount),
         ...(deposit.restored > 0n ? { restored: String(deposit.restored) } : {}),
-        ...(kind === 'coins-turned-aside' ? { turnedAside: 'yes' } : {}),
+        ...(kind === 'coin-deposit-over-limit' ? { overLimit: 'yes' } : {}),
         ...(kind === 'coins-unassigned' ? { unassigned: 'yes' } : {}),
       },
     }

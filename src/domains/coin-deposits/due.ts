@@ -71,7 +71,7 @@ async function credit(
 }
 
 /** `refused`: what isn't what was recorded of it, in the database or on the chain; nothing is booked of it. */
-export type Booked = { credited: number; undone: number; refused: number; rate: RateNow | null }
+export type Booked = { credited: number; reversed: number; refused: number; rate: RateNow | null }
 
 /** Whether it would be credited, if there is any rate. */
 function couldBeDue(
@@ -99,7 +99,7 @@ export async function creditEach(
   parts: Omit<Parts, 'node'>,
   waiting: readonly Arrival[],
   { coin, reached, rates, waits, blockOf }: Crediting,
-): Promise<Omit<Booked, 'undone'>> {
+): Promise<Omit<Booked, 'reversed'>> {
   let [credited, refused] = [0, 0]
   if (waiting.length === 0) return { credited, refused, rate: null }
   const found = await rates.now()
@@ -119,7 +119,7 @@ async function creditDue(
   parts: Parts,
   { height: reached }: Block,
   rates: Pick<Rates, 'now'>,
-): Promise<Omit<Booked, 'undone'>> {
+): Promise<Omit<Booked, 'reversed'>> {
   const terms = termsOf(parts.firm)
   const open = await readOpen(parts.pool, reached - maxBlocks(terms.confirmations))
   const waiting = open.filter((one) => couldBeDue(one, open, parts, reached))
@@ -133,10 +133,14 @@ async function creditDue(
 }
 
 /** What nobody can bear stays booked, its owner frozen: then the books say more than the chain, and reconciliation says so. */
-async function undoGone({ pool, desk, node }: Parts): Promise<Pick<Booked, 'undone' | 'refused'>> {
-  let [undone, refused] = [0, 0]
+async function reverseGone({
+  pool,
+  desk,
+  node,
+}: Parts): Promise<Pick<Booked, 'reversed' | 'refused'>> {
+  let [reversed, refused] = [0, 0]
   const gone = await readGone(pool)
-  if (gone.length === 0) return { undone, refused }
+  if (gone.length === 0) return { reversed, refused }
   const waiting = new Set(await node.waiting())
   for (const one of gone) {
     // The node still has the block that it was credited in: somebody has changed what was read of it.
@@ -146,12 +150,12 @@ async function undoGone({ pool, desk, node }: Parts): Promise<Pick<Booked, 'undo
     if (isThere || waiting.has(one.txid) || !(canBeBorne || one.isActive)) continue
     const { outcome } = await desk.run({
       ...bySystem(newId()),
-      kind: 'UndoDeposit',
+      kind: 'ReverseDeposit',
       command: { deposit: one.deposit },
     })
-    if (outcome === 'done' && canBeBorne) undone += 1
+    if (outcome === 'done' && canBeBorne) reversed += 1
   }
-  return { undone, refused }
+  return { reversed, refused }
 }
 
 /** To be called where the chain was read to its end, up to this block: nothing is concluded from less. */
@@ -161,9 +165,9 @@ export async function bookArrivals(
   rates: { now(): Promise<RateNow> },
 ): Promise<Booked> {
   // First what is gone: it may have come again in another block.
-  const gone = await undoGone(parts)
+  const gone = await reverseGone(parts)
   const due = await creditDue(parts, reached, rates)
-  return { ...due, undone: gone.undone, refused: gone.refused + due.refused }
+  return { ...due, reversed: gone.reversed, refused: gone.refused + due.refused }
 }
 
 /** Answers how many came to their owners' balances. */

@@ -3,14 +3,14 @@ import { letter, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
-  'coins-turned-aside': (to, { amount, coins, how, state }) =>
+  'coin-deposit-over-limit': (to, { amount, coins, how, state }) =>
     letter(to, `${amount} in ${how === 'usdt' ? 'USDT' : 'bitcoin'} arrived beyond your limit`, [
       `${coins} arrived for you, worth ${amount}. It is more than may come in ${state === 'final' ? 'for you' : 'at present'}, so it is set aside in your name and not in your balance yet.`,
       state === 'final'
         ? 'Ask us where it can be sent back to.'
         : 'It comes to your balance as soon as it fits: with time, or when you are verified.',
     ]),
-  'coins-undone': (to, { amount, coins, how, taken, lacking, state }) =>
+  'coins-reversed': (to, { amount, coins, how, taken, lacking, state }) =>
     letter(to, `A deposit of ${coins} is gone from the Bitcoin network`, [
       `${coins}, which had been ${how === 'aside' ? `set aside in your name as ${amount}` : `credited as ${amount}`}, is no longer part of the Bitcoin network’s records: the block that held it was replaced by others.`,
       taken === undefined

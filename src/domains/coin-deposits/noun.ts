@@ -1,13 +1,13 @@
 import type { Noun } from '../noun.ts'
 import { creditDeposit } from './credit.ts'
 import { letters } from './mails.ts'
-import { releaseDeposit, undoDeposit } from './rules.ts'
+import { releaseDeposit, reverseDeposit } from './rules.ts'
 import { coinDeposits, coinRates } from './table.ts'
 
 export const noun = {
   commands: {
     CreditDeposit: creditDeposit,
-    UndoDeposit: undoDeposit,
+    ReverseDeposit: reverseDeposit,
     ReleaseDeposit: releaseDeposit,
   },
   writers: [coinDeposits, coinRates],

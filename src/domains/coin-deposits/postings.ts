@@ -60,14 +60,14 @@ export function borneBy(world: World, deposit: Credited): Borne {
 }
 
 /** Refused where not even capital can bear it: then the books say more than the chain, until it can. */
-export function undoingPostings(
+export function reversalPostings(
   world: World,
   deposit: Credited,
 ): { postings: Posting[]; borne: Borne } | Refusal {
   const borne = borneBy(world, deposit)
   const { taken, pool, capital } = borne
   if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
-  const event = 'coin-deposit-undone'
+  const event = 'coin-deposit-reversed'
   const credit = own('exchange-usd')
   return {
     borne,

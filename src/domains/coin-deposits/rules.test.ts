@@ -14,7 +14,7 @@ const hex = (digit: string) => digit.repeat(64)
 const rate = 100_000_000_000n
 const each = (whole: bigint) => ({
   in: { day: null, whole },
-  placed: { day: null, whole },
+  invested: { day: null, whole },
   out: { day: null, whole },
 })
 const limitsOf = (whole: bigint) => ({
@@ -67,7 +67,7 @@ function houseWithAddress({
     kinds.map((kind) => desk.world.balance(firm, kind))
   const cash = () => desk.world.balance(ada, 'cash')
   const deposit = (id: string) => desk.world.get(coinDeposits, id)!
-  const undo = (id: string) => run('UndoDeposit', { deposit: id }, null)
+  const reverse = (id: string) => run('ReverseDeposit', { deposit: id }, null)
   return {
     ...house,
     ada,
@@ -81,7 +81,7 @@ function houseWithAddress({
     books,
     cash,
     deposit,
-    undo,
+    reverse,
   }
 }
 
@@ -120,8 +120,8 @@ describe('coins that arrive', () => {
     const { id } = credit(5_001n, { limits: limitsOf(5_000n) as never })
     expect([cash(), ...books('suspense')]).toEqual([0n, 5_001n])
     expect(deposit(id).status).toBe('suspense')
-    expect(linesOf(id)[0]).toEqual([ada, 'coins-turned-aside', null])
-    expect(mailsOf(id).map(([template]) => template)).toEqual(['coins-turned-aside'])
+    expect(linesOf(id)[0]).toEqual([ada, 'coin-deposit-over-limit', null])
+    expect(mailsOf(id).map(([template]) => template)).toEqual(['coin-deposit-over-limit'])
     const release = (limits: ReturnType<typeof limitsOf> | null, owner = ada) =>
       run('ReleaseDeposit', { deposit: id, owner, limits }, null)
     expect(release(limitsOf(5_000n)).outcome).toBe('beyond_limit')
@@ -143,7 +143,8 @@ describe('coins that arrive', () => {
   })
 
   test('for somebody who has left are nobody’s, and taken away again all the same', () => {
-    const { run, ada, staff, credit, books, deposit, mailsOf, linesOf, undo } = houseWithAddress()
+    const { run, ada, staff, credit, books, deposit, mailsOf, linesOf, reverse } =
+      houseWithAddress()
     run('CloseUser', { user: ada }, staff[0])
     const { id } = credit(700n)
     expect(deposit(id)).toMatchObject({ owner: null, status: 'suspense' })
@@ -153,10 +154,10 @@ describe('coins that arrive', () => {
     expect(run('ReleaseDeposit', { deposit: id, owner: ada, limits: null }, null).outcome).toBe(
       'not_in_suspense',
     )
-    const undone = undo(id)
-    expect(undone.outcome).toBe('done')
+    const reversed = reverse(id)
+    expect(reversed.outcome).toBe('done')
     expect(books('suspense', 'exchange-usd')).toEqual([0n, 0n])
-    expect(linesOf(undone.id)).toEqual([[firm, 'coin-deposit-undone', null]])
+    expect(linesOf(reversed.id)).toEqual([[firm, 'coin-deposit-reversed', null]])
   })
 
   test('keep an account open while they wait in its name', () => {
@@ -204,40 +205,40 @@ describe('coins that arrive', () => {
 
 describe('coins that the chain takes away', () => {
   test('go from the balance', () => {
-    const { desk, ada, credit, undo, cash, books, deposit, linesOf } = houseWithAddress()
+    const { desk, ada, credit, reverse, cash, books, deposit, linesOf } = houseWithAddress()
     const { id } = credit(1_000n)
-    const undone = undo(id)
-    expect(undone.outcome).toBe('done')
+    const reversed = reverse(id)
+    expect(reversed.outcome).toBe('done')
     expect(cash()).toBe(0n)
     expect(books('client-wallet-btc', 'exchange-btc', 'exchange-usd')).toEqual([0n, 0n, 0n])
     expect(desk.world.owners.get(ada)!.totals.deposits).toBe(0n)
-    expect(deposit(id)).toMatchObject({ status: 'undone', borne: 0n })
-    expect(linesOf(undone.id)).toEqual([
-      [ada, 'coin-deposit-undone', -1_000n],
-      [firm, 'coin-deposit-undone', null],
+    expect(deposit(id)).toMatchObject({ status: 'reversed', borne: 0n })
+    expect(linesOf(reversed.id)).toEqual([
+      [ada, 'coin-deposit-reversed', -1_000n],
+      [firm, 'coin-deposit-reversed', null],
     ])
-    expect(undo(id).outcome).toBe('already_decided')
-    expect(undo(hex('0').slice(32)).outcome).toBe('unknown_entry')
+    expect(reverse(id).outcome).toBe('already_decided')
+    expect(reverse(hex('0').slice(32)).outcome).toBe('unknown_entry')
   })
 
   test('what the balance lacks is borne by the corrections pool', () => {
-    const { credit, spend, undo, cash, books, deposit } = houseWithAddress()
+    const { credit, spend, reverse, cash, books, deposit } = houseWithAddress()
     const { id } = credit(1_000n)
     spend(300n)
-    undo(id)
+    reverse(id)
     expect([cash(), ...books('corrections-pool', 'exchange-usd')]).toEqual([0n, 0n, 0n])
     expect(deposit(id).borne).toBe(300n)
   })
 
   test('what the pool lacks too by capital, with its asset', () => {
-    const { run, staff, credit, undo, books, deposit, person, spend } = houseWithAddress({
+    const { run, staff, credit, reverse, books, deposit, person, spend } = houseWithAddress({
       pools: { capital: 500n },
     })
     const { id } = credit(1_000n)
     spend(300n)
     const ben = person('ben')
     run('CorrectUser', { user: ben, accountBalance: 250n }, staff[0])
-    undo(id)
+    reverse(id)
     expect(deposit(id).borne).toBe(300n)
     expect(books('corrections-pool', 'capital', 'firm-bank', 'client-bank')).toEqual([
       0n,
@@ -248,58 +249,58 @@ describe('coins that the chain takes away', () => {
   })
 
   test('stay booked where not even capital can bear it, and their owner is frozen', () => {
-    const { desk, ada, run, staff, credit, undo, books, deposit, person, spend, kept } =
+    const { desk, ada, run, staff, credit, reverse, books, deposit, person, spend, kept } =
       houseWithAddress({ pools: { capital: 249n } })
     const { id } = credit(1_000n)
     spend(250n)
     const ben = person('ben')
     run('CorrectUser', { user: ben, accountBalance: 250n }, staff[0])
-    const first = undo(id)
+    const first = reverse(id)
     expect(first.outcome).toBe('done')
     expect(kept(first.id).changes!.postings).toEqual([])
     expect(desk.world.owners.get(ada)!.status).toBe('frozen')
-    expect(undo(id).outcome).toBe('capital_short')
+    expect(reverse(id).outcome).toBe('capital_short')
     expect(books('capital', 'exchange-usd')).toEqual([249n, -1_000n])
     expect(deposit(id).status).toBe('booked')
     run('PayInCapital', { amount: 1n, reference: 'enough' }, staff[0])
-    expect(undo(id).outcome).toBe('done')
-    expect(deposit(id)).toMatchObject({ status: 'undone', borne: 250n })
+    expect(reverse(id).outcome).toBe('done')
+    expect(deposit(id)).toMatchObject({ status: 'reversed', borne: 250n })
   })
 
   test('from what is set aside, and from nowhere else', () => {
-    const { credit, undo, books, run, ada } = houseWithAddress()
+    const { credit, reverse, books, run, ada } = houseWithAddress()
     run('CreditPlayMoney', { owner: ada, amount: 50n, asset: 'BTC' }, ada)
     const { id } = credit(1_000n, { limits: limitsOf(0n) as never })
-    const undone = undo(id)
-    expect(undone.outcome).toBe('done')
+    const reversed = reverse(id)
+    expect(reversed.outcome).toBe('done')
     expect(books('suspense', 'exchange-usd')).toEqual([0n, 0n])
   })
 
   test('freeze the account until staff have looked, and say why', () => {
-    const { desk, ada, credit, undo, kept, mailsOf } = houseWithAddress()
-    const undone = undo(credit(1_000n).id)
+    const { desk, ada, credit, reverse, kept, mailsOf } = houseWithAddress()
+    const reversed = reverse(credit(1_000n).id)
     expect(desk.world.owners.get(ada)!.status).toBe('frozen')
-    expect(kept(undone.id).changes!.texts).toEqual({
+    expect(kept(reversed.id).changes!.texts).toEqual({
       reason: 'The Bitcoin network took a deposit of 0.0001 BTC away again.',
       changes: [{ field: 'status', from: 'active', to: 'frozen' }],
     })
     const values = { amount: '$10.00', coins: '0.0001 BTC', taken: '$10.00', state: 'frozen' }
-    expect(mailsOf(undone.id)).toEqual([['coins-undone', { ...values, how: 'credited' }]])
+    expect(mailsOf(reversed.id)).toEqual([['coins-reversed', { ...values, how: 'credited' }]])
   })
 
   test('freeze staff too, but not the last administrator', () => {
-    const { desk, run, ada, staff, credit, undo, kept } = houseWithAddress({ role: 'admin' })
+    const { desk, run, ada, staff, credit, reverse, kept } = houseWithAddress({ role: 'admin' })
     const first = credit(100n).id
     const second = credit(100n, { output: 2 }).id
     expect(desk.world.owners.get(ada)!.role).toBe('admin')
-    undo(first)
+    reverse(first)
     expect(desk.world.owners.get(ada)!.status).toBe('frozen')
     run('UnfreezeUser', { user: ada, reason: 'seen' }, staff[0])
     for (const one of staff) run('FreezeUser', { user: one, reason: 'a test' }, ada)
-    const undone = undo(second)
-    expect(undone.outcome).toBe('done')
+    const reversed = reverse(second)
+    expect(reversed.outcome).toBe('done')
     expect(desk.world.owners.get(ada)!.status).toBe('active')
-    expect(kept(undone.id).changes!.texts).toBeUndefined()
+    expect(kept(reversed.id).changes!.texts).toBeUndefined()
   })
 })
 
@@ -308,19 +309,19 @@ describe('coins that the chain brings again', () => {
   const worth = (cents: bigint) => (rate * cents) / 1_000n
 
   /** A thousand cents, of which others have borne 300. */
-  function undoneBefore() {
+  function reversedBefore() {
     const house = houseWithAddress({ pools: { corrections: 1_000n } })
     const { id } = house.credit(1_000n)
     house.spend(300n)
     house.run('CorrectUser', { user: house.staff[1], accountBalance: 1_300n }, house.staff[0])
     house.run('PayInCapital', { amount: 300n, reference: 'more' }, house.staff[0])
-    house.undo(id)
+    house.reverse(id)
     expect(house.books('corrections-pool', 'capital')).toEqual([0n, 0n])
     return house
   }
 
   test('give what others bore back to the corrections pool first', () => {
-    const { credit, cash, books, deposit, linesOf, ada } = undoneBefore()
+    const { credit, cash, books, deposit, linesOf, ada } = reversedBefore()
     const { id } = credit(1_000n, { times: 1 })
     expect(deposit(id)).toMatchObject({ restored: 300n, times: 1 })
     expect([cash(), ...books('corrections-pool', 'exchange-usd')]).toEqual([700n, 300n, -1_000n])
@@ -328,7 +329,7 @@ describe('coins that the chain brings again', () => {
   })
 
   test('give all of it back where they are worth no more, and tell nobody of nothing', () => {
-    const { credit, cash, books, mailsOf, linesOf } = undoneBefore()
+    const { credit, cash, books, mailsOf, linesOf } = reversedBefore()
     const { id } = credit(1_000n, { times: 1, rate: worth(300n), limits: limitsOf(0n) as never })
     expect([cash(), ...books('corrections-pool', 'suspense')]).toEqual([0n, 300n, 0n])
     expect(linesOf(id)[0]![2]).toBeNull()
@@ -336,8 +337,8 @@ describe('coins that the chain brings again', () => {
   })
 
   test('owe the rest as often as they come and go', () => {
-    const { credit, undo, cash, books } = undoneBefore()
-    undo(credit(1_000n, { times: 1, rate: worth(100n) }).id)
+    const { credit, reverse, cash, books } = reversedBefore()
+    reverse(credit(1_000n, { times: 1, rate: worth(100n) }).id)
     credit(1_000n, { times: 2 })
     expect([cash(), ...books('corrections-pool')]).toEqual([700n, 300n])
   })

@@ -22,7 +22,7 @@ import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/
 import { arriving } from '../verification/received.ts'
 import { listed, tellOfCredit } from './credit.ts'
 import { mail } from './mails.ts'
-import { releasePostings, undoingPostings } from './postings.ts'
+import { releasePostings, reversalPostings } from './postings.ts'
 import { coinDeposits, ownerOfDeposit, type CoinDeposit, type Place } from './table.ts'
 
 type OnDeposit = { deposit: string }
@@ -50,7 +50,7 @@ const needsOf = ({ deposit }: OnDeposit, found: Place | null): Needs =>
 function depositFor(world: World, { deposit: id }: OnDeposit): CoinDeposit | Refusal {
   const deposit = world.get(coinDeposits, id)
   if (!deposit) return refuse('unknown_entry', 'There is no such deposit.')
-  return deposit.status === 'undone'
+  return deposit.status === 'reversed'
     ? refuse('already_decided', 'This deposit was taken away already. Nothing was booked.')
     : deposit
 }
@@ -76,9 +76,13 @@ function freezing(world: World, { owner: id, quantity }: CoinDeposit): Frozen | 
 }
 
 /** `taken`: from its owner; null: nobody can bear it at present, and nothing was taken. */
-type Undone = { taken: Cents | null; isFrozen: boolean }
+type Reversed = { taken: Cents | null; isFrozen: boolean }
 
-function tellOfUndoing(world: World, deposit: CoinDeposit, { taken, isFrozen }: Undone): Effect[] {
+function tellOfReversal(
+  world: World,
+  deposit: CoinDeposit,
+  { taken, isFrozen }: Reversed,
+): Effect[] {
   const { owner, amount, restored, quantity, status } = deposit
   if (owner === null || world.owners.get(owner)?.status === 'closed') return []
   const theirs = amount - restored
@@ -90,7 +94,7 @@ function tellOfUndoing(world: World, deposit: CoinDeposit, { taken, isFrozen }: 
     ...(taken === null || taken < theirs ? { lacking: formatUsd(theirs - (taken ?? 0n)) } : {}),
     ...(isFrozen ? { state: 'frozen' } : {}),
   }
-  return [mail({ owner, template: 'coins-undone', values })]
+  return [mail({ owner, template: 'coins-reversed', values })]
 }
 
 /** What nobody can bear stays booked; whose it is sends nothing away meanwhile. */
@@ -99,13 +103,13 @@ const frozenAlone = (world: World, deposit: CoinDeposit, frozen: Frozen): Change
   activity: listed(deposit.owner, 'coin-deposit-gone'),
   owners: frozen.owners,
   texts: frozen.texts,
-  effects: [...frozen.effects, ...tellOfUndoing(world, deposit, { taken: null, isFrozen: true })],
+  effects: [...frozen.effects, ...tellOfReversal(world, deposit, { taken: null, isFrozen: true })],
   facts: { amount: String(deposit.amount) },
 })
 
-export type UndoDeposit = OnDeposit
+export type ReverseDeposit = OnDeposit
 
-export const undoDeposit = defineCommand<UndoDeposit, Place>({
+export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
   ...onDeposit,
   recall(kept, world) {
     const { deposit, found } = recallDeposit(kept, world)
@@ -121,25 +125,25 @@ export const undoDeposit = defineCommand<UndoDeposit, Place>({
         'nothing_to_change',
         'What TRON has solidified is never taken away. Nothing was booked.',
       )
-    const undoing = undoingPostings(world, deposit)
+    const reversal = reversalPostings(world, deposit)
     const frozen = freezing(world, deposit)
-    if ('code' in undoing) return frozen === null ? undoing : frozenAlone(world, deposit, frozen)
-    const { postings, borne } = undoing
+    if ('code' in reversal) return frozen === null ? reversal : frozenAlone(world, deposit, frozen)
+    const { postings, borne } = reversal
     const others = borne.pool + borne.capital
     return {
       postings,
-      activity: listed(deposit.owner, 'coin-deposit-undone'),
+      activity: listed(deposit.owner, 'coin-deposit-reversed'),
       ...(frozen ? { owners: frozen.owners, texts: frozen.texts } : {}),
-      put: [coinDeposits.row({ ...deposit, status: 'undone', undoneAt: at, borne: others })],
+      put: [coinDeposits.row({ ...deposit, status: 'reversed', reversedAt: at, borne: others })],
       effects: [
         ...(frozen?.effects ?? []),
-        ...tellOfUndoing(world, deposit, { taken: borne.taken, isFrozen: frozen !== null }),
+        ...tellOfReversal(world, deposit, { taken: borne.taken, isFrozen: frozen !== null }),
       ],
       facts: { amount: String(deposit.amount), borne: String(others) },
     }
   },
   reply: (world, { deposit }) =>
-    world.get(coinDeposits, deposit)!.status === 'undone'
+    world.get(coinDeposits, deposit)!.status === 'reversed'
       ? said(200, 'Taken away')
       : said(200, 'Nobody can bear it at present. The account is frozen, and it stays booked.'),
 })

@@ -9,8 +9,8 @@ import type { Coin, Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
-/** `booked`: in a balance; `suspense`: beyond its owner's limit, or of somebody who has left; `undone`: the chain took it away. */
-export type CoinDepositStatus = 'booked' | 'suspense' | 'undone'
+/** `booked`: in a balance; `suspense`: beyond its owner's limit, or of somebody who has left; `reversed`: the chain took it away. */
+export type CoinDepositStatus = 'booked' | 'suspense' | 'reversed'
 
 export type CoinDeposit = {
   id: string
@@ -34,7 +34,7 @@ export type CoinDeposit = {
   restored: Cents
   status: CoinDepositStatus
   creditedAt: Instant
-  undoneAt: Instant | null
+  reversedAt: Instant | null
   /** What others than its owner bore as it was taken away. */
   borne: Cents | null
 }
@@ -59,7 +59,7 @@ export const coinDeposits = new Table<CoinDeposit>({
     restored: cents('restored'),
     status: word('status', { changes: true }),
     creditedAt: instant('credited_at'),
-    undoneAt: instant('undone_at', { later: true }),
+    reversedAt: instant('reversed_at', { later: true }),
     borne: cents('borne', { later: true }),
   },
 })

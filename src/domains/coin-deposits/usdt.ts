@@ -68,7 +68,7 @@ export async function creditTransfers(
   parts: Parts,
   { height: reached }: Reached,
   rates: Rates,
-): Promise<Omit<Booked, 'undone'>> {
+): Promise<Omit<Booked, 'reversed'>> {
   const terms = usdtTermsOf(parts.firm)
   const open = await readOpenTransfers(parts.pool)
   return creditEach(parts, open, {

@@ -87,7 +87,7 @@ async function readLost(db: PoolClient): Promise<Lost[]> {
   const { rows } = await db.query<Lost>({
     name: 'coin-position.lost',
     text: `select 'credited' as of, deposit.txid, sum(deposit.quantity)::bigint as quantity from coin_deposits deposit
-        where deposit.coin = 'BTC' and deposit.status <> 'undone' and not exists (
+        where deposit.coin = 'BTC' and deposit.status <> 'reversed' and not exists (
           select from chain.outputs output where output.txid = deposit.txid and output.output = deposit.output and output.height is not null)
         group by deposit.txid
       union all select 'paid', batch.txid, (sum(payment.quantity) + case when batch.status = 'settled' then batch.fee else 0 end)::bigint

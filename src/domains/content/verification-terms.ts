@@ -17,7 +17,7 @@ const amount = z
 
 /** What isn't said has no limit. */
 const allowed = z.strictObject({ day: amount, whole: amount }).default({ day: null, whole: null })
-const limits = z.strictObject({ in: allowed, placed: allowed, out: allowed })
+const limits = z.strictObject({ in: allowed, invested: allowed, out: allowed })
 
 /** The law of most places asks for more; a person who is younger can agree to nothing. */
 const youngest = 18

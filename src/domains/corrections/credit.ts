@@ -51,7 +51,7 @@ export function bookedCredit({ referrer, funding }: Credit): Changes {
         amount,
       },
     ],
-    activity: [{ owner: referrer, kind: 'referral-credit' }],
+    activity: [{ owner: referrer, kind: 'referral-credited' }],
     facts: { credited: String(amount) },
     effects: [
       mail({

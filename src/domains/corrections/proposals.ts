@@ -242,7 +242,7 @@ function post(owner: Owner, cash: Cents, c: Edit): Changes {
   })
   return {
     postings: differences(owner, cash, c).map((difference) => posting(c.user, difference)),
-    activity: [{ owner: c.user, kind: 'staff-edit' }],
+    activity: [{ owner: c.user, kind: 'correction-made' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c.reason),
     effects: isTold ? [...effects, told] : effects,
@@ -331,7 +331,7 @@ export type CreditFacts = { user: OwnerId; friend: OwnerId; funding: string }
 
 /** It gives what it gives, whatever has become of the balance. The journal says for whom, as of one that didn't wait. */
 export const credit = defineProposal<CreditFacts>({
-  name: 'credit',
+  name: 'referral-credit',
   called: 'credit for this friend',
   lastsForMs: null,
   about: ({ user }) => user,
@@ -359,7 +359,7 @@ export const credit = defineProposal<CreditFacts>({
     credited: dollarsFromCents(creditOf(BigInt(funding))),
   }),
   noted: () => ({}),
-  listedAs: { proposed: 'credit-proposed', ended: 'credit-refused' },
+  listedAs: { proposed: 'referral-credit-proposed', ended: 'referral-credit-refused' },
 })
 
 export const correctionProposals = [correction, credit]

@@ -90,7 +90,7 @@ describe('a staff edit posts the differences', () => {
     )
     const kept = desk.journal.find((one) => one.id === id)!
     expect(kept.actor).toBe(admin)
-    expect(kept.changes!.activity).toEqual([{ owner: ada, kind: 'staff-edit' }])
+    expect(kept.changes!.activity).toEqual([{ owner: ada, kind: 'correction-made' }])
     expect(kept.changes!.texts).toEqual({
       reason: 'We counted again.',
       changes: [
@@ -277,7 +277,7 @@ describe('a correction that needs two administrators', () => {
       ['profit-corrected', 50n],
       ['balance-corrected', 450n],
     ])
-    expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
+    expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'correction-made' }])
     expect([actor, changes!.facts]).toEqual([
       house.second,
       { of: 'correction', proposedBy: house.admin, firstAgreedBy: house.admin },
@@ -361,7 +361,7 @@ describe('a correction that needs two administrators', () => {
     expect(agree(second, edit).outcome).toBe('done')
     const { changes } = desk.journal.at(-1)!
     expect([changes!.activity, changes!.effects]).toEqual([
-      [{ owner: ada, kind: 'staff-edit' }],
+      [{ owner: ada, kind: 'correction-made' }],
       [],
     ])
   })

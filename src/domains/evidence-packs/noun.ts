@@ -2,12 +2,12 @@ import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { beginStatements } from './files.ts'
 import { evidencePack, makePack } from './proposals.ts'
-import { askForEvidence, downloadEvidence } from './rules.ts'
+import { requestEvidence, downloadEvidence } from './rules.ts'
 import { packs } from './table.ts'
 
 export const noun = {
   commands: {
-    AskForEvidence: askForEvidence,
+    RequestEvidence: requestEvidence,
     DownloadEvidence: downloadEvidence,
   },
   writers: [

@@ -24,12 +24,12 @@ export const evidencePack = defineProposal<PackFacts>({
     const granted = { status: 'granted', agreedBy: first!.by, decidedBy: actor } as const
     return {
       postings: [],
-      activity: [{ owner: firm, kind: 'evidence-agreed' }],
+      activity: [{ owner: firm, kind: 'evidence-granted' }],
       put: [packs.row({ ...world.get(packs, pack)!, ...granted })],
       effects: [makePack({ pack })],
     }
   },
   show: ({ from, to }) => ({ from, to }),
   noted: ({ from, to }) => ({ from, to }),
-  listedAs: { proposed: 'evidence-asked', ended: 'evidence-refused' },
+  listedAs: { proposed: 'evidence-requested', ended: 'evidence-refused' },
 })

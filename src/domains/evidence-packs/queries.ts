@@ -20,18 +20,18 @@ type FileRow = {
 /** A file whose time is over may lie there for a moment longer. */
 function stateOf({ status, state }: PackRow & FileRow, proposal: Proposal | null): PackState {
   if (status === 'granted') return state ?? 'ended'
-  return proposal?.status === 'open' ? 'asked' : 'refused'
+  return proposal?.status === 'open' ? 'requested' : 'refused'
 }
 
 function present(row: PackRow & FileRow, proposal: Proposal | null): EvidencePack {
-  const { id, from, to, withPersons, askedAt, askedBy, size, goodUntil } = row
+  const { id, from, to, withPersons, requestedAt, requestedBy, size, goodUntil } = row
   return {
     id,
     from,
     to,
     withPersons,
-    askedAt: isoFromInstant(askedAt),
-    askedBy: party(askedBy, row.askedByName),
+    requestedAt: isoFromInstant(requestedAt),
+    requestedBy: party(requestedBy, row.requestedByName),
     proposal,
     state: stateOf(row, proposal),
     percent: row.percent ?? 0,
@@ -51,8 +51,8 @@ export async function readPacks(db: Database, { limit = 20, cursor }: Page) {
     name: 'evidence-packs.page',
     text: `select ${packs.columns}, file.state, file.percent, file.size, file.manifest, file.fault, file.good_until as "goodUntil"
       from ${packs.from} left join evidence_files file on file.pack_id = pack.id and (file.good_until is null or file.good_until > (select clock_timestamp()))
-      where ($1::timestamptz is null or (pack.asked_at, pack.id) < ($1, $2::uuid))
-      order by pack.asked_at desc, pack.id desc limit $3`,
+      where ($1::timestamptz is null or (pack.requested_at, pack.id) < ($1, $2::uuid))
+      order by pack.requested_at desc, pack.id desc limit $3`,
     values: [at, id, limit + 1],
   })
   const shown = rows.slice(0, limit)
@@ -62,7 +62,9 @@ export async function readPacks(db: Database, { limit = 20, cursor }: Page) {
   return {
     packs: shown.map((row) => present(row, proposed.get(row.id) ?? null)),
     nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.askedAt), last.id]) : null,
+      rows.length > limit && last
+        ? encodeCursor([isoFromInstant(last.requestedAt), last.id])
+        : null,
   }
 }
 

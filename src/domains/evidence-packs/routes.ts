@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import {
-  askForEvidence,
+  requestEvidence,
   downloadEvidence,
   getEvidenceFile,
   getEvidencePacks,
@@ -40,8 +40,8 @@ async function mustBeReady(house: House, id: string): Promise<ReadyPack> {
 
 export const routes: RoutesOf = (house) => [
   route(getEvidencePacks, async ({ query }) => succeeded(await readPacks(house.pool, query))),
-  route(askForEvidence, ({ asked, body }) =>
-    house.desk.run({ ...asked, kind: 'AskForEvidence', command: body }),
+  route(requestEvidence, ({ asked, body }) =>
+    house.desk.run({ ...asked, kind: 'RequestEvidence', command: body }),
   ),
   route(downloadEvidence, async ({ asked, principal, params: { id: pack } }) => {
     const { digest } = await mustBeReady(house, pack)

@@ -19,9 +19,9 @@ function flagOf({ input, kind }: Journaled, name: string): boolean {
 
 const waits = 'Two administrators who did not ask for it must agree. Nothing is made yet.'
 
-export type AskForEvidence = { from: string; to: string; withPersons: boolean }
+export type RequestEvidence = { from: string; to: string; withPersons: boolean }
 
-export const askForEvidence = defineStaffCommand<AskForEvidence>(
+export const requestEvidence = defineStaffCommand<RequestEvidence>(
   {
     recall: (kept) => ({
       command: {
@@ -36,7 +36,7 @@ export const askForEvidence = defineStaffCommand<AskForEvidence>(
     decide(world, { from, to, withPersons }, context) {
       const { id, actor, at } = context
       if (actor === null) return refuse('forbidden')
-      const lately = world.rowsOf(packs, firm).filter(({ askedAt }) => askedAt > at - dayMs)
+      const lately = world.rowsOf(packs, firm).filter(({ requestedAt }) => requestedAt > at - dayMs)
       if (lately.length >= packsADay) return refuse('packs_today')
       const pack = packs.row({
         id,
@@ -44,16 +44,16 @@ export const askForEvidence = defineStaffCommand<AskForEvidence>(
         from,
         to,
         withPersons,
-        status: withPersons ? 'asked' : 'granted',
-        askedAt: at,
-        askedBy: actor,
+        status: withPersons ? 'requested' : 'granted',
+        requestedAt: at,
+        requestedBy: actor,
         agreedBy: null,
         decidedBy: null,
       })
       if (!withPersons)
         return {
           postings: [],
-          activity: [{ owner: firm, kind: 'evidence-asked' }],
+          activity: [{ owner: firm, kind: 'evidence-requested' }],
           put: [pack],
           effects: [makePack({ pack: id })],
         }

@@ -6,7 +6,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
 /** `asked`: two administrators have to agree, as names and words of people are in it, or one has refused it. */
-type PackStatus = 'asked' | 'granted'
+type PackStatus = 'requested' | 'granted'
 
 export type EvidencePack = {
   id: string
@@ -16,8 +16,8 @@ export type EvidencePack = {
   to: string
   withPersons: boolean
   status: PackStatus
-  askedAt: Instant
-  askedBy: OwnerId
+  requestedAt: Instant
+  requestedBy: OwnerId
   /** The two administrators. */
   agreedBy: OwnerId | null
   decidedBy: OwnerId | null
@@ -35,20 +35,20 @@ export const packs = new Table<EvidencePack>({
     to: word('to_day'),
     withPersons: flag('with_persons'),
     status: word('status', { changes: true }),
-    askedAt: instant('asked_at'),
-    askedBy: uuid('asked_by', { named: true }),
+    requestedAt: instant('requested_at'),
+    requestedBy: uuid('requested_by', { named: true }),
     agreedBy: uuid('agreed_by', { later: true }),
     decidedBy: uuid('decided_by', { later: true }),
   },
 })
-export type PackRow = WithNames<EvidencePack, 'askedBy'>
+export type PackRow = WithNames<EvidencePack, 'requestedBy'>
 
 const lately = packs.source<OwnerId>({
   name: 'lately',
   form: 'uuid',
   // Read once: asked for each row, the clock could use no index. An owner's time is never behind it.
   text: `select ${packs.columns} from ${packs.from} where pack.owner_id = any ($1)
-    and pack.asked_at > (select business_now() - interval '24 hours')`,
+    and pack.requested_at > (select business_now() - interval '24 hours')`,
 })
 
 /** Needs the packs of the last day, which a new one counts with. */

@@ -98,7 +98,7 @@ const atBank = {
   RecordReceipt: 'receipt',
   AssignReceipt: 'assignment',
   ReturnReceipt: 'return',
-  UndoReceipt: 'undoing',
+  ReverseReceipt: 'reversal',
   RecordBankCharge: 'charge',
   RecordBankInterest: 'interest',
   RecordPayoutReturn: 'payout-return',
@@ -122,12 +122,12 @@ export const deposits = (period: Period): string =>
 /** Of withdrawals that were paid: by which transfer at the bank, or by which transaction in which coin. */
 export const payouts = (period: Period): string =>
   `${withPeriod(period)} select command.id as command, request.id as withdrawal, request.amount::text as amount, command.input ->> 'reference' as reference,
-    case command.kind when 'PayPayout' then 'BTC' when 'PayListed' then 'USDT' else 'USD' end as unit, batch.txid, coalesce(paid.output, listed.line) as output, coalesce(paid.quantity, listed.quantity)::text as quantity
+    case command.kind when 'BookBatchPayment' then 'BTC' when 'BookListPayment' then 'USDT' else 'USD' end as unit, batch.txid, coalesce(paid.output, listed.line) as output, coalesce(paid.quantity, listed.quantity)::text as quantity
   ${wanted} join withdrawals request on request.id::text = command.input ->> 'withdrawal'
     left join payout_batch_payments paid on paid.batch_id::text = command.input ->> 'batch' and paid.withdrawal_id = request.id
     left join payout_batches batch on batch.id = paid.batch_id
     left join payout_list_payments listed on listed.list_id::text = command.input ->> 'list' and listed.withdrawal_id = request.id
-  where command.outcome = 'done' and command.kind in ('PayWithdrawal', 'PayPayout', 'PayListed') ${inOrder}`
+  where command.outcome = 'done' and command.kind in ('PayWithdrawal', 'BookBatchPayment', 'BookListPayment') ${inOrder}`
 
 /** Where each owner's chain begins in this pack, and where it ends. */
 export const owners = (period: Period): string =>

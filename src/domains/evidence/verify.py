@@ -46,11 +46,11 @@ play-money: client-bank>cash
 bank-deposit: client-bank>cash client-bank>suspense
 suspense-assigned: suspense>cash
 suspense-returned: suspense>client-bank
-bank-deposit-undone: cash>client-bank suspense>client-bank corrections-pool>client-bank capital>client-bank client-bank>firm-bank
+bank-deposit-reversed: cash>client-bank suspense>client-bank corrections-pool>client-bank capital>client-bank client-bank>firm-bank
 bank-charge: capital>firm-bank capital>client-bank client-bank>firm-bank
 bank-interest: firm-bank>capital client-bank>capital firm-bank>client-bank
 coin-deposit: client-wallet-btc>exchange-btc client-wallet-usdt>exchange-usdt exchange-usd>cash exchange-usd>suspense exchange-usd>corrections-pool
-coin-deposit-undone: exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt cash>exchange-usd suspense>exchange-usd corrections-pool>exchange-usd capital>exchange-usd client-bank>firm-bank
+coin-deposit-reversed: exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt cash>exchange-usd suspense>exchange-usd corrections-pool>exchange-usd capital>exchange-usd client-bank>firm-bank
 coin-exchanged: exchange-btc>client-wallet-btc client-wallet-btc>exchange-btc exchange-usdt>client-wallet-usdt client-wallet-usdt>exchange-usdt client-bank>exchange-usd exchange-usd>client-bank
 position-covered: capital>exchange-usd client-bank>firm-bank
 investment-opened: cash>invested returns-pool>promised
@@ -74,11 +74,11 @@ play-money: CreditPlayMoney
 bank-deposit: AgreeToProposal
 suspense-assigned: AgreeToProposal ReleaseReceipt ReleaseDeposit
 suspense-returned: AgreeToProposal
-bank-deposit-undone: AgreeToProposal
+bank-deposit-reversed: AgreeToProposal
 bank-charge: AgreeToProposal
 bank-interest: AgreeToProposal
 coin-deposit: CreditDeposit
-coin-deposit-undone: UndoDeposit
+coin-deposit-reversed: ReverseDeposit
 coin-exchanged: AgreeToProposal
 position-covered: AgreeToProposal SettlePayoutBatch
 investment-opened: OpenInvestment
@@ -86,7 +86,7 @@ investment-matured: SettleInvestment
 investment-undone: UndoInvestment
 withdrawal-requested: RequestWithdrawal
 withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
-withdrawal-paid: PayWithdrawal PayPayout PayListed SettlePayoutBatch
+withdrawal-paid: PayWithdrawal BookBatchPayment BookListPayment SettlePayoutBatch
 payout-returned: AgreeToProposal
 transfer: ApproveWithdrawal
 referral-credited: CreditReferrer AgreeToProposal
@@ -99,7 +99,7 @@ balance-corrected: CorrectUser AgreeToProposal
 BESIDE = {
     'pool-funded': ((('capital', None),), (('client-bank', 'firm-bank'),)),
 }
-for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-deposit-undone', 'position-covered'):
+for _event in ('bank-deposit-reversed', 'bank-charge', 'bank-interest', 'coin-deposit-reversed', 'position-covered'):
     BESIDE[_event] = (
         (('capital', 'client-bank'), ('client-bank', 'capital'), ('capital', 'exchange-usd')),
         (('client-bank', 'firm-bank'), ('firm-bank', 'client-bank')),
@@ -107,14 +107,14 @@ for _event in ('bank-deposit-undone', 'bank-charge', 'bank-interest', 'coin-depo
 
 # What `AgreeToProposal` agrees to, by its `of`: the commands that may have proposed it. One that did it at once has no `of`.
 PROPOSED_AS = {
-    'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-return': 'OfferAgain', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
+    'plan-offer': 'OfferPlan', 'plan-terms': 'ChangePlan', 'plan-reoffer': 'ReofferPlan', 'capital': 'PayInCapital', 'pool-funding': 'FundPool',
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
-    'payouts-unblocked': 'LiftPayoutBlock', 'correction': 'CorrectUser', 'credit': 'CreditReferrer',
+    'payouts-unblocking': 'ProposeUnblockingPayouts', 'correction': 'CorrectUser', 'referral-credit': 'CreditReferrer',
     'final-refusal': 'ProposeFinalRefusal',
     'coin-entry': 'RecordCoinExchange RecordPositionCover',
-    'evidence-pack': 'AskForEvidence',
-    'bank-file-dropped': 'ProposeDropBankExport', 'bank-rows-freed': 'ProposeFreeing',
-    'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt UndoReceipt RecordBankCharge RecordBankInterest',
+    'evidence-pack': 'RequestEvidence',
+    'bank-export-cancellation': 'ProposeCancellingBankExport', 'bank-payouts-reopening': 'ProposeReopeningPayouts',
+    'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest',
     'payout-return': 'RecordPayoutReturn',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
@@ -131,7 +131,7 @@ BY_TWO_OTHERS = ('evidence-pack',)
 PROPOSING = frozenset(kind for _, kinds in TWO.values() for kind in kinds)
 # What these are about was begun by one of these commands, and has its id.
 BEGINNING = {
-    'ApproveAccessChange': ('change', ('ProposeFactorRemoval', 'AskEmailChange')),
+    'ApproveAccessChange': ('change', ('ProposeFactorRemoval', 'RequestEmailChange')),
     'ProposeFinalRefusal': ('verification', ('SubmitVerification',)),
 }
 # What may be booked of what was proposed.
@@ -139,7 +139,7 @@ BOOKS = {
     'RecordReceipt': ('bank-deposit',),
     'AssignReceipt': ('suspense-assigned',),
     'ReturnReceipt': ('suspense-returned',),
-    'UndoReceipt': ('bank-deposit-undone',),
+    'ReverseReceipt': ('bank-deposit-reversed',),
     'RecordBankCharge': ('bank-charge',),
     'RecordBankInterest': ('bank-interest',),
     'RecordPayoutReturn': ('payout-returned',),
@@ -156,10 +156,10 @@ SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
 RECEIPTS = {
-    'RecordReceipt': 'receipt', 'AssignReceipt': 'assignment', 'ReturnReceipt': 'return', 'UndoReceipt': 'undoing',
+    'RecordReceipt': 'receipt', 'AssignReceipt': 'assignment', 'ReturnReceipt': 'return', 'ReverseReceipt': 'reversal',
     'RecordBankCharge': 'charge', 'RecordBankInterest': 'interest', 'RecordPayoutReturn': 'payout-return',
 }
-PAYING = {'PayWithdrawal': 'USD', 'PayPayout': 'BTC', 'PayListed': 'USDT'}
+PAYING = {'PayWithdrawal': 'USD', 'BookBatchPayment': 'BTC', 'BookListPayment': 'USDT'}
 WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList': 'USDT'}
 # What a command may name as that which it approves.
 BEGUN_BY = frozenset((*PROPOSING, 'RequestWithdrawal', *(kind for _, kinds in BEGINNING.values() for kind in kinds)))
@@ -862,7 +862,7 @@ class Approvals:
         if wanted is None:
             return
         wanted = tenth(whole(wanted)) if is_credit else whole(wanted)
-        if kind == 'AssignReceipt' and given.get('turnedAside') == 'yes':
+        if kind == 'AssignReceipt' and given.get('overLimit') == 'yes':
             wanted = 0
         # What capital bears moves between the banks too: it is counted once.
         dollars = sum(amount for _, debit, credit, amount in amounts if unit_of(debit) == 'USD' and {debit, credit} != {'client-bank', 'firm-bank'})

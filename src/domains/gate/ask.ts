@@ -37,7 +37,7 @@ export function settingFactsOf(config: Config): SettingFacts {
     ownDatabase: !isEmbedded(config),
     secondApprovalAbove: config.secondApprovalAbove,
     coolingOffHours: config.coolingOffHours,
-    onItsWayDays: config.onItsWayDays,
+    inTransitDays: config.inTransitDays,
     weakSecrets: Object.entries({
       DATABASE_URL: config.databaseUrl,
       DATABASE_REPLICA_URL: config.databaseReplicaUrl,

@@ -14,7 +14,7 @@ const whole: GateFacts = {
     ownDatabase: true,
     secondApprovalAbove: 10_000_00n,
     coolingOffHours: 24,
-    onItsWayDays: 5,
+    inTransitDays: 5,
     weakSecrets: [],
   },
   content: {

@@ -5,7 +5,7 @@
 import type { GateLine } from '../../contract/gate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { bankingDaysBetween } from '../bank-statements/on-its-way.ts'
+import { bankingDaysBetween } from '../bank-statements/in-transit.ts'
 import type { PackAsk, PackFault } from '../content/faults.ts'
 
 export type SettingFacts = {
@@ -23,7 +23,7 @@ export type SettingFacts = {
   /** So long a first investment can be undone. */
   coolingOffHours: number
   /** For so many banking days a booking at the bank may wait for its statement. */
-  onItsWayDays: number
+  inTransitDays: number
   /** Names of the settings that hold a secret which is easily guessed. */
   weakSecrets: readonly string[]
 }
@@ -233,17 +233,17 @@ const dayOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
 /** What the books have at the bank must be on its statements. */
 const statementLines = (
   waitsSince: Instant | null,
-  { onItsWayDays }: Pick<SettingFacts, 'onItsWayDays'>,
+  { inTransitDays }: Pick<SettingFacts, 'inTransitDays'>,
   now: Instant,
 ): GateLine[] =>
   waitsSince === null
     ? []
     : [
         changing({
-          what: `Statements of the bank on which every booking is found within ${onItsWayDays} banking days`,
+          what: `Statements of the bank on which every booking is found within ${inTransitDays} banking days`,
           why: 'money that the books have and the bank doesn’t is found before more comes in',
-          where: `the page Bank statements, or ${readme('GLASSHOUSE_ON_ITS_WAY')}`,
-          missing: bankingDaysBetween(dayOf(waitsSince), dayOf(now)) > onItsWayDays,
+          where: `the page Bank statements, or ${readme('GLASSHOUSE_IN_TRANSIT_DAYS')}`,
+          missing: bankingDaysBetween(dayOf(waitsSince), dayOf(now)) > inTransitDays,
           found: `the oldest waits since ${dayOf(waitsSince)}`,
         }),
       ]

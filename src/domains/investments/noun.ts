@@ -1,6 +1,6 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
-import { placedBy } from './placed.ts'
+import { investedBy } from './invested.ts'
 import { openInvestment, settleInvestment } from './rules.ts'
 import { undoInvestment } from './undo.ts'
 import { investments, dueWithin } from './table.ts'
@@ -13,5 +13,5 @@ export const noun = {
   },
   writers: [investments],
   letters,
-  facts: [dueWithin, placedBy],
+  facts: [dueWithin, investedBy],
 } satisfies Noun

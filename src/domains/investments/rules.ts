@@ -8,14 +8,14 @@ import { dayMs, isoFromInstant, lastInstant, type Instant } from '../../lib/inst
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { refusalByAnswers } from '../appropriateness/rules.ts'
 import { latestCheckIn, latestCheckOf } from '../appropriateness/table.ts'
-import { refusalByOwnLimit } from '../placing-limits/rules.ts'
-import { limitOf } from '../placing-limits/table.ts'
+import { refusalByOwnLimit } from '../investment-limits/rules.ts'
+import { limitOf } from '../investment-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { mail } from './mails.ts'
-import { placing } from './placed.ts'
+import { investing } from './invested.ts'
 import { presentInvestment, presentUser } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
 
@@ -68,7 +68,7 @@ function undoableUntil(
   { owner, coolingOffMs }: OpenInvestment,
   { at, maturesAt }: { at: Instant; maturesAt: Instant },
 ): Instant | null {
-  const isFirst = world.owners.get(owner)!.totals.placed === 0n
+  const isFirst = world.owners.get(owner)!.totals.principal === 0n
   return isFirst && coolingOffMs > 0 ? Math.min(at + coolingOffMs, maturesAt) : null
 }
 
@@ -106,7 +106,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       runningOf(c.owner),
       latestCheckOf(c.owner),
       limitOf(c.owner),
-      ...needsOfLimits(c.owner, placing, c.limits),
+      ...needsOfLimits(c.owner, investing, c.limits),
     ],
   }),
   decide(world, c, { id, at }) {
@@ -124,7 +124,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       )
     const { owner, amount, limits } = c
     const beyond =
-      refusalOfLimits(world, { owner, moving: placing, amount }, limits, at) ??
+      refusalOfLimits(world, { owner, moving: investing, amount }, limits, at) ??
       refusalByOwnLimit(world, owner, amount, at)
     if (beyond) return beyond
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')

@@ -150,11 +150,11 @@ async function coinsFor(
   )
   const free = all.filter((coin) => !taken.has(outpointOf(coin)))
   const names = new Set(free.map(outpointOf))
-  // What was signed and given up can't confirm any more once its coin is spent.
-  const givenUp = unended.find(
-    (one) => one.status === 'dropped' && one.signedDigest !== null && names.has(one.anchor),
+  // What was signed and cancelled can't confirm any more once its coin is spent.
+  const cancelledStep = unended.find(
+    (one) => one.status === 'cancelled' && one.signedDigest !== null && names.has(one.anchor),
   )
-  const must = anchor ?? givenUp?.anchor ?? null
+  const must = anchor ?? cancelledStep?.anchor ?? null
   if (must !== null && !names.has(must))
     throw notBuilt(
       'The coin that this batch has to spend is not unspent in this wallet: the batch before may be paid, or another batch spends it.',

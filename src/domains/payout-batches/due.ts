@@ -1,6 +1,6 @@
 /**
  * Follows batches in the chain. What was sent and isn't known to the node is handed in again, the same each time; what is deep
- * enough is booked; what can never confirm, because something else spends a coin of it, is given up. Looked for here by what was
+ * enough is booked; what can never confirm, because something else spends a coin of it, is cancelled. Looked for here by what was
  * read of the chain, asked of the node once more, and decided under the locks.
  */
 import type { Pool } from 'pg'
@@ -60,7 +60,7 @@ async function pay(parts: Parts, batch: BatchRow, at: Spending, { reached, follo
     const { height, block } = at
     const text = await bookFound(parts.pool, { withdrawal, reference }, () =>
       runNamed(parts, `payout ${batch.id} ${withdrawal} ${reached.hash}`, {
-        kind: 'PayPayout',
+        kind: 'BookBatchPayment',
         command: { batch: batch.id, withdrawal, reference, height, block },
       }),
     )
@@ -96,7 +96,7 @@ async function voidIt(
   { reached }: Round,
 ) {
   return runNamed(parts, `void batch ${id} ${reached.hash}`, {
-    kind: 'DropPayoutBatch',
+    kind: 'CancelPayoutBatch',
     command: { batch: id, spent: { by, height, block } },
   })
 }

@@ -4,8 +4,8 @@ import { deleteFilesStatement } from './files.ts'
 import {
   buildPayoutBatch,
   deleteFiles,
-  dropPayoutBatch,
-  payPayout,
+  cancelPayoutBatch,
+  bookBatchPayment,
   sendPayoutBatch,
   settlePayoutBatch,
   signPayoutBatch,
@@ -17,9 +17,9 @@ export const noun = {
     BuildPayoutBatch: buildPayoutBatch,
     SignPayoutBatch: signPayoutBatch,
     SendPayoutBatch: sendPayoutBatch,
-    PayPayout: payPayout,
+    BookBatchPayment: bookBatchPayment,
     SettlePayoutBatch: settlePayoutBatch,
-    DropPayoutBatch: dropPayoutBatch,
+    CancelPayoutBatch: cancelPayoutBatch,
   },
   writers: [
     payoutBatches,

@@ -10,14 +10,14 @@ export const reading = defineReading<BatchRow, PayoutBatch, BatchPayment>(batchC
   madeAt: 'builtAt',
   place: 'output',
   isPriced: true,
-  paying: ['built', 'sent', 'dropped'],
+  paying: ['built', 'sent', 'cancelled'],
 })
 
 /** What the chain may still have, and what is paid while its fee isn't booked; the oldest first. */
 export async function readUnended(db: Database): Promise<BatchRow[]> {
   const { rows } = await db.query<BatchRow>({
     name: 'payout-batches.unended',
-    text: `${reading.select} where payout_batch.status in ('built', 'sent', 'dropped', 'paid') order by payout_batch.built_at, payout_batch.id`,
+    text: `${reading.select} where payout_batch.status in ('built', 'sent', 'cancelled', 'paid') order by payout_batch.built_at, payout_batch.id`,
   })
   return rows
 }
@@ -39,7 +39,7 @@ export async function readReplacing(
 export async function readNextChange(db: Database, wallet: string): Promise<number> {
   const { rows } = await db.query<{ next: number }>({
     name: 'payout-batches.next-change',
-    text: `select coalesce(max(change_index) + 1, 0) as next from payout_batches where change_wallet_id = $1 and status not in ('dropped', 'void')`,
+    text: `select coalesce(max(change_index) + 1, 0) as next from payout_batches where change_wallet_id = $1 and status not in ('cancelled', 'void')`,
     values: [wallet],
   })
   return rows[0]!.next

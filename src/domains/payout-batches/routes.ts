@@ -1,7 +1,7 @@
 import { party } from '../../desk/spoken.ts'
 import {
   buildPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutFile,
@@ -106,10 +106,10 @@ const pages = (house: House) => [
   route(getPayoutBatch, async ({ params, asked }) => {
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])
-    const kinds = ['SignPayoutBatch', 'DropPayoutBatch'] as const
+    const kinds = ['SignPayoutBatch', 'CancelPayoutBatch'] as const
     const deeds = await readDeeds(house.pool, kinds, 'batch', batch)
     const carried = await readCarried(house, batchCarrier, params.id, asked.requestId)
-    const dropping = deeds.find(({ kind }) => kind === 'DropPayoutBatch')
+    const cancelling = deeds.find(({ kind }) => kind === 'CancelPayoutBatch')
     return succeeded({
       batch: shown!,
       difference: carried?.difference ?? null,
@@ -117,7 +117,7 @@ const pages = (house: House) => [
       signatures: deeds
         .filter(({ kind }) => kind === 'SignPayoutBatch')
         .map(({ at, actor, name }) => ({ at: isoFromInstant(at), by: party(actor, name) })),
-      droppedBy: dropping ? party(dropping.actor, dropping.name) : null,
+      cancelledBy: cancelling ? party(cancelling.actor, cancelling.name) : null,
     })
   }),
   route(getPayoutFile, async ({ params, asked }) => {
@@ -175,10 +175,10 @@ const decisions = (house: House) => [
     }),
   ),
   route(sendPayoutBatch, ({ asked, params, body }) => send(house, asked, params.id, body.txid)),
-  route(dropPayoutBatch, ({ asked, params }) =>
+  route(cancelPayoutBatch, ({ asked, params }) =>
     house.desk.runPrepared({
       ...asked,
-      kind: 'DropPayoutBatch',
+      kind: 'CancelPayoutBatch',
       prepare: async () => ({ batch: params.id, spent: null }),
     }),
   ),

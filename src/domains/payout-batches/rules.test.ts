@@ -145,7 +145,7 @@ function payingHouse() {
   const paidBy = (batch: string) => built.get(batch) ?? []
   const pay = (batch: string, withdrawal: string, output = 0) =>
     house.run(
-      'PayPayout',
+      'BookBatchPayment',
       {
         batch,
         withdrawal,
@@ -203,7 +203,7 @@ describe('a batch of payouts', () => {
     expect(world.balance(firm, 'capital')).toBe(100_000n - 32n)
   })
 
-  test('is built anew with the same anchor only, and dearer once it was sent', () => {
+  test('is rebuilt with the same anchor only, and dearer once it was sent', () => {
     const { approved, build, sign, send, built, world } = payingHouse()
     const withdrawal = approved(64_000n)
     const first = build([withdrawal]).id
@@ -219,31 +219,31 @@ describe('a batch of payouts', () => {
     expect(world.get(payoutBatches, first)!.status).toBe('sent')
   })
 
-  test('that was built anew is the one that a request is told of, not the one that it replaced', () => {
+  test('that was rebuilt is the one that a request is told of, not the one that it replaced', () => {
     const { run, approved, build, sign, world } = payingHouse()
     const withdrawal = approved(64_000n)
     const first = build([withdrawal]).id
     sign(first)
     const anew = { replaces: first, change: { index: 1, amount: 10_000n }, fee: 700n }
     expect(build([withdrawal], anew).outcome).toBe('done')
-    expect(world.get(payoutBatches, first)!.status).toBe('dropped')
+    expect(world.get(payoutBatches, first)!.status).toBe('cancelled')
     const { outcome, text } = run('ReturnWithdrawal', { withdrawal, reason: 'wrong' }, anna)
     expect(outcome).toBe('in_a_batch')
     expect(JSON.parse(text).detail).toMatch(/^A batch of payouts may still pay this request/)
   })
 
-  test('that was dropped holds its requests to its anchor, until something else spends it', () => {
+  test('that was cancelled holds its requests to its anchor, until something else spends it', () => {
     const { run, approved, build, sign, pay, world } = payingHouse()
     const withdrawal = approved(64_000n)
     const first = build([withdrawal]).id
     sign(first)
-    expect(run('DropPayoutBatch', { batch: first, spent: null }, ben).outcome).toBe('done')
+    expect(run('CancelPayoutBatch', { batch: first, spent: null }, ben).outcome).toBe('done')
     const giveBack = () => run('ReturnWithdrawal', { withdrawal, reason: 'wrong' }, anna).outcome
     expect(giveBack()).toBe('in_a_batch')
     expect(build([withdrawal], { coin: 'c' }).outcome).toBe('batches_apart')
     const spent = { by: 'f'.repeat(64), height: 9, block: 'b'.repeat(64) }
-    expect(run('DropPayoutBatch', { batch: first, spent }, anna).outcome).toBe('forbidden')
-    expect(run('DropPayoutBatch', { batch: first, spent }, null).outcome).toBe('done')
+    expect(run('CancelPayoutBatch', { batch: first, spent }, anna).outcome).toBe('forbidden')
+    expect(run('CancelPayoutBatch', { batch: first, spent }, null).outcome).toBe('done')
     expect(pay(first, withdrawal).outcome).toBe('batch_ended')
     expect(world.get(payoutBatches, first)!.spentBy).toBe(spent.by)
     expect(giveBack()).toBe('done')
@@ -261,7 +261,7 @@ describe('a batch of payouts', () => {
     expect(send(id, ben, 10_000n).outcome).toBe('account_frozen')
     run('UnfreezeUser', { user: idFromName('person ada'), reason: 'a test' }, anna)
     expect(send(id, ben, 10_000n).outcome).toBe('done')
-    expect(run('DropPayoutBatch', { batch: id, spent: null }, ben).outcome).toBe('batch_ended')
+    expect(run('CancelPayoutBatch', { batch: id, spent: null }, ben).outcome).toBe('batch_ended')
   })
 
   test('takes no coin of another one, whatever it calls its anchor', () => {
@@ -294,7 +294,7 @@ describe('a batch of payouts', () => {
     ['built', 'in_a_batch'],
     ['released', 'in_a_batch'],
     ['recalled', 'in_a_batch'],
-    ['dropped', 'done'],
+    ['cancelled', 'done'],
     ['void', 'done'],
   ] as const)('takes nothing that is on a list that is %s: %s', (status, outcome) => {
     const { approved, build, world } = payingHouse()

@@ -124,7 +124,7 @@ export const buildPayoutBatch = defineBuild<BuildPayoutBatch, Wallets, { script:
             ]
           : []),
         coinRates.row({ id, coin: 'BTC', rate: c.rate, sources: c.sources, at }),
-        ...superseded.map((one) => payoutBatches.row({ ...one, status: 'dropped', endedAt: at })),
+        ...superseded.map((one) => payoutBatches.row({ ...one, status: 'cancelled', endedAt: at })),
         payoutBatches.row(builtBatch(c, by)),
         ...c.payments.map((payment, output) =>
           batchPayments.row({ ...payment, batch: id, output, paidAt: null }),
@@ -199,14 +199,14 @@ export const sendPayoutBatch = defineRelease(rail, {
   referenceOf: ({ txid }, output) => outputReference(txid, output),
   byYou: 'You have built this batch. A second, different administrator must send it.',
   byGone:
-    'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: give the batch up, or build it anew.',
+    'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
   activity: 'payout-batch-sent',
   released: (batch, { at, actor }) =>
     payoutBatches.row({ ...batch, status: 'sent', sentAt: at, sentBy: actor }),
   said: 'The batch is sent. Each payout is booked once the chain has it deep enough.',
 })
 
-export const payPayout = definePay(rail, {
+export const bookBatchPayment = definePay(rail, {
   coin: 'BTC',
   found: (kept) => ({ block: textOf(kept, 'block') }),
   refusal({ status, txid }, { output }, { reference }) {
@@ -249,12 +249,12 @@ export const settlePayoutBatch = defineCommand<SettlePayoutBatch>({
   reply: () => said(200, 'The network’s fee is booked'),
 })
 
-/** `spent`: of one of its coins, what spends it in the chain instead, as the node was asked just before. Null: an administrator gives up what was never sent. */
-export type DropPayoutBatch = OnBatch & {
+/** `spent`: of one of its coins, what spends it in the chain instead, as the node was asked just before. Null: an administrator cancels what was never sent. */
+export type CancelPayoutBatch = OnBatch & {
   spent: { by: string; height: number; block: string } | null
 }
 
-function recallDrop(kept: Journaled): DropPayoutBatch {
+function recallCancellation(kept: Journaled): CancelPayoutBatch {
   const spent =
     kept.input.by === undefined
       ? null
@@ -266,9 +266,9 @@ function recallDrop(kept: Journaled): DropPayoutBatch {
   return { ...rail.recall(kept), spent }
 }
 
-export const dropPayoutBatch = defineStaffCommand<DropPayoutBatch>({
+export const cancelPayoutBatch = defineStaffCommand<CancelPayoutBatch>({
   ...rail.about,
-  recall: (kept) => ({ command: recallDrop(kept) }),
+  recall: (kept) => ({ command: recallCancellation(kept) }),
   journal: ({ batch, spent }) => ({ batch, ...spent }),
   decide(world, c, context) {
     const { actor, at } = context
@@ -277,18 +277,18 @@ export const dropPayoutBatch = defineStaffCommand<DropPayoutBatch>({
     const batch = spent === null ? rail.findFor(world, c, context, 'built') : rail.find(world, c)
     if ('code' in batch) return batch
     const isPaid = batchCarrier.linesIn(world, batch.id).some(({ paidAt }) => paidAt !== null)
-    if (isPaid || !(isLive(batch) || batch.status === 'dropped') || spent?.by === batch.txid)
+    if (isPaid || !(isLive(batch) || batch.status === 'cancelled') || spent?.by === batch.txid)
       return rail.ended
     const ended =
       spent === null
-        ? ({ status: 'dropped', endedAt: at } as const)
+        ? ({ status: 'cancelled', endedAt: at } as const)
         : ({ status: 'void', endedAt: batch.endedAt ?? at, spentBy: spent.by } as const)
     return {
       postings: [],
-      activity: listed(spent === null ? 'payout-batch-dropped' : 'payout-batch-void'),
+      activity: listed(spent === null ? 'payout-batch-cancelled' : 'payout-batch-void'),
       put: [payoutBatches.row({ ...batch, ...ended })],
       effects: [deleteFiles(batch.id)],
     }
   },
-  reply: () => said(200, 'The batch is given up. Its withdrawals wait for another one.'),
+  reply: () => said(200, 'The batch is cancelled. Its withdrawals wait for another one.'),
 })

@@ -1,6 +1,11 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
-import { addEarlierPayout, blockPayouts, explainEarlierPayout, liftPayoutBlock } from './rules.ts'
+import {
+  addEarlierPayout,
+  blockPayouts,
+  explainEarlierPayout,
+  proposeUnblockingPayouts,
+} from './rules.ts'
 import { earlierPayouts, payoutBlocks } from '../payouts/blocks/table.ts'
 import { payoutsUnblocked } from './proposals.ts'
 
@@ -9,7 +14,7 @@ export const noun = {
     BlockPayouts: blockPayouts,
     AddEarlierPayout: addEarlierPayout,
     ExplainEarlierPayout: explainEarlierPayout,
-    LiftPayoutBlock: liftPayoutBlock,
+    ProposeUnblockingPayouts: proposeUnblockingPayouts,
   },
   writers: [payoutBlocks, earlierPayouts],
   letters,

@@ -11,7 +11,7 @@ const unmatched = (open: number) =>
   `${open === 1 ? '1 payout is' : `${open} payouts are`} neither matched nor explained. Payouts stay blocked.`
 
 export const payoutsUnblocked = defineProposal<LiftedFacts>({
-  name: 'payouts-unblocked',
+  name: 'payouts-unblocking',
   called: 'end of this block of payouts',
   lastsForMs: null,
   about: () => null,

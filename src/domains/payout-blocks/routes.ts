@@ -2,7 +2,7 @@ import {
   addEarlierPayout,
   explainEarlierPayout,
   getPayoutBlock,
-  liftPayoutBlock,
+  proposeUnblockingPayouts,
 } from '../../contract/payout-block.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { readPayoutBlock } from './queries.ts'
@@ -20,7 +20,7 @@ export const routes: RoutesOf = ({ pool, desk }) => [
   route(explainEarlierPayout, ({ asked, params: { id: payout }, body: { reason } }) =>
     desk.run({ ...asked, kind: 'ExplainEarlierPayout', command: { payout, reason } }),
   ),
-  route(liftPayoutBlock, ({ asked, params: { id: block }, body: { total } }) =>
-    desk.run({ ...asked, kind: 'LiftPayoutBlock', command: { block, total } }),
+  route(proposeUnblockingPayouts, ({ asked, params: { id: block }, body: { total } }) =>
+    desk.run({ ...asked, kind: 'ProposeUnblockingPayouts', command: { block, total } }),
   ),
 ]

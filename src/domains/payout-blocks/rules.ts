@@ -297,18 +297,18 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
 })
 
 /** `total`: how many payouts of it were shown. */
-export type LiftPayoutBlock = { block: string; total: number }
+export type ProposeUnblockingPayouts = { block: string; total: number }
 
 const whyTwo = 'Two say that payouts go on.'
 
 /** As it stands, with what was shown of it. */
-const factsIn = (world: World, { block, total }: LiftPayoutBlock): LiftedFacts => ({
+const factsIn = (world: World, { block, total }: ProposeUnblockingPayouts): LiftedFacts => ({
   block,
   total,
   version: world.get(payoutBlocks, block)?.version ?? 0,
 })
 
-export const liftPayoutBlock = defineStaffCommand<LiftPayoutBlock>({
+export const proposeUnblockingPayouts = defineStaffCommand<ProposeUnblockingPayouts>({
   recall: (kept) => ({
     command: { block: textOf(kept, 'block'), total: numberIfAny(kept, 'total')! },
   }),

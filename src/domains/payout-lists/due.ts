@@ -1,6 +1,6 @@
 /**
  * Finds the payments of released lists on TRON: what was read of the chain, asked of the node once more, and decided under the locks.
- * Also frees the requests of a list that was given up, once nothing that was signed for it can count any more.
+ * Also frees the requests of a list that was cancelled, once nothing that was signed for it can count any more.
  */
 import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
 import { lifeOfSigned, verifyTronPayout } from '../../lib/tron-payouts.ts'
@@ -52,7 +52,7 @@ async function book(
   if (!verdict.isPaid) return `${reference} is not booked. ${verdict.why}`
   return bookFound(parts.pool, { withdrawal, reference }, () =>
     runNamed(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
-      kind: 'PayListed',
+      kind: 'BookListPayment',
       command: { list, withdrawal, reference, height: verdict.height },
     }),
   )
@@ -64,7 +64,10 @@ async function freeRecalled(parts: Parts, { height }: Reached): Promise<number> 
   for (const { id: list, recalledHeight } of await readRecalled(parts.pool)) {
     if (height < recalledHeight + lifeOfSigned) continue
     const command = { list, height }
-    const outcome = await runNamed(parts, `free list ${list}`, { kind: 'DropPayoutList', command })
+    const outcome = await runNamed(parts, `free list ${list}`, {
+      kind: 'CancelPayoutList',
+      command,
+    })
     if (outcome === 'done') freed += 1
   }
   return freed

@@ -1,13 +1,13 @@
 import type { Noun } from '../noun.ts'
-import { buildPayoutList, dropPayoutList, payListed, releasePayoutList } from './rules.ts'
+import { buildPayoutList, cancelPayoutList, bookListPayment, releasePayoutList } from './rules.ts'
 import { listPayments, payoutLists } from '../payouts/lists/table.ts'
 
 export const noun = {
   commands: {
     BuildPayoutList: buildPayoutList,
     ReleasePayoutList: releasePayoutList,
-    PayListed: payListed,
-    DropPayoutList: dropPayoutList,
+    BookListPayment: bookListPayment,
+    CancelPayoutList: cancelPayoutList,
   },
   writers: [payoutLists, listPayments],
   waits: {

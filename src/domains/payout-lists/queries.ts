@@ -14,7 +14,7 @@ export const reading = defineReading<ListRow, PayoutList, ListPayment>(listCarri
   paying: ['built', 'released', 'recalled'],
 })
 
-/** Those that were given up after their release, with when. */
+/** Those that were cancelled after their release, with when. */
 export async function readRecalled(
   db: Database,
 ): Promise<{ id: string; recalledHeight: number }[]> {

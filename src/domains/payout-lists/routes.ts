@@ -1,7 +1,7 @@
 import { party } from '../../desk/spoken.ts'
 import {
   buildPayoutList,
-  dropPayoutList,
+  cancelPayoutList,
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
@@ -89,7 +89,7 @@ async function presentLines(house: House, id: string, asked: Asked) {
 }
 
 /**
- * Only of what may be sent: a list that isn't released, or was given up, is in nobody's hands, and nothing leaves for who was frozen
+ * Only of what may be sent: a list that isn't released, or was cancelled, is in nobody's hands, and nothing leaves for who was frozen
  * since. What its last command left decides, not what stands in its row.
  */
 async function readFile(house: House, id: string, asked: Asked) {
@@ -101,7 +101,7 @@ async function readFile(house: House, id: string, asked: Asked) {
     throw new ProblemError({
       code: 'batch_ended',
       message:
-        'Only a list that is released can be downloaded, and only until it is paid or given up.',
+        'Only a list that is released can be downloaded, and only until it is paid or cancelled.',
     })
   const unpaid = (await readLines(house, id, asked)).filter(({ paidAt }) => paidAt === null)
   const lines = unpaid.filter(({ isFrozen }) => !isFrozen)
@@ -129,14 +129,14 @@ const pages = (house: House) => [
   }),
   route(getPayoutList, async ({ params: { id }, asked }) => {
     const list = await mustHaveList(house, id)
-    const dropping = (await readDeeds(house.pool, ['DropPayoutList'], 'list', list)).at(-1)
+    const cancelling = (await readDeeds(house.pool, ['CancelPayoutList'], 'list', list)).at(-1)
     const carried = await readCarried(house, listCarrier, id, asked.requestId)
     return succeeded({
       list: presentList(list, await heightOf(house)),
       difference: carried?.difference ?? null,
       from: tronAddressOf(list.from, mustTakeUsdt(house).network),
       payments: await presentLines(house, id, asked),
-      droppedBy: dropping ? party(dropping.actor, dropping.name) : null,
+      cancelledBy: cancelling ? party(cancelling.actor, cancelling.name) : null,
     })
   }),
   route(getPayoutListFile, async ({ params, asked }) =>
@@ -174,7 +174,7 @@ const decisions = (house: House) => [
     return house.desk.runPrepared({ ...asked, id: newId(), kind: 'BuildPayoutList', prepare })
   }),
   route(releasePayoutList, ({ asked, params, body }) => release(house, asked, params.id, body)),
-  route(dropPayoutList, async ({ asked, params: { id: list } }) => {
+  route(cancelPayoutList, async ({ asked, params: { id: list } }) => {
     const { node } = mustTakeUsdt(house)
     const prepare = async () => {
       const [{ solid }, reached] = await Promise.all([
@@ -184,7 +184,7 @@ const decisions = (house: House) => [
       // A node that is behind would have the requests free too early.
       return { list, height: Math.max(solid, reached ?? 0) }
     }
-    return house.desk.runPrepared({ ...asked, kind: 'DropPayoutList', prepare })
+    return house.desk.runPrepared({ ...asked, kind: 'CancelPayoutList', prepare })
   }),
 ]
 

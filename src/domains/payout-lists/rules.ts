@@ -1,7 +1,7 @@
 /**
  * Payouts in USDT. An administrator puts approved requests on a list, at a rate; it is released, above the limit by another one, and
  * only then handed out to be signed and sent elsewhere, one transaction for each line. What of it the chain has is booked by the
- * system. A list that was given up keeps its requests until nothing that was signed for it can count any more. All of it holds the
+ * system. A list that was cancelled keeps its requests until nothing that was signed for it can count any more. All of it holds the
  * firm's lock.
  */
 import { maxListed } from '../../contract/payout-list.ts'
@@ -112,7 +112,7 @@ export const releasePayoutList = defineRelease(rail, {
   referenceOf: ({ id }, line) => lineReference(id, line),
   byYou: 'You have made this list. A second, different administrator must release it.',
   byGone:
-    'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: give the list up, and make another one.',
+    'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: cancel the list, and make another one.',
   activity: 'payout-list-released',
   released: (list, { at, actor }) =>
     payoutLists.row({ ...list, status: 'released', releasedAt: at, releasedBy: actor }),
@@ -120,7 +120,7 @@ export const releasePayoutList = defineRelease(rail, {
 })
 
 /** Of the transfer that is it: `transferReference` names it. */
-export const payListed = definePay(rail, {
+export const bookListPayment = definePay(rail, {
   coin: 'USDT',
   found: () => ({}),
   refusal({ status, height: listedAt }, _, { height }) {
@@ -134,12 +134,12 @@ export const payListed = definePay(rail, {
 })
 
 /** `height`: of an administrator the last solidified block, as the node was asked just before; of the system how far the chain was read. */
-export type DropPayoutList = On<'list'> & { height: number }
+export type CancelPayoutList = On<'list'> & { height: number }
 
-/** Where a list goes that is given up, or has been for long enough. */
-function droppedFrom(
+/** Where a list goes that is cancelled, or has been for long enough. */
+function cancelledFrom(
   list: PayoutList,
-  { height }: DropPayoutList,
+  { height }: CancelPayoutList,
   { actor, at }: Pick<Context, 'at'> & { actor: OwnerId | null },
 ): { kind: string; change: Partial<PayoutList> } | null {
   const { status, recalledHeight } = list
@@ -148,13 +148,13 @@ function droppedFrom(
       ? { kind: 'payout-list-void', change: { status: 'void', endedAt: at } }
       : null
   if (status === 'built')
-    return { kind: 'payout-list-dropped', change: { status: 'dropped', endedAt: at } }
+    return { kind: 'payout-list-cancelled', change: { status: 'cancelled', endedAt: at } }
   return status === 'released' && height >= list.height
     ? { kind: 'payout-list-recalled', change: { status: 'recalled', recalledHeight: height } }
     : null
 }
 
-export const dropPayoutList = defineStaffCommand<DropPayoutList>({
+export const cancelPayoutList = defineStaffCommand<CancelPayoutList>({
   ...rail.about,
   recall: (kept) => ({
     command: { ...rail.recall(kept), height: numberOf(kept, 'height') },
@@ -164,19 +164,19 @@ export const dropPayoutList = defineStaffCommand<DropPayoutList>({
     if (actor !== null && !isAdministrator(world, actor)) return refuse('forbidden')
     const list = rail.find(world, c)
     if ('code' in list) return list
-    const dropped = droppedFrom(list, c, { actor, at })
-    if (dropped === null) return rail.ended
+    const cancelled = cancelledFrom(list, c, { actor, at })
+    if (cancelled === null) return rail.ended
     return {
       postings: [],
-      activity: listed(dropped.kind),
-      put: [payoutLists.row({ ...list, ...dropped.change })],
+      activity: listed(cancelled.kind),
+      put: [payoutLists.row({ ...list, ...cancelled.change })],
     }
   },
   reply: (world, { list }) =>
     said(
       200,
       world.get(payoutLists, list)!.status === 'recalled'
-        ? 'The list is given up. Its withdrawals are free again once nothing that was signed for it can count any more, a day of blocks from now.'
-        : 'The list is given up. Its withdrawals wait for another one.',
+        ? 'The list is cancelled. Its withdrawals are free again once nothing that was signed for it can count any more, a day of blocks from now.'
+        : 'The list is cancelled. Its withdrawals wait for another one.',
     ),
 })

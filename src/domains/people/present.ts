@@ -20,7 +20,7 @@ export function presentOwner(owner: Owner, balances: Balances, referredBy: strin
     accruedProfit: dollarsFromCents(balances.accrued),
     totalProfit: dollarsFromCents(owner.totals.profit),
     totalLoss: dollarsFromCents(owner.totals.loss),
-    totalInvestment: dollarsFromCents(owner.totals.placed),
+    totalInvestment: dollarsFromCents(owner.totals.principal),
     accountId: owner.accountId,
     referralCode: owner.referralCode,
     referredBy,

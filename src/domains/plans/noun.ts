@@ -1,5 +1,5 @@
 import type { Noun } from '../noun.ts'
-import { changePlan, offerAgain, offerPlan, withdrawPlan, seedPlan } from './rules.ts'
+import { changePlan, reofferPlan, offerPlan, withdrawPlan, seedPlan } from './rules.ts'
 import { plans, planTerms } from './table.ts'
 import { planProposals } from './proposals.ts'
 
@@ -9,7 +9,7 @@ export const noun = {
     OfferPlan: offerPlan,
     ChangePlan: changePlan,
     WithdrawPlan: withdrawPlan,
-    OfferAgain: offerAgain,
+    ReofferPlan: reofferPlan,
   },
   writers: [plans, planTerms],
   proposals: planProposals,

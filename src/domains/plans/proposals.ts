@@ -106,7 +106,7 @@ export const factsOfReturn = ({ id: plan, title, termsVersion }: Plan): ReturnFa
 
 export const planReturn = defineProposal<ReturnFacts>({
   ...ofFirm,
-  name: 'plan-return',
+  name: 'plan-reoffer',
   called: 'change of the plans',
   holds,
   refusal(world, { plan, termsVersion }) {
@@ -115,8 +115,7 @@ export const planReturn = defineProposal<ReturnFacts>({
     if (before.onSale) return refuse('already_on_sale')
     return before.termsVersion === termsVersion ? null : refuse('plan_changed')
   },
-  apply: (world, { plan }) =>
-    placed('plan-offered-again', { ...planIn(world, plan)!, onSale: true }),
+  apply: (world, { plan }) => placed('plan-reoffered', { ...planIn(world, plan)!, onSale: true }),
   show: (facts) => facts,
 })
 

@@ -2,7 +2,7 @@ import {
   changePlan,
   getAllPlans,
   getPlans,
-  offerAgain,
+  reofferPlan,
   offerPlan,
   withdrawPlan,
 } from '../../contract/plan.ts'
@@ -31,10 +31,10 @@ export const routes: RoutesOf = ({ pool, desk, policy }) => [
   route(withdrawPlan, ({ asked, params }) =>
     desk.run({ ...asked, kind: 'WithdrawPlan', command: { plan: params.planId } }),
   ),
-  route(offerAgain, ({ asked, params }) =>
+  route(reofferPlan, ({ asked, params }) =>
     desk.run({
       ...asked,
-      kind: 'OfferAgain',
+      kind: 'ReofferPlan',
       command: { plan: params.planId, ...approvalLimitsOf(policy) },
     }),
   ),

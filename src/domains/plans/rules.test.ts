@@ -163,7 +163,7 @@ describe('a changed plan', () => {
 
   test('without a plan after it still ends at its maximum', () => {
     const { change, run, person, planOf, admin } = town()
-    run('OfferAgain', { plan: idOf('withdrawn') }, admin)
+    run('ReofferPlan', { plan: idOf('withdrawn') }, admin)
     change('withdrawn', { maximum: 75_000_100n })
     expect(planOf(idOf('withdrawn')).below).toBe(75_000_200n)
     const ada = person('ada', { cash: 80_000_000n })
@@ -250,9 +250,9 @@ describe('a plan withdrawn from sale', () => {
         ada,
       )
     const running = open()
-    const sell = (kind: 'WithdrawPlan' | 'OfferAgain') =>
+    const sell = (kind: 'WithdrawPlan' | 'ReofferPlan') =>
       run(kind, { plan: idOf('odd') }, admin).outcome
-    expect([sell('OfferAgain'), sell('WithdrawPlan'), sell('WithdrawPlan')]).toEqual([
+    expect([sell('ReofferPlan'), sell('WithdrawPlan'), sell('WithdrawPlan')]).toEqual([
       'already_on_sale',
       'done',
       'already_withdrawn',
@@ -263,7 +263,7 @@ describe('a plan withdrawn from sale', () => {
     expect(run('SettleInvestment', { investment: running.id, owner: ada }, null).outcome).toBe(
       'done',
     )
-    expect([sell('OfferAgain'), open().outcome]).toEqual(['done', 'done'])
+    expect([sell('ReofferPlan'), open().outcome]).toEqual(['done', 'done'])
     expect(run('WithdrawPlan', { plan: idOf('none') }, admin).outcome).toBe('unknown_plan')
   })
 })

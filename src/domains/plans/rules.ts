@@ -159,9 +159,9 @@ export const withdrawPlan = defineStaffCommand<PlanOnSale>({
   reply: (world, { plan }) => replied(200, 'Plan withdrawn from sale', planIn(world, plan)!),
 })
 
-export type OfferAgain = ApprovalLimits & PlanOnSale
+export type ReofferPlan = ApprovalLimits & PlanOnSale
 
-export const offerAgain = defineStaffCommand<OfferAgain>({
+export const reofferPlan = defineStaffCommand<ReofferPlan>({
   recall: (kept) => ({ command: { plan: textOf(kept, 'planId'), ...limitsIn(kept) } }),
   journal: ({ plan, ...limits }) => ({ planId: plan, ...journalOfLimits(limits) }),
   subject,

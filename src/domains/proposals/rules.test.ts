@@ -131,7 +131,7 @@ describe('a proposal', () => {
   test('takes effect only as things stand then', () => {
     const { anna, ben, run, agree, end, plan } = town()
     run('WithdrawPlan', { plan: odd }, anna)
-    const back = run('OfferAgain', { plan: odd, secondApprovalAbove: 1n }, anna)
+    const back = run('ReofferPlan', { plan: odd, secondApprovalAbove: 1n }, anna)
     expect(back.status).toBe(202)
     expect(plan().onSale).toBe(false)
     expect([agree(back, ben).outcome, plan().onSale]).toEqual(['done', true])

@@ -20,7 +20,7 @@ import {
   interestPostings,
   receiptPostings,
   returnPostings,
-  undoingPostings,
+  reversalPostings,
 } from './postings.ts'
 import { bankEntries, type BankEntry } from './table.ts'
 
@@ -44,12 +44,12 @@ const deposited = (owner: OwnerId, amount: Cents) => ({
 })
 
 /** How the person is told that it waits in their name. */
-function turnedAside(world: World, { amount, bookedAt }: Booked, owner: OwnerId) {
+function overLimit(world: World, { amount, bookedAt }: Booked, owner: OwnerId) {
   const { isFinal } = verificationIn(world, owner, bookedAt)
   const values = { amount: formatUsd(amount), ...(isFinal ? { state: 'final' } : {}) }
   return {
-    kind: 'receipt-turned-aside',
-    effects: [tellOfAside({ owner, template: 'receipt-turned-aside', values })],
+    kind: 'bank-deposit-over-limit',
+    effects: [tellOfAside({ owner, template: 'bank-deposit-over-limit', values })],
   }
 }
 
@@ -62,7 +62,7 @@ function receive(world: World, entry: Booked, isBeyond: boolean): Made {
     put: [bankEntries.row({ ...entry, status: isSuspended ? 'suspense' : 'booked' })],
   }
   if (owner === null) return { ...made, kind: 'receipt-unassigned' }
-  return { ...made, ...(isBeyond ? turnedAside(world, entry, owner) : deposited(owner, amount)) }
+  return { ...made, ...(isBeyond ? overLimit(world, entry, owner) : deposited(owner, amount)) }
 }
 
 /** The rows of an entry and of the receipt that it is about. */
@@ -79,7 +79,7 @@ function assign(world: World, entry: Booked, isBeyond: boolean): Made {
     return {
       postings: [],
       put: rowsOf(world, entry, { owner }),
-      ...turnedAside(world, entry, owner),
+      ...overLimit(world, entry, owner),
     }
   return {
     postings: assignmentPostings(owner, amount),
@@ -95,7 +95,7 @@ function sendBack(world: World, entry: Booked): Made {
   const matched = made(matchEarlier(world, { kind: 'return', ...paid }, { at, actor }))
   return {
     postings: returnPostings(amount),
-    kind: owner === null ? 'receipt-returned' : 'deposit-sent-back',
+    kind: owner === null ? 'receipt-returned' : 'deposit-returned',
     put: [...rowsOf(world, entry, { status: 'returned' }), ...matched],
   }
 }
@@ -110,10 +110,10 @@ function takeBack(world: World, entry: Booked): Made {
     ...(reason === null ? {} : { reason }),
   }
   return {
-    postings: undoingPostings(world, receipt),
-    kind: 'bank-deposit-undone',
-    put: rowsOf(world, entry, { status: 'undone' }),
-    effects: isTold ? [mail({ owner, template: 'receipt-undone', values })] : [],
+    postings: reversalPostings(world, receipt),
+    kind: 'bank-deposit-reversed',
+    put: rowsOf(world, entry, { status: 'reversed' }),
+    effects: isTold ? [mail({ owner, template: 'receipt-reversed', values })] : [],
   }
 }
 
@@ -136,12 +136,12 @@ function make(world: World, entry: Booked, limits: SetLimits): Made {
       return assign(world, entry, isBeyond)
     case 'return':
       return sendBack(world, entry)
-    case 'undoing':
+    case 'reversal':
       return takeBack(world, entry)
     default:
       return {
         postings: kind === 'charge' ? chargePostings(entry) : interestPostings(entry),
-        kind: kind === 'charge' ? 'bank-charged' : 'bank-interest',
+        kind: kind === 'charge' ? 'bank-charge-booked' : 'bank-interest-booked',
         put: [bankEntries.row({ ...entry, status: 'done' })],
       }
   }
@@ -154,6 +154,6 @@ export function book(world: World, entry: Booked, limits: SetLimits): Changes {
     activity: listed(entry.owner, kind),
     put,
     effects,
-    facts: kind === 'receipt-turned-aside' ? { turnedAside: 'yes' } : {},
+    facts: kind === 'bank-deposit-over-limit' ? { overLimit: 'yes' } : {},
   }
 }

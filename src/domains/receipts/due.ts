@@ -22,7 +22,7 @@ async function readWaiting(
   owner: OwnerId | null,
 ): Promise<Waiting[]> {
   const { rows } = await db.query<Waiting>({
-    name: 'receipts.turned-aside',
+    name: 'receipts.over-limit',
     text: `select entry.id, entry.owner_id as owner, entry.amount, entry.booked_at::text as "bookedAt" from bank_entries entry
       where entry.kind = 'receipt' and entry.status = 'suspense' and entry.owner_id is not null
         and (entry.booked_at, entry.id) > ($1::timestamptz, $2::uuid) and ($3::uuid is null or entry.owner_id = $3)

@@ -1,11 +1,11 @@
-/** What people are told of a receipt that the bank took back. What came in is told as every deposit is. */
+/** What people are told of a receipt that the bank reversed. What came in is told as every deposit is. */
 import { because, letter, staff, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
-  'receipt-undone': (to, { amount, taken, reason }) =>
-    letter(to, `Your bank took back ${amount}`, [
-      `${amount} that had arrived for you was taken back by the bank. Two of our staff recorded it; ${staff(to)} approved it.`,
+  'receipt-reversed': (to, { amount, taken, reason }) =>
+    letter(to, `Your bank reversed ${amount}`, [
+      `${amount} that had arrived for you was reversed by the bank. Two of our staff recorded it; ${staff(to)} approved it.`,
       `${taken} was taken from your balance. Whatever your balance lacked is borne by the firm.`,
       because(reason),
       'If you do not know why, ask your bank first, and then us.',

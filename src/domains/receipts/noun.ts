@@ -9,7 +9,7 @@ import {
   recordBankInterest,
   recordReceipt,
   returnReceipt,
-  undoReceipt,
+  reverseReceipt,
 } from './rules.ts'
 import { bankEntries } from './table.ts'
 
@@ -18,7 +18,7 @@ export const noun = {
     RecordReceipt: recordReceipt,
     AssignReceipt: assignReceipt,
     ReturnReceipt: returnReceipt,
-    UndoReceipt: undoReceipt,
+    ReverseReceipt: reverseReceipt,
     RecordBankCharge: recordBankCharge,
     RecordBankInterest: recordBankInterest,
     ReleaseReceipt: releaseReceipt,

@@ -47,8 +47,8 @@ export function borneBy(
 }
 
 /** What the bank takes back of a receipt that was booked: out of the balance first, what it lacks out of the pool, then out of capital, whose asset moves. */
-export function undoingPostings(world: World, receipt: BankEntry): Posting[] {
-  const event = 'bank-deposit-undone'
+export function reversalPostings(world: World, receipt: BankEntry): Posting[] {
+  const event = 'bank-deposit-reversed'
   const credit = own('client-bank')
   if (receipt.status === 'suspense')
     return [{ event, debit: own('suspense'), credit, amount: receipt.amount }]
@@ -90,7 +90,7 @@ export function refusalOfBooking(
   const borne =
     entry === 'charge'
       ? BigInt(amount)
-      : entry === 'undoing' && receipt?.status === 'booked'
+      : entry === 'reversal' && receipt?.status === 'booked'
         ? borneBy(world, receipt).capital
         : 0n
   return borne > 0n && world.balance(firm, 'capital') < borne ? refuse('capital_short') : null

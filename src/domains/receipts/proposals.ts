@@ -60,7 +60,7 @@ function refusalOfPayout(world: World, facts: EntryFacts, by: Context): Refusal 
 }
 
 function refusalOfPerson(world: World, { entry, user }: EntryFacts, by: Context): Refusal | null {
-  if (user === null || entry === 'return' || entry === 'undoing') return null
+  if (user === null || entry === 'return' || entry === 'reversal') return null
   const owner = staffOn(world, user, by)
   return 'totals' in owner ? null : (owner as Refusal)
 }

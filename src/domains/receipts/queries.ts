@@ -123,9 +123,9 @@ export async function readEntryStatuses(
 }
 
 /** What arrived for this person beyond a limit and waits in their name, oldest first. */
-export async function readTurnedAside(db: Database, owner: OwnerId) {
+export async function readOverLimit(db: Database, owner: OwnerId) {
   const { rows } = await db.query<{ id: string; amount: Cents; bookedAt: Instant }>({
-    name: 'receipts.turned-aside-of',
+    name: 'receipts.over-limit-of',
     text: `select id, amount, booked_at as "bookedAt" from bank_entries
       where owner_id = $1 and kind = 'receipt' and status = 'suspense' order by booked_at, id`,
     values: [owner],

@@ -5,7 +5,7 @@ import {
   recordBankInterest,
   recordReceipt,
   returnReceipt,
-  undoReceipt,
+  reverseReceipt,
 } from '../../contract/receipt.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
@@ -39,8 +39,8 @@ export const routes: RoutesOf = ({ pool, desk }) => [
   route(returnReceipt, ({ asked, params: { id: receipt }, body }) =>
     desk.run({ ...asked, kind: 'ReturnReceipt', command: { receipt, ...body } }),
   ),
-  route(undoReceipt, ({ asked, params: { id: receipt }, body }) =>
-    desk.run({ ...asked, kind: 'UndoReceipt', command: { receipt, ...body } }),
+  route(reverseReceipt, ({ asked, params: { id: receipt }, body }) =>
+    desk.run({ ...asked, kind: 'ReverseReceipt', command: { receipt, ...body } }),
   ),
   route(recordBankCharge, ({ asked, body }) =>
     desk.run({ ...asked, kind: 'RecordBankCharge', command: body }),

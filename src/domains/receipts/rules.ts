@@ -170,9 +170,9 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
   reply,
 })
 
-export type UndoReceipt = OnReceipt & Line & { reason: string }
+export type ReverseReceipt = OnReceipt & Line & { reason: string }
 
-export const undoReceipt = defineStaffCommand<UndoReceipt, Place>({
+export const reverseReceipt = defineStaffCommand<ReverseReceipt, Place>({
   lookup,
   recall(kept, world) {
     const { receipt, found } = foundReceipt(kept, world)
@@ -183,7 +183,8 @@ export const undoReceipt = defineStaffCommand<UndoReceipt, Place>({
   needs: ({ receipt, reference }, found) =>
     needsOfReceipt({ receipt, reference, user: found?.owner ?? null }, found),
   decide: (world, { reason, ...of }, context) =>
-    refusalOfDay(of, context.at) ?? proposeOn(world, 'undoing', { of, words: { reason } }, context),
+    refusalOfDay(of, context.at) ??
+    proposeOn(world, 'reversal', { of, words: { reason } }, context),
   reply,
 })
 

@@ -16,7 +16,7 @@ export type BankEntry = {
   kind: BankEntryKind
   /** Whose money it is; null: nobody's, or not known. */
   owner: OwnerId | null
-  /** Which receipt is assigned, returned or undone. */
+  /** Which receipt is assigned, returned or reversed. */
   receipt: string | null
   /** Whose payout came back. */
   withdrawal: string | null
@@ -89,10 +89,10 @@ const inSomebodysName = bankEntries.source<OwnerId>({
 })
 
 /** Needs what arrived for this owner beyond a limit, and waits in their name. */
-export const turnedAsideOf = (owner: OwnerId) => reading(inSomebodysName, owner)
+export const overLimitOf = (owner: OwnerId) => reading(inSomebodysName, owner)
 
 /** What of it there is, of an owner whose it was asked. */
-export const turnedAsideIn = (world: World, owner: OwnerId): Cents =>
+export const overLimitIn = (world: World, owner: OwnerId): Cents =>
   world
     .rowsOf(bankEntries, owner)
     .filter(({ kind, status }) => kind === 'receipt' && status === 'suspense')

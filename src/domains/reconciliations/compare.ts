@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { compareApart } from '../bank-statements/compare-apart.ts'
 import { namesOf } from '../bank-statements/named-by.ts'
-import type { Astray } from '../bank-statements/on-its-way.ts'
+import type { Astray } from '../bank-statements/in-transit.ts'
 import type { Said } from '../bank-statements/read.ts'
 import { StatementFault, type StatementEntry } from '../bank-statements/statement.ts'
 import type { Booked, ComparedFile } from '../bank-statements/summary.ts'
@@ -30,26 +30,26 @@ export type Compared = ComparedFile & {
   balance: Cents
   upTo: number
   until: string | null
-  onItsWayDays: number
+  inTransitDays: number
 }
 
 /** Throws `validation_failed` where the file can't be read or lacks something that a person has to say. */
 export async function compareFile(
   db: Database,
   { account, files: texts, closing, said }: Given,
-  { onItsWayDays }: Pick<Policy, 'onItsWayDays'>,
+  { inTransitDays }: Pick<Policy, 'inTransitDays'>,
 ): Promise<Compared> {
   const { upTo, last, ...books } = await readBooks(db, account)
   const until = last?.statementDay ?? null
   const meant = { ...said, account: said.account ?? last?.statementAccount ?? null }
   const compared = await compareApart({
-    ...{ texts, said: meant, closing, books, until, onItsWayDays },
+    ...{ texts, said: meant, closing, books, until, inTransitDays },
   }).catch((error: unknown) => {
     if (!(error instanceof StatementFault)) throw error
     const { message, field } = error
     throw new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
   })
-  return { ...compared, balance: books.balance, upTo, until, onItsWayDays }
+  return { ...compared, balance: books.balance, upTo, until, inTransitDays }
 }
 
 /** What a booking is astray by, for whoever has to find it. */
@@ -59,14 +59,14 @@ function astrayText({ line, why }: { line: Booked; why: Astray }, compared: Comp
   const said: Record<Astray, string> = {
     missing: `is on no statement, though its value day ${valueOn} is covered by one`,
     uncovered: `has the value day ${valueOn}, which no statement covers: read the statement of that day first`,
-    late: `has been on its way for more than ${compared.onItsWayDays} banking days`,
+    late: `has been in transit for more than ${compared.inTransitDays} banking days`,
   }
   return `${what}, ${said[why]}.`
 }
 
 /** The command that records it; the desk judges whether it may. */
 export function commandOf(account: BankAccount, compared: Compared): ReconcileBank {
-  const { closing, digest, balance, upTo, onItsWay, onItsWaySum, unbooked, astray } = compared
+  const { closing, digest, balance, upTo, inTransit, inTransitSum, unbooked, astray } = compared
   const [first] = compared.astrayFirst
   const isAfter = compared.until !== null && compared.from > compared.until
   return {
@@ -77,8 +77,8 @@ export function commandOf(account: BankAccount, compared: Compared): ReconcileBa
     digest,
     balance,
     upTo,
-    onItsWay,
-    onItsWaySum,
+    inTransit,
+    inTransitSum,
     unbooked,
     astray,
     firstAstray: first ? astrayText(first, compared) : null,
@@ -136,7 +136,7 @@ export async function presentComparison(
   compared: Compared,
 ): Promise<StatementComparison> {
   const { from, to, entries, booked, foreign, pending, leftOver, unbooked, astray } = compared
-  const { out, in: into } = compared.onItsWayDirected
+  const { out, in: into } = compared.inTransitDirected
   return {
     account,
     statementAccount: compared.account,
@@ -148,9 +148,9 @@ export async function presentComparison(
     booked,
     pending,
     open: await presentOpen(journal, compared),
-    onItsWay: compared.booksAlone.map(presentLine),
-    onItsWayOut: dollarsFromCents(out),
-    onItsWayIn: dollarsFromCents(into),
+    inTransit: compared.booksAlone.map(presentLine),
+    inTransitOut: dollarsFromCents(out),
+    inTransitIn: dollarsFromCents(into),
     astray: compared.astrayFirst.map(({ line, why }) => ({ ...presentLine(line), why })),
     foreign,
     leftOver: dollarsFromCents(leftOver),

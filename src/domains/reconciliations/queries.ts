@@ -16,7 +16,7 @@ export type Books = BooksOfAccount & { upTo: number; last: Last | null }
 /** What the last statement of the account left. */
 type Last = {
   upTo: bigint
-  onItsWay: string
+  inTransit: string
   statementDay: string
   closing: Cents
   statementAccount: string | null
@@ -25,7 +25,7 @@ type Last = {
 async function readLast(db: Database, account: BankAccount): Promise<Last | null> {
   const { rows } = await db.query<Last>({
     name: 'reconciliations.last',
-    text: `select up_to as "upTo", on_its_way as "onItsWay", statement_day as "statementDay", closing, statement_account as "statementAccount" from reconciliations
+    text: `select up_to as "upTo", in_transit as "inTransit", statement_day as "statementDay", closing, statement_account as "statementAccount" from reconciliations
       where account = $1 order by reconciled_at desc, id desc limit 1`,
     values: [account],
   })
@@ -48,7 +48,7 @@ const isAtBank = (kind: string) => kind === 'client-bank' || kind === 'firm-bank
 /** What no statement has had yet, as its last one left it. */
 const unseen = (last: Last | null) => ({
   after: Number(last?.upTo ?? 0n),
-  and: last === null || last.onItsWay === '' ? [] : last.onItsWay.split(','),
+  and: last === null || last.inTransit === '' ? [] : last.inTransit.split(','),
 })
 
 /** Since when the oldest booking at the bank waits for its statement; null: none waits. */
@@ -136,7 +136,7 @@ export async function readReconciliations(db: Database): Promise<Wire[]> {
     statementDay: row.statementDay,
     closing: dollarsFromCents(row.closing),
     balance: dollarsFromCents(row.balance),
-    onItsWay: row.onItsWay === '' ? 0 : row.onItsWay.split(',').length,
+    inTransit: row.inTransit === '' ? 0 : row.inTransit.split(',').length,
     reconciledAt: isoFromInstant(row.reconciledAt),
     reconciledBy: party(row.reconciledBy as OwnerId, row.by_name),
   }))

@@ -23,8 +23,8 @@ export type ReconcileBank = {
   balance: Cents
   upTo: number
   /** What the books have and the bank doesn't yet: versions of the account, and their sum. */
-  onItsWay: string
-  onItsWaySum: Cents
+  inTransit: string
+  inTransitSum: Cents
   /** How many entries of the statement the books don't have, or have with another amount. */
   unbooked: number
   /** How many bookings are neither on a statement nor on their way, and the first of them in words. */
@@ -76,7 +76,7 @@ function refusalOfStatement(
     : null
 }
 
-/** The closing balance is the books' less what is on its way, to the cent. */
+/** The closing balance is the books' less what is in transit, to the cent. */
 function refusalOfSums(world: World, c: ReconcileBank): Refusal | null {
   const { debits, credits, version } = world.books.state(firm, c.account)
   if (debits - credits !== c.balance || Number(version) !== c.upTo)
@@ -94,7 +94,7 @@ function refusalOfSums(world: World, c: ReconcileBank): Refusal | null {
       'not_reconciled',
       `${c.firstAstray}${c.astray === 1 ? '' : ` ${c.astray - 1} more bookings are like it.`} Nothing was recorded.`,
     )
-  return c.closing === c.balance - c.onItsWaySum
+  return c.closing === c.balance - c.inTransitSum
     ? null
     : refuse(
         'not_reconciled',
@@ -113,8 +113,8 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
       digest: textOf(kept, 'digest'),
       balance: centsOf(kept, 'balance'),
       upTo: Number(kept.input.upTo),
-      onItsWay: textOf(kept, 'onItsWay'),
-      onItsWaySum: centsOf(kept, 'onItsWaySum'),
+      inTransit: textOf(kept, 'inTransit'),
+      inTransitSum: centsOf(kept, 'inTransitSum'),
       // With any of these nothing is recorded.
       unbooked: 0,
       astray: 0,
@@ -122,11 +122,11 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
       openingAfter: kept.input.openingAfter === null ? null : centsOf(kept, 'openingAfter'),
     },
   }),
-  journal: ({ account, statementAccount, statementDay, digest, upTo, onItsWay, ...c }) => ({
-    ...{ account, statementAccount, statementDay, digest, upTo, onItsWay },
+  journal: ({ account, statementAccount, statementDay, digest, upTo, inTransit, ...c }) => ({
+    ...{ account, statementAccount, statementDay, digest, upTo, inTransit },
     closing: String(c.closing),
     balance: String(c.balance),
-    onItsWaySum: String(c.onItsWaySum),
+    inTransitSum: String(c.inTransitSum),
     openingAfter: c.openingAfter === null ? null : String(c.openingAfter),
   }),
   subject: () => firm,
@@ -141,7 +141,7 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
     const refusal =
       refusalOfStatement(world, c, latestOf(world, c.account), at) ?? refusalOfSums(world, c)
     if (refusal) return refusal
-    const { account, statementAccount, statementDay, closing, balance, upTo, onItsWay, digest } = c
+    const { account, statementAccount, statementDay, closing, balance, upTo, inTransit, digest } = c
     return {
       postings: [],
       activity: [{ owner: firm, kind: 'bank-reconciled' }],
@@ -155,7 +155,7 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
           closing,
           balance,
           upTo,
-          onItsWay,
+          inTransit,
           digest,
           reconciledAt: at,
           reconciledBy: actor,

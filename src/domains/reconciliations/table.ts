@@ -22,7 +22,7 @@ export type Reconciliation = {
   /** The version of the account in the books: all until then was compared. */
   upTo: number
   /** Versions of what the bank didn't have yet, with commas between. */
-  onItsWay: string
+  inTransit: string
   /** SHA-256 of the file, in hex. */
   digest: string
   reconciledAt: Instant
@@ -43,7 +43,7 @@ export const reconciliations = new Table<Reconciliation>({
     closing: cents('closing'),
     balance: cents('balance'),
     upTo: count('up_to'),
-    onItsWay: text('on_its_way'),
+    inTransit: text('in_transit'),
     digest: word('digest'),
     reconciledAt: instant('reconciled_at'),
     reconciledBy: uuid('reconciled_by'),

@@ -20,7 +20,7 @@ const creditsText = `
   select item.command_id as id, item.at, item.amount, command.input ->> 'fundingAmount' as funding, actor.full_name as by,
     count(*) over () as count, (sum(item.amount) over ())::bigint as sum
   from owners friend
-    join desk.activity item on item.owner_id = friend.referrer_id and item.kind = 'referral-credit'
+    join desk.activity item on item.owner_id = friend.referrer_id and item.kind = 'referral-credited'
     join desk.commands command on command.id = item.command_id and command.input ->> 'user' = friend.id::text
     left join auth.persons actor on actor.id = command.actor
   where friend.id = $1 order by item.version desc limit ${shownAtMost}`

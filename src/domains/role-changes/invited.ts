@@ -54,7 +54,7 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
     if (standing.given === null)
       await desk.run({
         ...bySystem,
-        kind: 'TakeUpInvitation',
+        kind: 'AcceptInvitation',
         id,
         command: { user: owner },
         requestId: id,

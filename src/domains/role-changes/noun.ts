@@ -1,6 +1,6 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
-import { finishRoleChange, refuseInvitedRole, takeUpInvitation } from './operators.ts'
+import { finishRoleChange, refuseInvitedRole, acceptInvitation } from './operators.ts'
 import { proposeRoleChange } from './rules.ts'
 import { invitedRoles } from './table.ts'
 import { roleChange } from './proposals.ts'
@@ -8,13 +8,13 @@ import { roleChange } from './proposals.ts'
 export const noun = {
   commands: {
     ProposeRoleChange: proposeRoleChange,
-    TakeUpInvitation: takeUpInvitation,
+    AcceptInvitation: acceptInvitation,
     FinishRoleChange: finishRoleChange,
     RefuseInvitedRole: refuseInvitedRole,
   },
   writers: [invitedRoles],
   letters,
   tellsStaff: ['ProposeRoleChange'],
-  tellsStaffByItself: ['FinishRoleChange', 'TakeUpInvitation'],
+  tellsStaffByItself: ['FinishRoleChange', 'AcceptInvitation'],
   proposals: [roleChange],
 } satisfies Noun

@@ -26,9 +26,9 @@ import { roleText } from './proposals.ts'
 import { invitedRoles, whoWasInvited } from './table.ts'
 
 /** Its id is that of the invitation, and so is that of the role: each is taken up once. */
-export type TakeUpInvitation = { user: OwnerId }
+export type AcceptInvitation = { user: OwnerId }
 
-export const takeUpInvitation = defineCommand<TakeUpInvitation>({
+export const acceptInvitation = defineCommand<AcceptInvitation>({
   recall: (kept) => ({ command: { user: subjectOf(kept) } }),
   journal: () => ({ role: 'admin' }),
   subject: (c) => c.user,
@@ -48,7 +48,7 @@ export const takeUpInvitation = defineCommand<TakeUpInvitation>({
           id,
           owner: user,
           status: 'waiting',
-          takenUpAt: at,
+          acceptedAt: at,
           refusalReason: null,
           decidedAt: null,
           decidedBy: null,

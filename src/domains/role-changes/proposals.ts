@@ -6,7 +6,7 @@ import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { coinsAsideOf } from '../coin-deposits/table.ts'
 import { aWeekMs, defineProposal } from '../proposals/kind.ts'
-import { turnedAsideOf } from '../receipts/table.ts'
+import { overLimitOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { whatIsLeft } from '../users/rules.ts'
 import { lacksFactor, needsOfFactor, type OfFactor } from './has-factor.ts'
@@ -46,7 +46,7 @@ export const roleChange = defineProposal<RoleFacts, OfFactor, RoleWords>({
   words: ['reason'],
   needs: ({ user }, given) => ({
     owners: [user],
-    read: [turnedAsideOf(user), coinsAsideOf(user), ...needsOfFactor(user, given)],
+    read: [overLimitOf(user), coinsAsideOf(user), ...needsOfFactor(user, given)],
   }),
   refusal(world, { user, from, role }, _, given) {
     const owner = world.owners.get(user)!

@@ -53,12 +53,12 @@ async function readInvitedRoles(db: Database): Promise<WireInvitedRole[]> {
     name: 'staff.invited',
     text: `select ${invitedRoles.columns}, person.full_name, ${countsFromOf('invited_role.id')} as counts_from
       from ${invitedRoles.from} left join auth.persons person on person.id = invited_role.owner_id
-      where invited_role.status = 'waiting' order by invited_role.taken_up_at, invited_role.id limit ${most}`,
+      where invited_role.status = 'waiting' order by invited_role.accepted_at, invited_role.id limit ${most}`,
   })
   return rows.map((row) => ({
     id: row.id,
     user: party(row.owner, row.full_name),
-    takenUpAt: isoFromInstant(row.takenUpAt),
+    acceptedAt: isoFromInstant(row.acceptedAt),
     countsFrom: row.counts_from === null ? null : isoFromInstant(row.counts_from),
   }))
 }

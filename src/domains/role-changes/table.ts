@@ -11,7 +11,7 @@ export type InvitedRole = {
   owner: OwnerId
   /** `withdrawn`: their account was closed before its time came. */
   status: 'waiting' | 'given' | 'refused' | 'withdrawn'
-  takenUpAt: Instant
+  acceptedAt: Instant
   refusalReason: string | null
   decidedAt: Instant | null
   decidedBy: OwnerId | null
@@ -27,7 +27,7 @@ export const invitedRoles = new Table<InvitedRole>({
     id: uuid('id'),
     owner: uuid('owner_id'),
     status: word('status', { changes: true }),
-    takenUpAt: instant('taken_up_at'),
+    acceptedAt: instant('accepted_at'),
     refusalReason: text('refusal_reason', { later: true, personal: true }),
     decidedAt: instant('decided_at', { later: true }),
     decidedBy: uuid('decided_by', { later: true }),

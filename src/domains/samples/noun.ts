@@ -1,8 +1,12 @@
 import type { Noun } from '../noun.ts'
-import { drawSample, markLookedAt, takeMarkBack } from './rules.ts'
+import { drawSample, markReviewed, withdrawReviewMark } from './rules.ts'
 import { marks, sampledPeople, samples } from './table.ts'
 
 export const noun = {
-  commands: { DrawSample: drawSample, MarkLookedAt: markLookedAt, TakeMarkBack: takeMarkBack },
+  commands: {
+    DrawSample: drawSample,
+    MarkReviewed: markReviewed,
+    WithdrawReviewMark: withdrawReviewMark,
+  },
   writers: [samples, sampledPeople, marks],
 } satisfies Noun

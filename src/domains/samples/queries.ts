@@ -19,7 +19,7 @@ export async function draw(db: Database, size: number): Promise<DrawSample> {
 
 type Counted = SampleRow & { lookedAt: number; closed: number }
 
-const marked = `exists (select from audit_marks mark where mark.sample_id = sample.id and mark.owner_id = sampled.person_id and mark.taken_back_at is null)`
+const marked = `exists (select from audit_marks mark where mark.sample_id = sample.id and mark.owner_id = sampled.person_id and mark.withdrawn_at is null)`
 
 const select = `select ${samples.columns}, counted."lookedAt", counted.closed
   from ${samples.from} cross join lateral (
@@ -61,10 +61,10 @@ const presentMark = (row: MarkRow): Mark => ({
   by: party(row.markedBy, row.markedByName),
   at: isoFromInstant(row.markedAt),
   note: row.note,
-  takenBack:
-    row.takenBackAt === null
+  withdrawn:
+    row.withdrawnAt === null
       ? null
-      : { at: isoFromInstant(row.takenBackAt), reason: row.takeBackReason },
+      : { at: isoFromInstant(row.withdrawnAt), reason: row.withdrawnReason },
 })
 
 type PersonRow = { id: OwnerId; name: string | null; closed: boolean }

@@ -3,8 +3,8 @@ import {
   drawSample,
   getSample,
   getSamples,
-  markLookedAt,
-  takeMarkBack,
+  markReviewed,
+  withdrawReviewMark,
 } from '../../contract/sample.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { draw, readSample, readSamples } from './queries.ts'
@@ -20,10 +20,10 @@ export const routes: RoutesOf = ({ desk, pool }) => [
   route(drawSample, async ({ asked, body: { size } }) =>
     desk.runPrepared({ ...asked, kind: 'DrawSample', prepare: () => draw(pool, size) }),
   ),
-  route(markLookedAt, ({ asked, params: { id: sample }, body: { userId: person, note } }) =>
-    desk.run({ ...asked, kind: 'MarkLookedAt', command: { sample, person, note } }),
+  route(markReviewed, ({ asked, params: { id: sample }, body: { userId: person, note } }) =>
+    desk.run({ ...asked, kind: 'MarkReviewed', command: { sample, person, note } }),
   ),
-  route(takeMarkBack, ({ asked, params: { id: mark }, body: { reason } }) =>
-    desk.run({ ...asked, kind: 'TakeMarkBack', command: { mark, reason } }),
+  route(withdrawReviewMark, ({ asked, params: { id: mark }, body: { reason } }) =>
+    desk.run({ ...asked, kind: 'WithdrawReviewMark', command: { mark, reason } }),
   ),
 ]

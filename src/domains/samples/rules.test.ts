@@ -12,10 +12,10 @@ function town() {
   const draw = (people: readonly string[], by = kim!) =>
     house.run('DrawSample', { people, among: 2 }, by)
   const mark = (sample: string, person: string, by = kim!) =>
-    house.run('MarkLookedAt', { sample, person, note: 'As it says' }, by)
-  const takeBack = (id: string, by = kim!) =>
-    house.run('TakeMarkBack', { mark: id, reason: 'Another' }, by).outcome
-  return { ...house, kim: kim!, lee: lee!, ada: ada!, ben: ben!, draw, mark, takeBack }
+    house.run('MarkReviewed', { sample, person, note: 'As it says' }, by)
+  const withdrawMark = (id: string, by = kim!) =>
+    house.run('WithdrawReviewMark', { mark: id, reason: 'Another' }, by).outcome
+  return { ...house, kim: kim!, lee: lee!, ada: ada!, ben: ben!, draw, mark, withdrawMark }
 }
 
 describe('a sample', () => {
@@ -65,23 +65,23 @@ describe('a mark', () => {
   })
 
   test('is taken back once, by who made it, while the account is open', () => {
-    const { desk, run, draw, mark, takeBack, lee, ada, ben, kim } = town()
+    const { desk, run, draw, mark, withdrawMark, lee, ada, ben, kim } = town()
     const { id: sample } = draw([ada, ben])
     const [first, second] = [mark(sample, ada).id, mark(sample, ben).id]
     expect([
-      takeBack(nothing),
-      takeBack(first, lee),
-      takeBack(first),
-      takeBack(first),
+      withdrawMark(nothing),
+      withdrawMark(first, lee),
+      withdrawMark(first),
+      withdrawMark(first),
       mark(sample, ada, lee).outcome,
     ]).toEqual(['unknown_mark', 'forbidden', 'done', 'already_decided', 'done'])
     expect(desk.world.get(marks, first)).toMatchObject({
       note: 'As it says',
-      takenBackBy: kim,
-      takeBackReason: 'Another',
+      withdrawnBy: kim,
+      withdrawnReason: 'Another',
     })
     run('CloseUser', { user: ben }, null)
-    expect(takeBack(second)).toBe('account_closed')
+    expect(withdrawMark(second)).toBe('account_closed')
     expect(desk.world.get(marks, second)).toMatchObject({ owner: ben, note: null })
   })
 })

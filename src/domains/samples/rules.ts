@@ -65,10 +65,10 @@ function refusalOfMark(world: World, sample: string, person: OwnerId): Refusal |
   )
 }
 
-export type MarkLookedAt = { sample: string; person: OwnerId; note: string }
+export type MarkReviewed = { sample: string; person: OwnerId; note: string }
 
 /** In the list of the person: they see who looked, and when. */
-export const markLookedAt = defineStaffCommand<MarkLookedAt>(
+export const markReviewed = defineStaffCommand<MarkReviewed>(
   {
     recall: (kept) => ({
       command: {
@@ -90,7 +90,7 @@ export const markLookedAt = defineStaffCommand<MarkLookedAt>(
       if (refusal) return refusal
       return {
         postings: [],
-        activity: [{ owner: person, kind: 'audit-looked-at' }],
+        activity: [{ owner: person, kind: 'audit-reviewed' }],
         put: [
           marks.row({
             id,
@@ -99,23 +99,23 @@ export const markLookedAt = defineStaffCommand<MarkLookedAt>(
             markedAt: at,
             markedBy: actor,
             note,
-            takenBackAt: null,
-            takenBackBy: null,
-            takeBackReason: null,
+            withdrawnAt: null,
+            withdrawnBy: null,
+            withdrawnReason: null,
           }),
         ],
         texts: { note },
       }
     },
-    reply: () => ({ status: 201, body: { status: 'success', message: 'Marked as looked at.' } }),
+    reply: () => ({ status: 201, body: { status: 'success', message: 'Marked as reviewed.' } }),
   },
   byAuditors,
 )
 
-export type TakeMarkBack = { mark: string; reason: string }
+export type WithdrawReviewMark = { mark: string; reason: string }
 
 /** By who made it. */
-export const takeMarkBack = defineStaffCommand<TakeMarkBack, OwnerId>(
+export const withdrawReviewMark = defineStaffCommand<WithdrawReviewMark, OwnerId>(
   {
     recall(kept, world) {
       const mark = textOf(kept, 'mark')
@@ -133,19 +133,19 @@ export const takeMarkBack = defineStaffCommand<TakeMarkBack, OwnerId>(
       if (!mark || !owner) return refuse('unknown_mark')
       if (mark.markedBy !== actor)
         return refuse('forbidden', 'Only who made a mark takes it back. Nothing was changed.')
-      if (mark.takenBackAt !== null) return refuse('already_decided')
+      if (mark.withdrawnAt !== null) return refuse('already_decided')
       const refusal = refuseUnlessOpen(world.owners.get(owner))
       if (refusal) return refusal
       return {
         postings: [],
-        activity: [{ owner, kind: 'audit-mark-taken-back' }],
-        put: [marks.row({ ...mark, takenBackAt: at, takenBackBy: actor, takeBackReason: reason })],
+        activity: [{ owner, kind: 'audit-mark-withdrawn' }],
+        put: [marks.row({ ...mark, withdrawnAt: at, withdrawnBy: actor, withdrawnReason: reason })],
         texts: { reason },
       }
     },
     reply: () => ({
       status: 200,
-      body: { status: 'success', message: 'The mark was taken back.' },
+      body: { status: 'success', message: 'The review mark was withdrawn.' },
     }),
   },
   byAuditors,

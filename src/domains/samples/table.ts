@@ -65,9 +65,9 @@ export type AuditMark = {
   markedAt: Instant
   markedBy: OwnerId
   note: string | null
-  takenBackAt: Instant | null
-  takenBackBy: OwnerId | null
-  takeBackReason: string | null
+  withdrawnAt: Instant | null
+  withdrawnBy: OwnerId | null
+  withdrawnReason: string | null
 }
 
 export const marks = new Table<AuditMark>({
@@ -82,9 +82,9 @@ export const marks = new Table<AuditMark>({
     markedAt: instant('marked_at'),
     markedBy: uuid('marked_by', { named: true }),
     note: text('note', { personal: true }),
-    takenBackAt: instant('taken_back_at', { later: true }),
-    takenBackBy: uuid('taken_back_by', { later: true }),
-    takeBackReason: text('take_back_reason', { later: true, personal: true }),
+    withdrawnAt: instant('withdrawn_at', { later: true }),
+    withdrawnBy: uuid('withdrawn_by', { later: true }),
+    withdrawnReason: text('withdrawn_reason', { later: true, personal: true }),
   },
 })
 export type MarkRow = WithNames<AuditMark, 'markedBy'>
@@ -92,14 +92,14 @@ export type MarkRow = WithNames<AuditMark, 'markedBy'>
 const ofPerson = marks.source<OwnerId>({
   name: 'of-person',
   form: 'uuid',
-  text: `select ${marks.columns} from ${marks.from} where mark.owner_id = any ($1) and mark.taken_back_at is null`,
+  text: `select ${marks.columns} from ${marks.from} where mark.owner_id = any ($1) and mark.withdrawn_at is null`,
 })
 
 /** Needs the marks that count of somebody, in all samples. */
 export const marksOf = (person: OwnerId) => reading(ofPerson, person)
 
 export const markIn = (world: World, sample: string, person: OwnerId): AuditMark | null =>
-  world.rowsOf(marks, person).find((mark) => mark.sample === sample && mark.takenBackAt === null) ??
+  world.rowsOf(marks, person).find((mark) => mark.sample === sample && mark.withdrawnAt === null) ??
   null
 
 /** Who was looked at. */

@@ -76,7 +76,7 @@ export async function freezeByLink(parts: Parts, signed: string, requestId: stri
   if (used) throw new ProblemError('link_ended')
   const recorded = await parts.desk.run({
     ...askedByLink('freeze-account', { id, owner, requestId }),
-    kind: 'FreezeMyself',
+    kind: 'FreezeOwnAccount',
     command: { owner, reason: 'By the link of a mail' },
   })
   return saidOf(

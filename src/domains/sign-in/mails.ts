@@ -54,11 +54,11 @@ const securityChanges: { [change in Told]: { subject: string; line: string } } =
     subject: 'A new second factor was removed',
     line: 'A second factor that had been added, and anything added after it, was removed with the link in our e-mail. All sessions have ended. Choose a new password now.',
   },
-  'app-taken': {
+  'app-removed-by-staff': {
     subject: 'Our staff removed your authenticator app',
     line: `Signing in no longer asks for a code from your authenticator app: ${byStaff}`,
   },
-  'passkey-taken': {
+  'passkey-removed-by-staff': {
     subject: 'Our staff removed a passkey',
     line: `One of your passkeys no longer works: ${byStaff}`,
   },

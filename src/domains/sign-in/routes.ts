@@ -10,7 +10,7 @@ import {
   endOtherSessions,
   endSession,
   endUserSessions,
-  freezeMyself,
+  freezeOwnAccount,
   getSecondFactors,
   getSessions,
   getUserSessions,
@@ -220,10 +220,10 @@ function sessionListRoutes({ pool, policy, desk }: SignInContext): Route[] {
     route(endUserSessions, ({ asked, params }) =>
       desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } }),
     ),
-    route(freezeMyself, ({ asked, principal, body }) =>
+    route(freezeOwnAccount, ({ asked, principal, body }) =>
       desk.run({
         ...asked,
-        kind: 'FreezeMyself',
+        kind: 'FreezeOwnAccount',
         command: { owner: principal.owner, reason: body.reason ?? null },
       }),
     ),

@@ -49,7 +49,7 @@ async function tell(
   { id, person, change }: { id: string; person: string; change: SecurityChange },
 ): Promise<void> {
   await desk.run({
-    kind: 'NoteSecurityChange',
+    kind: 'RecordSecurityChange',
     id,
     command: {
       owner: person,

@@ -36,7 +36,7 @@ export type OpenInvitation = Invited & { expiresAt: Instant }
 /** Why this link leads nowhere, in words, or null. */
 function whyEnded({ used, ended, expired, open }: Found): string | null {
   if (used) return 'This invitation was used already. Log in with the account that was opened.'
-  if (ended) return 'This invitation was taken back, or replaced by a newer one. Use the newest.'
+  if (ended) return 'This invitation was withdrawn, or replaced by a newer one. Use the newest.'
   if (expired) return 'This invitation has expired. Ask for a new one.'
   return open
     ? null

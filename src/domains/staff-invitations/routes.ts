@@ -52,7 +52,7 @@ export const routes: RoutesOf = (context) => {
         throw new ProblemError({
           code: 'already_decided',
           message:
-            'This invitation was used just before it was taken back: the account is there. Look at the list of users.',
+            'This invitation was used just before it was withdrawn: the account is there. Look at the list of users.',
         })
       return recorded
     }),

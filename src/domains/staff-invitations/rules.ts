@@ -80,7 +80,7 @@ export const inviteStaff = defineStaffCommand<InviteStaff>({
     ),
 })
 
-/** `waits`: it hasn't been used, replaced or taken back, as it was found just before. */
+/** `waits`: it hasn't been used, replaced or withdrawn, as it was found just before. */
 export type WithdrawStaffInvitation = Named & { waits: boolean; reason: string }
 
 /** By any administrator, whoever made it. */
@@ -98,7 +98,7 @@ export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitatio
     if (!waits)
       return refuse(
         'already_decided',
-        'This invitation was used, replaced or taken back, or has expired. Nothing was changed.',
+        'This invitation was used, replaced or withdrawn, or has expired. Nothing was changed.',
       )
     return {
       postings: [],
@@ -107,5 +107,5 @@ export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitatio
       effects: [endInvitation(invitation)],
     }
   },
-  reply: () => said(200, 'The invitation was taken back. Its link opens nothing any more.'),
+  reply: () => said(200, 'The invitation was withdrawn. Its link opens nothing any more.'),
 })

@@ -33,7 +33,7 @@ import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes
 import { runningOf } from '../investments/table.ts'
 import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
 import { coinsAsideIn, coinsAsideOf } from '../coin-deposits/table.ts'
-import { turnedAsideIn, turnedAsideOf } from '../receipts/table.ts'
+import { overLimitIn, overLimitOf } from '../receipts/table.ts'
 import { refusalOfLast, staffOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -240,10 +240,10 @@ function freezing(to: 'frozen' | 'active') {
 export const freezeUser = freezing('frozen')
 export const unfreezeUser = freezing('active')
 
-export type FreezeMyself = { owner: OwnerId; reason: string | null }
+export type FreezeOwnAccount = { owner: OwnerId; reason: string | null }
 
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
-export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
+export const freezeOwnAccount = defineCommand<FreezeOwnAccount, Owner['role']>({
   ...byHolder,
   recall: (kept, world) => ({
     command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
@@ -281,7 +281,7 @@ export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
   }),
 })
 
-export type NoteSecurityChange = {
+export type RecordSecurityChange = {
   owner: OwnerId
   change: SecurityChange
   /** Where a factor was added: every address that the account had within this many milliseconds gets the link that undoes it. */
@@ -289,7 +289,7 @@ export type NoteSecurityChange = {
 }
 
 /** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
-export const noteSecurityChange = defineCommand<NoteSecurityChange>({
+export const recordSecurityChange = defineCommand<RecordSecurityChange>({
   recall: (kept) => ({
     command: {
       owner: subjectOf(kept),
@@ -418,7 +418,7 @@ export function whatIsLeft(world: World, user: OwnerId): string | null {
     ['held for withdrawals', world.balance(user, 'held')],
     ['in running investments', world.balance(user, 'invested')],
     ['promised profit', world.balance(user, 'promised')],
-    ['set aside beyond a limit', turnedAsideIn(world, user) + coinsAsideIn(world, user)],
+    ['set aside beyond a limit', overLimitIn(world, user) + coinsAsideIn(world, user)],
   ] as const
   const parts = left
     .filter(([, cents]) => cents > 0n)
@@ -453,7 +453,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [turnedAsideOf(c.user), coinsAsideOf(c.user), casesOf(c.user)],
+    read: [overLimitOf(c.user), coinsAsideOf(c.user), casesOf(c.user)],
   }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)

@@ -13,9 +13,9 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readTurnedAside } from '../receipts/queries.ts'
+import { readOverLimit } from '../receipts/queries.ts'
 import { releaseWhatFits } from '../receipts/due.ts'
-import { placing } from '../investments/placed.ts'
+import { investing } from '../investments/invested.ts'
 import { allowedOf } from '../verification/limits.ts'
 import { readBusinessNow, readCases, readUsed } from '../verification/now.ts'
 import { arriving } from '../verification/received.ts'
@@ -27,11 +27,11 @@ import type { RoutesOf } from '../routes.ts'
 
 /** All that a person's own page shows. */
 async function readOwn({ pool, firm }: House, owner: string) {
-  const [all, now, used, turnedAside] = await Promise.all([
+  const [all, now, used, overLimit] = await Promise.all([
     readCases(pool, [owner]),
     readBusinessNow(pool),
-    readUsed(pool, owner, [arriving, placing, sending]),
-    readTurnedAside(pool, owner),
+    readUsed(pool, owner, [arriving, investing, sending]),
+    readOverLimit(pool, owner),
   ])
   const found = verificationOf(all, now)
   const last = lastOf(all)
@@ -48,7 +48,7 @@ async function readOwn({ pool, firm }: House, owner: string) {
         whole: { limit: inDollars(whole), used: dollarsFromCents(used[flow].whole) },
       }
     }),
-    turnedAside,
+    overLimit,
     ...servedBy(firm),
     countries: servedBy(firm).countries === null ? null : [...servedBy(firm).countries!],
   }

@@ -73,7 +73,7 @@ function usedIn(world: World, owner: OwnerId, { flow, lately }: Moving): Used {
   const { totals } = world.owners.get(owner)!
   const whole = {
     in: totals.deposits + totals.transferredIn,
-    placed: totals.placed,
+    invested: totals.principal,
     out: totals.withdrawn + totals.transferredOut + world.balance(owner, 'held'),
   }
   return { day, whole: whole[flow] - undone }
@@ -96,7 +96,7 @@ export function roomBelow(
   return room === null || amount <= room ? null : room
 }
 
-const verbs: Record<Flow, string> = { in: 'pay in', placed: 'place', out: 'send' }
+const verbs: Record<Flow, string> = { in: 'pay in', invested: 'invest', out: 'send' }
 
 /** Why this amount can't be moved, with what could; or null. */
 export function refusalOfLimits(

@@ -50,7 +50,7 @@ export const letters = {
       ],
       place,
     ),
-  'receipt-turned-aside': (to, { amount, state }) =>
+  'bank-deposit-over-limit': (to, { amount, state }) =>
     letter(
       to,
       `${amount} arrived beyond your limit`,

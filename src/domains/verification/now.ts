@@ -43,14 +43,14 @@ export async function readUsed<F extends Flow>(
   const [{ rows }, ...moved] = await Promise.all([
     db.query<Record<Flow, Cents>>({
       name: 'verification.totals',
-      text: `select owner.deposits + owner.transferred_in as "in", owner.placed,
+      text: `select owner.deposits + owner.transferred_in as "in", owner.principal as invested,
           owner.withdrawn + owner.transferred_out + ${balanceOf('owner.id', 'held')} as "out"
         from owners owner where owner.id = $1`,
       values: [owner],
     }),
     ...movings.map(({ lately }) => ask(db, lately, owner)),
   ])
-  const totals = rows[0] ?? { in: 0n, placed: 0n, out: 0n }
+  const totals = rows[0] ?? { in: 0n, invested: 0n, out: 0n }
   return Object.fromEntries(
     movings.map(({ flow }, n) => {
       const { day, undone } = moved[n]!

@@ -74,5 +74,5 @@ export const finalRefusal = defineProposal<FinalFacts, null, FinalWords>({
   },
   show: ({ user, verification }) => ({ user, verification }),
   noted: ({ verification }) => ({ verification }),
-  listedAs: { proposed: 'final-refusal-proposed', ended: 'final-refusal-dropped' },
+  listedAs: { proposed: 'final-refusal-proposed', ended: 'final-refusal-rejected' },
 })

@@ -45,9 +45,10 @@ const takesMost = `(select held > 0 and held * 5 >= (cash + held) * 4
 
 const changeKinds = [...securityChanges, ...accessChangesMade]
 /** SQL: rows of an activity that may tell a change of the sign-in. The condition is that of an index, in the same words. */
-const mayTell = (item: string) => `${item}.kind in (${sqlWords([...changeKinds, 'staff-edit'])})`
+const mayTell = (item: string) =>
+  `${item}.kind in (${sqlWords([...changeKinds, 'correction-made'])})`
 /** SQL: whether such a row tells one. An edit by staff does where it gave another e-mail, or asks for it. */
-const isChange = `(item.kind <> 'staff-edit' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
+const isChange = `(item.kind <> 'correction-made' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
 const isRecentName = `command.recorded_at > clock_timestamp() - make_interval(days => ${renameDays})`
 /** SQL: whether an edit by staff, of one or approved by two, gave another name. */
@@ -72,7 +73,7 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken(`coalesce(${verifiedName('request.owner_id')}, person.full_name)`)}`,
   renamed: `exists (select from (select item.command_id from desk.activity item where item.owner_id = request.owner_id and item.kind = 'name-changed' order by item.version desc limit 1) item
     join desk.commands command on command.id = item.command_id where ${isRecentName})
-    or exists (select from (select edit.command_id from desk.activity edit where edit.owner_id = request.owner_id and edit.kind = 'staff-edit' order by edit.version desc limit ${changesLookedAt}) edit
+    or exists (select from (select edit.command_id from desk.activity edit where edit.owner_id = request.owner_id and edit.kind = 'correction-made' order by edit.version desc limit ${changesLookedAt}) edit
       join desk.commands command on command.id = edit.command_id join desk.particulars on particulars.command_id = command.id where ${isRecentName} and ${isRename})`,
   verification_decided: `${decidedAfter('request.owner_id', 'request.created_at')} and not ${refusedForGood('request.owner_id')}`,
   first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
@@ -122,8 +123,8 @@ const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'access-change-approved': 'a new e-mail, or the removal of a second factor, approved and waiting',
   'email-confirmed': 'new e-mail confirmed',
   'email-changed': 'e-mail changed',
-  'app-taken': 'authenticator app removed by staff',
-  'passkey-taken': 'passkey removed by staff',
+  'app-removed-by-staff': 'authenticator app removed by staff',
+  'passkey-removed-by-staff': 'passkey removed by staff',
 }
 
 /** What was changed about the sign-in in the last days, by wall time: as the activity tells it, and a password that isn't told yet. */
@@ -134,7 +135,7 @@ export async function readChanges(
   const { rows } = await db.query<{ changed: string[] }>({
     name: 'withdrawals.changes',
     text: `select array(
-        select case when item.kind <> 'staff-edit' then item.kind when particulars.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
+        select case when item.kind <> 'correction-made' then item.kind when particulars.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
           from desk.activity item join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id
           where item.owner_id = $1 and ${mayTell('item')} and ${isRecent} and ${isChange}
         union

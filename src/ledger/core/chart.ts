@@ -68,7 +68,7 @@ export type TotalName =
   | 'withdrawn'
   | 'transferredIn'
   | 'transferredOut'
-  | 'placed'
+  | 'principal'
   | 'profit'
   | 'loss'
   | 'referral'
@@ -105,15 +105,15 @@ export const chart = [
   },
   { event: 'suspense-returned', debit: 'suspense', credit: 'client-bank' },
   {
-    event: 'bank-deposit-undone',
+    event: 'bank-deposit-reversed',
     debit: 'cash',
     credit: 'client-bank',
     debitTotal: minus('deposits'),
   },
-  { event: 'bank-deposit-undone', debit: 'suspense', credit: 'client-bank' },
-  { event: 'bank-deposit-undone', debit: 'corrections-pool', credit: 'client-bank' },
-  { event: 'bank-deposit-undone', debit: 'capital', credit: 'client-bank' },
-  { event: 'bank-deposit-undone', debit: 'client-bank', credit: 'firm-bank' },
+  { event: 'bank-deposit-reversed', debit: 'suspense', credit: 'client-bank' },
+  { event: 'bank-deposit-reversed', debit: 'corrections-pool', credit: 'client-bank' },
+  { event: 'bank-deposit-reversed', debit: 'capital', credit: 'client-bank' },
+  { event: 'bank-deposit-reversed', debit: 'client-bank', credit: 'firm-bank' },
   { event: 'bank-charge', debit: 'capital', credit: 'firm-bank' },
   { event: 'bank-charge', debit: 'capital', credit: 'client-bank' },
   { event: 'bank-charge', debit: 'client-bank', credit: 'firm-bank' },
@@ -125,18 +125,18 @@ export const chart = [
   { event: 'coin-deposit', debit: 'exchange-usd', credit: 'cash', creditTotal: plus('deposits') },
   { event: 'coin-deposit', debit: 'exchange-usd', credit: 'suspense' },
   { event: 'coin-deposit', debit: 'exchange-usd', credit: 'corrections-pool' },
-  { event: 'coin-deposit-undone', debit: 'exchange-btc', credit: 'client-wallet-btc' },
-  { event: 'coin-deposit-undone', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
+  { event: 'coin-deposit-reversed', debit: 'exchange-btc', credit: 'client-wallet-btc' },
+  { event: 'coin-deposit-reversed', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
   {
-    event: 'coin-deposit-undone',
+    event: 'coin-deposit-reversed',
     debit: 'cash',
     credit: 'exchange-usd',
     debitTotal: minus('deposits'),
   },
-  { event: 'coin-deposit-undone', debit: 'suspense', credit: 'exchange-usd' },
-  { event: 'coin-deposit-undone', debit: 'corrections-pool', credit: 'exchange-usd' },
-  { event: 'coin-deposit-undone', debit: 'capital', credit: 'exchange-usd' },
-  { event: 'coin-deposit-undone', debit: 'client-bank', credit: 'firm-bank' },
+  { event: 'coin-deposit-reversed', debit: 'suspense', credit: 'exchange-usd' },
+  { event: 'coin-deposit-reversed', debit: 'corrections-pool', credit: 'exchange-usd' },
+  { event: 'coin-deposit-reversed', debit: 'capital', credit: 'exchange-usd' },
+  { event: 'coin-deposit-reversed', debit: 'client-bank', credit: 'firm-bank' },
   { event: 'coin-exchanged', debit: 'exchange-btc', credit: 'client-wallet-btc' },
   { event: 'coin-exchanged', debit: 'client-wallet-btc', credit: 'exchange-btc' },
   { event: 'coin-exchanged', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
@@ -146,7 +146,7 @@ export const chart = [
   { event: 'position-covered', debit: 'capital', credit: 'exchange-usd' },
   { event: 'position-covered', debit: 'client-bank', credit: 'firm-bank' },
 
-  { event: 'investment-opened', debit: 'cash', credit: 'invested', debitTotal: plus('placed') },
+  { event: 'investment-opened', debit: 'cash', credit: 'invested', debitTotal: plus('principal') },
   { event: 'investment-opened', debit: 'returns-pool', credit: 'promised' },
   { event: 'investment-matured', debit: 'invested', credit: 'cash' },
   { event: 'investment-matured', debit: 'promised', credit: 'cash', creditTotal: plus('profit') },

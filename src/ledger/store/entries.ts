@@ -40,7 +40,7 @@ export function entriesOfAccounts(owner: string, commands: string): string {
 
 /**
  * What each posting of some commands brought an owner or took away: all columns of `commands` (a relation with
- * command_id), and gain. Between the accounts that are theirs (balance, held, placed) nothing comes or goes. Both
+ * command_id), and gain. Between the accounts that are theirs (balance, held, invested) nothing comes or goes. Both
  * arguments are SQL of ours, never a person's text.
  */
 export function gainsOfOwner(owner: string, commands: string): string {

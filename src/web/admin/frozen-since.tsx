@@ -8,7 +8,7 @@ const useLast = (userId: string | null, kind: string) =>
 function useFrozen(userId: string | null) {
   const found = [
     useLast(userId, 'account-frozen'),
-    useLast(userId, 'coin-deposit-undone'),
+    useLast(userId, 'coin-deposit-reversed'),
     useLast(userId, 'coin-deposit-gone'),
   ]
   return found

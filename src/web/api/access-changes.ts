@@ -1,8 +1,8 @@
 /** Changes to how a person signs in: what staff propose and decide, what the owner can stop, and the links in e-mails. */
 import {
-  agreeToEmail,
+  agreeToEmailChange,
   approveAccessChange,
-  askEmailChange,
+  requestEmailChange,
   confirmEmail,
   confirmOwnEmail,
   getAccessChanges,
@@ -33,7 +33,7 @@ export const useRefuseAccessChangeMutation = send(refuseAccessChange, access).us
 
 export const useOwnAccessChangesQuery = read(getOwnAccessChanges, ['AccessChanges', 'Me']).useQuery
 export const useStopAccessChangeMutation = send(stopAccessChange, access).useMutation
-export const useAskEmailChangeMutation = send(askEmailChange, [
+export const useRequestEmailChangeMutation = send(requestEmailChange, [
   'AccessChanges',
   'Activity',
 ]).useMutation
@@ -41,6 +41,6 @@ export const useAskEmailChangeMutation = send(askEmailChange, [
 // What the links of mails do.
 export const useConfirmEmailMutation = send(confirmEmail).useMutation
 export const useConfirmOwnEmailMutation = send(confirmOwnEmail).useMutation
-export const useAgreeToEmailMutation = send(agreeToEmail).useMutation
+export const useAgreeToEmailChangeMutation = send(agreeToEmailChange).useMutation
 export const useStopByLinkMutation = send(stopByLink).useMutation
 export const useUndoFactorMutation = send(undoFactor).useMutation

@@ -3,8 +3,8 @@ import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
-  proposeDropBankExport,
-  proposeFreeing,
+  proposeCancellingBankExport,
+  proposeReopeningPayouts,
   readBankReport,
   recordBankReport,
   releaseBankExport,
@@ -19,7 +19,10 @@ export const useBankExports = () => bankExports.useQuery(undefined, askedAgain)
 export const useBuildBankExportMutation = send(buildBankExport, books).useMutation
 export const useReleaseBankExportMutation = send(releaseBankExport, books).useMutation
 export const useDownloadBankExportMutation = send(downloadBankExport).useMutation
-export const useProposeDropBankExportMutation = send(proposeDropBankExport, books).useMutation
+export const useProposeCancellingBankExportMutation = send(
+  proposeCancellingBankExport,
+  books,
+).useMutation
 export const useReadBankReportMutation = send(readBankReport).useMutation
 export const useRecordBankReportMutation = send(recordBankReport, books).useMutation
-export const useProposeFreeingMutation = send(proposeFreeing, books).useMutation
+export const useProposeReopeningPayoutsMutation = send(proposeReopeningPayouts, books).useMutation

@@ -1,11 +1,11 @@
 /** Packs of evidence, and samples of users with what was looked at of them. */
-import { askForEvidence, downloadEvidence, getEvidencePacks } from '../../contract/evidence.ts'
+import { requestEvidence, downloadEvidence, getEvidencePacks } from '../../contract/evidence.ts'
 import {
   drawSample,
   getSample,
   getSamples,
-  markLookedAt,
-  takeMarkBack,
+  markReviewed,
+  withdrawReviewMark,
 } from '../../contract/sample.ts'
 import { pages, read, send } from './calls.ts'
 
@@ -14,11 +14,11 @@ const packsChanged = ['Evidence', 'Proposals', 'Treasury'] as const
 const samplesChanged = ['Samples', 'Treasury'] as const
 
 export const usePacksInfiniteQuery = pages(getEvidencePacks, ['Evidence']).useInfiniteQuery
-export const useAskForEvidenceMutation = send(askForEvidence, packsChanged).useMutation
+export const useRequestEvidenceMutation = send(requestEvidence, packsChanged).useMutation
 export const useDownloadEvidenceMutation = send(downloadEvidence, ['Treasury']).useMutation
 
 export const useSamplesInfiniteQuery = pages(getSamples, ['Samples']).useInfiniteQuery
 export const useSampleQuery = read(getSample, ['Samples', 'User']).useQuery
 export const useDrawSampleMutation = send(drawSample, samplesChanged).useMutation
-export const useMarkLookedAtMutation = send(markLookedAt, samplesChanged).useMutation
-export const useTakeMarkBackMutation = send(takeMarkBack, samplesChanged).useMutation
+export const useMarkReviewedMutation = send(markReviewed, samplesChanged).useMutation
+export const useWithdrawReviewMarkMutation = send(withdrawReviewMark, samplesChanged).useMutation

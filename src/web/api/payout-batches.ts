@@ -1,7 +1,7 @@
 /** Payouts in bitcoin: what waits for a batch, the batches, and one of them. */
 import {
   buildPayoutBatch,
-  dropPayoutBatch,
+  cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutFile,
@@ -30,4 +30,4 @@ export const useBuildPayoutBatchMutation = send(buildPayoutBatch, books).useMuta
 /** `bytes`: a PSBT or a transaction, in base64 or hex. */
 export const useSignPayoutBatchMutation = send(signPayoutBatch, books).useMutation
 export const useSendPayoutBatchMutation = send(sendPayoutBatch, books).useMutation
-export const useDropPayoutBatchMutation = send(dropPayoutBatch, books).useMutation
+export const useCancelPayoutBatchMutation = send(cancelPayoutBatch, books).useMutation

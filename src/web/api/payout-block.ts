@@ -3,7 +3,7 @@ import {
   addEarlierPayout,
   explainEarlierPayout,
   getPayoutBlock,
-  liftPayoutBlock,
+  proposeUnblockingPayouts,
 } from '../../contract/payout-block.ts'
 import { books } from './api.ts'
 import { read, send } from './calls.ts'
@@ -11,4 +11,7 @@ import { read, send } from './calls.ts'
 export const usePayoutBlockQuery = read(getPayoutBlock, ['Treasury', 'Withdrawals']).useQuery
 export const useAddEarlierPayoutMutation = send(addEarlierPayout, books).useMutation
 export const useExplainEarlierPayoutMutation = send(explainEarlierPayout, books).useMutation
-export const useLiftPayoutBlockMutation = send(liftPayoutBlock, [...books, 'Proposals']).useMutation
+export const useProposeUnblockingPayoutsMutation = send(proposeUnblockingPayouts, [
+  ...books,
+  'Proposals',
+]).useMutation

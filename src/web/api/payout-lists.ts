@@ -1,7 +1,7 @@
 /** Payouts in USDT: what waits for a list, the lists, and one of them. */
 import {
   buildPayoutList,
-  dropPayoutList,
+  cancelPayoutList,
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
@@ -26,4 +26,4 @@ export const useLazyPayoutListFileQuery = read(getPayoutListFile, [], {
 }).useLazyQuery
 export const useBuildPayoutListMutation = send(buildPayoutList, books).useMutation
 export const useReleasePayoutListMutation = send(releasePayoutList, books).useMutation
-export const useDropPayoutListMutation = send(dropPayoutList, books).useMutation
+export const useCancelPayoutListMutation = send(cancelPayoutList, books).useMutation

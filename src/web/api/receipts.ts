@@ -7,7 +7,7 @@ import {
   recordPayoutReturn,
   recordReceipt,
   returnReceipt,
-  undoReceipt,
+  reverseReceipt,
 } from '../../contract/receipt.ts'
 import { books } from './api.ts'
 import { pages, send } from './calls.ts'
@@ -19,7 +19,7 @@ export const useRecordBankInterestMutation = send(recordBankInterest, books).use
 export const useRecordPayoutReturnMutation = send(recordPayoutReturn, books).useMutation
 export const useAssignReceiptMutation = send(assignReceipt, books).useMutation
 export const useReturnReceiptMutation = send(returnReceipt, books).useMutation
-export const useUndoReceiptMutation = send(undoReceipt, books).useMutation
+export const useReverseReceiptMutation = send(reverseReceipt, books).useMutation
 
 // What is shown is asked for anew after the last of many.
 export const useRecordOneOfManyMutation = send(recordReceipt).useMutation

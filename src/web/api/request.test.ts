@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getActivity, getUserActivity } from '../../contract/activity.ts'
 import { getNotes, writeNote } from '../../contract/note.ts'
 import { signPayoutBatch } from '../../contract/payout-batch.ts'
-import { freezeMyself } from '../../contract/security.ts'
+import { freezeOwnAccount } from '../../contract/security.ts'
 import { closeUser, freezeUser, getUsers, getUsersCsv } from '../../contract/user.ts'
 import { addressOf, callOf, fetchArgsOf, pathOf } from './request.ts'
 
@@ -25,7 +25,7 @@ test('the only parameter of a path stands for itself, and then nothing is sent',
 })
 
 test('a body of which nothing is given is sent empty, since the server asks for one', () => {
-  expect(parts(freezeMyself, {}).body).toEqual({})
+  expect(parts(freezeOwnAccount, {}).body).toEqual({})
 })
 
 test('what is read asks with its query, and sends nothing that isn’t chosen', () => {

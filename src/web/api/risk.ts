@@ -5,17 +5,17 @@ import {
   getUserAppropriateness,
 } from '../../contract/appropriateness.ts'
 import {
-  getPlacingLimit,
-  getUserPlacingLimit,
-  setPlacingLimit,
-} from '../../contract/placing-limit.ts'
+  getInvestmentLimit,
+  getUserInvestmentLimit,
+  setInvestmentLimit,
+} from '../../contract/investment-limit.ts'
 import { read, send } from './calls.ts'
 
 const changed = ['Risk', 'Activity'] as const
 
 export const useAppropriatenessQuery = read(getAppropriateness, ['Risk']).useQuery
 export const useAnswerAppropriatenessMutation = send(answerAppropriateness, changed).useMutation
-export const usePlacingLimitQuery = read(getPlacingLimit, ['Risk', 'Me']).useQuery
-export const useSetPlacingLimitMutation = send(setPlacingLimit, changed).useMutation
+export const useInvestmentLimitQuery = read(getInvestmentLimit, ['Risk', 'Me']).useQuery
+export const useSetInvestmentLimitMutation = send(setInvestmentLimit, changed).useMutation
 export const useUserAppropriatenessQuery = read(getUserAppropriateness, ['User']).useQuery
-export const useUserPlacingLimitQuery = read(getUserPlacingLimit, ['User']).useQuery
+export const useUserInvestmentLimitQuery = read(getUserInvestmentLimit, ['User']).useQuery

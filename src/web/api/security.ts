@@ -7,7 +7,7 @@ import {
   endOtherSessions,
   endSession,
   endUserSessions,
-  freezeMyself,
+  freezeOwnAccount,
   getSecondFactors,
   getSessions,
   getUserSessions,
@@ -50,4 +50,4 @@ export const useEndOtherSessionsMutation = send(endOtherSessions, ['Sessions']).
 export const useUserSessionsQuery = read(getUserSessions, ['Sessions']).useQuery
 export const useEndUserSessionsMutation = send(endUserSessions, ['Sessions', 'User']).useMutation
 
-export const useFreezeMyselfMutation = send(freezeMyself, ownMoney).useMutation
+export const useFreezeOwnAccountMutation = send(freezeOwnAccount, ownMoney).useMutation

@@ -2,7 +2,7 @@
 import {
   changePlan,
   getAllPlans,
-  offerAgain,
+  reofferPlan,
   offerPlan,
   withdrawPlan,
 } from '../../contract/plan.ts'
@@ -14,4 +14,4 @@ export const useAllPlansQuery = read(getAllPlans, ['Plans']).useQuery
 export const useOfferPlanMutation = send(offerPlan, changed).useMutation
 export const useChangePlanMutation = send(changePlan, changed).useMutation
 export const useWithdrawPlanMutation = send(withdrawPlan, changed).useMutation
-export const useOfferAgainMutation = send(offerAgain, changed).useMutation
+export const useReofferPlanMutation = send(reofferPlan, changed).useMutation

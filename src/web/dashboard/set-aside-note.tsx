@@ -6,9 +6,9 @@ import { Note } from '../ui/states.tsx'
 
 /** Where money has arrived beyond a limit: how much, and where one reads what becomes of it. */
 export function SetAsideNote() {
-  const turnedAside = useVerificationQuery().data?.data.turnedAside ?? []
-  if (turnedAside.length === 0) return null
-  const sum = turnedAside.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
+  const overLimit = useVerificationQuery().data?.data.overLimit ?? []
+  if (overLimit.length === 0) return null
+  const sum = overLimit.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <Note>
       {formatUsd(sum)} arrived beyond your limit and is set aside in your name.{' '}

@@ -116,14 +116,14 @@ export const outputReference = (txid: string, output: number): string => `${txid
 export const isLive = ({ status }: Pick<PayoutBatch, 'status'>): boolean =>
   status === 'built' || status === 'sent'
 
-/** The chain may have it, whatever was done here: a signer may have sent what was dropped. */
+/** The chain may have it, whatever was done here: a signer may have sent what was cancelled. */
 export const mayConfirm = (batch: Pick<PayoutBatch, 'status'>): boolean =>
-  isLive(batch) || batch.status === 'dropped'
+  isLive(batch) || batch.status === 'cancelled'
 
 const unended = payoutBatches.source<OwnerId>({
   name: 'unended',
   form: 'uuid',
-  text: `select ${payoutBatches.columns} from ${payoutBatches.from} where payout_batch.owner_id = any ($1) and payout_batch.status in ('built', 'sent', 'dropped')`,
+  text: `select ${payoutBatches.columns} from ${payoutBatches.from} where payout_batch.owner_id = any ($1) and payout_batch.status in ('built', 'sent', 'cancelled')`,
 })
 
 /** Needs the batches that the chain may still have: few. */
@@ -140,7 +140,7 @@ const lastChange = payoutBatches.source({
   name: 'last-change',
   form: 'uuid',
   text: `select distinct on (payout_batch.change_wallet_id) ${payoutBatches.columns} from ${payoutBatches.from}
-    where payout_batch.change_wallet_id = any ($1) and payout_batch.status not in ('dropped', 'void') and payout_batch.change_index is not null
+    where payout_batch.change_wallet_id = any ($1) and payout_batch.status not in ('cancelled', 'void') and payout_batch.change_index is not null
     order by payout_batch.change_wallet_id, payout_batch.change_index desc`,
 })
 
@@ -153,7 +153,7 @@ export const nextChangeIn = (world: World, wallet: string): number =>
     .rows(payoutBatches)
     .filter(
       ({ changeWallet, status }) =>
-        changeWallet === wallet && status !== 'dropped' && status !== 'void',
+        changeWallet === wallet && status !== 'cancelled' && status !== 'void',
     )
     .reduce(
       (next, { changeIndex }) =>

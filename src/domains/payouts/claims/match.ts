@@ -23,14 +23,14 @@ import { listCarrier, mayPay } from '../lists/table.ts'
 export const batchesIn = (world: World, withdrawal: string): PayoutBatch[] =>
   batchCarrier.claimsOf(world, withdrawal).filter(mayConfirm)
 
-/** A batch that stands comes first. A dropped one that nobody has signed is nothing that the chain could have. */
+/** A batch that stands comes first. A cancelled one that nobody has signed is nothing that the chain could have. */
 function refusalInBatch(world: World, withdrawal: string): Refusal | null {
   const batches = batchesIn(world, withdrawal)
   if (batches.some(isLive)) return refuse('in_a_batch')
   return batches.some(({ signedDigest }) => signedDigest !== null)
     ? refuse(
         'in_a_batch',
-        'A batch that was signed and given up could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
+        'A batch that was signed and cancelled could still pay this request. Nothing was booked: put it into another batch, or wait until the next batch has spent that one’s coin.',
       )
     : null
 }
@@ -41,8 +41,8 @@ function refusalOnList(world: World, withdrawal: string): Refusal | null {
   return refuse(
     'in_a_batch',
     list.status === 'recalled'
-      ? 'A list of payouts that was released and given up could still pay this request. Nothing was booked: nothing that was signed for that list counts any more a day of blocks after it was given up, and then the request is free.'
-      : 'A list of payouts in USDT may still pay this request. Nothing was booked: give that list up first.',
+      ? 'A list of payouts that was released and cancelled could still pay this request. Nothing was booked: nothing that was signed for that list counts any more a day of blocks after it was cancelled, and then the request is free.'
+      : 'A list of payouts in USDT may still pay this request. Nothing was booked: cancel that list first.',
   )
 }
 

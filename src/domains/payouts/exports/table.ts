@@ -22,9 +22,9 @@ export type BankExport = {
   releasedAt: Instant | null
   releasedBy: OwnerId | null
   endedAt: Instant | null
-  /** The two who gave it up. */
+  /** The two who cancelled it. */
   agreedBy: OwnerId | null
-  droppedBy: OwnerId | null
+  cancelledBy: OwnerId | null
 }
 
 export const bankExports = new Table<BankExport>({
@@ -45,12 +45,12 @@ export const bankExports = new Table<BankExport>({
     releasedBy: uuid('released_by', { later: true, named: true }),
     endedAt: instant('ended_at', { later: true }),
     agreedBy: uuid('agreed_by', { later: true, named: true }),
-    droppedBy: uuid('dropped_by', { later: true, named: true }),
+    cancelledBy: uuid('cancelled_by', { later: true, named: true }),
   },
 })
 export type BankExportRow = WithNames<
   BankExport,
-  'builtBy' | 'releasedBy' | 'agreedBy' | 'droppedBy'
+  'builtBy' | 'releasedBy' | 'agreedBy' | 'cancelledBy'
 >
 
 /** A request in a file. */
@@ -97,4 +97,4 @@ export const isOpen = ({ status }: BankExport): boolean =>
 
 /** Whether a file may still pay it. */
 export const isClaimed = ({ paidAt, bankState }: ExportPayment): boolean =>
-  paidAt === null && bankState !== 'freed'
+  paidAt === null && bankState !== 'reopened'

@@ -26,7 +26,7 @@ export type PayoutList = {
   builtBy: OwnerId
   releasedAt: Instant | null
   releasedBy: OwnerId | null
-  /** The last solidified block when it was given up after its release. */
+  /** The last solidified block when it was cancelled after its release. */
   recalledHeight: number | null
   endedAt: Instant | null
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import { packGoodForDays, packsADay } from '../../../contract/evidence.ts'
-import { useAskForEvidenceMutation } from '../../api/evidence.ts'
+import { useRequestEvidenceMutation } from '../../api/evidence.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -26,7 +26,7 @@ export function AskForPack() {
     validate: { from: isNotEmpty('Please enter the first day'), to: lastDayProblem },
   })
   const [problem, setProblem] = useState<string | null>(null)
-  const [ask] = useAskForEvidenceMutation()
+  const [ask] = useRequestEvidenceMutation()
   const { send, busy } = useSend(ask)
   const submit = fields.onSubmit(async (values) => {
     setProblem(null)

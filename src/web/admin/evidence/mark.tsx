@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useMarkLookedAtMutation, useTakeMarkBackMutation } from '../../api/evidence.ts'
+import { useMarkReviewedMutation, useWithdrawReviewMarkMutation } from '../../api/evidence.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
@@ -12,7 +12,7 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
   const { sample, user, onClose } = props
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
-  const [trigger] = useMarkLookedAtMutation()
+  const [trigger] = useMarkReviewedMutation()
   const { give, busy, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was marked. Please try again.',
@@ -25,10 +25,10 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
   }
   return (
     <Question
-      title={`Mark ${user.fullName} as looked at?`}
+      title={`Mark ${user.fullName} as reviewed?`}
       open
       onClose={onClose}
-      confirm="Mark as looked at"
+      confirm="Mark as reviewed"
       busyText="Processing..."
       busy={busy}
       onConfirm={confirm}
@@ -50,19 +50,19 @@ export function MarkUser(props: { sample: string; user: User; onClose(): void })
   )
 }
 
-export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
+export function WithdrawMark(props: { mark: string; user: User; onClose(): void }) {
   const { mark, user, onClose } = props
-  const [trigger] = useTakeMarkBackMutation()
+  const [trigger] = useWithdrawReviewMarkMutation()
   const { give, busy, problem } = useCommand({
     trigger,
-    otherwise: 'Nothing was taken back. Please try again.',
+    otherwise: 'Nothing was withdrawn. Please try again.',
     onDone: onClose,
   })
   return (
     <ReasonQuestion
-      title="Take back this mark?"
+      title="Withdraw this review mark?"
       onClose={onClose}
-      confirm="Take it back"
+      confirm="Withdraw mark"
       busy={busy}
       danger
       label={`Reason, shown to ${user.fullName}`}
@@ -70,8 +70,7 @@ export function TakeBack(props: { mark: string; user: User; onClose(): void }) {
       onGiven={(reason) => void give({ id: mark, reason })}
     >
       <p>
-        It stays in the list as taken back, and <bdi>{user.fullName}</bdi> waits to be looked at
-        again.
+        It stays in the list as withdrawn, and <bdi>{user.fullName}</bdi> is to be reviewed again.
       </p>
     </ReasonQuestion>
   )

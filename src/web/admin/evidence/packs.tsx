@@ -55,7 +55,9 @@ export function Packs() {
         <DecidePack
           key={`${asked.proposal.id} ${asked.what}`}
           {...asked}
-          isGone={!packs?.some(({ id, state }) => id === asked.proposal.id && state === 'asked')}
+          isGone={
+            !packs?.some(({ id, state }) => id === asked.proposal.id && state === 'requested')
+          }
           onClose={() => ask(null)}
         />
       )}
@@ -71,7 +73,7 @@ function DecidePack({ what, ...props }: Deciding) {
 }
 
 const states: { [state in EvidencePack['state']]: [BadgeState, string] } = {
-  asked: ['pending', 'Waits for two'],
+  requested: ['pending', 'Waits for two'],
   refused: ['rejected', 'Refused'],
   making: ['pending', 'Being made'],
   ready: ['approved', 'Ready'],
@@ -86,7 +88,7 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)
 type PackProps = { pack: EvidencePack; onAsk(asked: AskedPack): void }
 
 function Pack({ pack, onAsk }: PackProps) {
-  const { withPersons, askedAt, askedBy, proposal, state } = pack
+  const { withPersons, requestedAt, requestedBy, proposal, state } = pack
   const refusal = proposal?.refusal
   return (
     <li>
@@ -96,7 +98,7 @@ function Pack({ pack, onAsk }: PackProps) {
       </div>
       <p className="small">
         {withPersons ? 'With names and words of people. ' : 'Without names and words of people. '}
-        Asked for by <bdi>{askedBy.fullName}</bdi>, <Moment at={askedAt} />
+        Asked for by <bdi>{requestedBy.fullName}</bdi>, <Moment at={requestedAt} />
       </p>
       {proposal?.agreements.map(({ by, at }) => (
         <p className="small" key={by.id}>
@@ -109,7 +111,7 @@ function Pack({ pack, onAsk }: PackProps) {
           <ByWhom by={refusal.by.fullName} at={refusal.at} reason={refusal.reason} />
         </p>
       )}
-      {state === 'asked' && proposal && (
+      {state === 'requested' && proposal && (
         <Undecided of={periodOf(pack)} proposal={proposal} onAsk={onAsk} />
       )}
       {state === 'making' && <Making pack={pack} />}

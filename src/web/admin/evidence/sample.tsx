@@ -11,12 +11,12 @@ import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './evidence.module.css'
-import { MarkUser, TakeBack } from './mark.tsx'
+import { MarkUser, WithdrawMark } from './mark.tsx'
 import { lookedAt } from './samples.tsx'
 
 export const meta = titled('Sample of users')
 
-/** Who was drawn, and what was looked at. */
+/** Who was drawn, and what was reviewed. */
 export default function SamplePage() {
   const id = useParams().sampleId ?? ''
   return (
@@ -70,7 +70,7 @@ function Progress({ sample }: { sample: Sample }) {
 }
 
 const counting = ({ marks }: SampledUser): Mark | undefined =>
-  marks.find(({ takenBack }) => takenBack === null)
+  marks.find(({ withdrawn }) => withdrawn === null)
 
 const columns: Column<SampledUser>[] = [
   {
@@ -96,16 +96,16 @@ function Marks({ marks }: { marks: Mark[] }) {
   if (marks.length === 0) return <span className="caption">None</span>
   return (
     <ul className={styles.marks}>
-      {marks.map(({ id, by, at, note, takenBack }) => (
+      {marks.map(({ id, by, at, note, withdrawn }) => (
         <li key={id}>
-          <p className={styles.note}>{takenBack ? <del>{note}</del> : note}</p>
+          <p className={styles.note}>{withdrawn ? <del>{note}</del> : note}</p>
           <p className="caption">
             By <bdi>{by.fullName}</bdi>, <Moment at={at} />
           </p>
-          {takenBack && (
+          {withdrawn && (
             <p className="caption">
-              Taken back, <Moment at={takenBack.at} />
-              {takenBack.reason && `: “${takenBack.reason}”`}
+              Withdrawn, <Moment at={withdrawn.at} />
+              {withdrawn.reason && `: “${withdrawn.reason}”`}
             </p>
           )}
         </li>
@@ -137,7 +137,7 @@ function Users({ sample, users }: { sample: Sample; users: SampledUser[] }) {
         <MarkUser sample={sample.id} user={asked.user.user} onClose={close} />
       )}
       {asked?.what === 'back' && (
-        <TakeBack mark={asked.mark.id} user={asked.user.user} onClose={close} />
+        <WithdrawMark mark={asked.mark.id} user={asked.user.user} onClose={close} />
       )}
     </>
   )
@@ -150,19 +150,19 @@ function Action({ user, me, onAsk }: { user: SampledUser; me: string; onAsk(aske
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`Take back the mark on ${user.user.fullName}`}
+      aria-label={`Withdraw the review mark on ${user.user.fullName}`}
       onClick={() => onAsk({ what: 'back', user, mark })}
     >
-      Take back
+      Withdraw
     </Button>
   ) : (
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`Mark ${user.user.fullName} as looked at`}
+      aria-label={`Mark ${user.user.fullName} as reviewed`}
       onClick={() => onAsk({ what: 'mark', user })}
     >
-      Mark as looked at
+      Mark as reviewed
     </Button>
   )
 }

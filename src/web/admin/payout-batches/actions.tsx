@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Drop } from './drop.tsx'
+import { Cancel } from './cancel.tsx'
 import styles from '../coin-payouts/coin-payouts.module.css'
 import { Rebuild } from './rebuild.tsx'
 import { Send } from './send.tsx'
 import { SignedFile, ToSign } from './signing.tsx'
 import type { OpenBatch } from './words.ts'
 
-type Asked = 'send' | 'rebuild' | 'drop'
+type Asked = 'send' | 'rebuild' | 'cancel'
 
 /** What an administrator can do with a batch that hasn't ended. */
 export function Actions({ open }: { open: OpenBatch }) {
@@ -38,19 +38,19 @@ export function Actions({ open }: { open: OpenBatch }) {
           </section>
         )}
         <section className={styles.part}>
-          <h3>{isBuilt ? 'Not this way?' : 'Is it stuck?'}</h3>
+          <h3>{isBuilt ? 'Change or cancel it' : 'Raise the fee'}</h3>
           <p className="small">
             {isBuilt
-              ? 'Build it anew with another fee rate, at the rate of now or without somebody; or give it up, and its withdrawals wait again.'
-              : 'A batch that pays too little for its place waits. Built anew with more, signed and sent, it takes this one’s place.'}
+              ? 'Rebuild it with another fee rate, at the current rate or without somebody; or cancel it, and its withdrawals wait again.'
+              : 'The fee is too low, so the batch is waiting. A batch rebuilt with a higher fee, signed and sent, replaces it.'}
           </p>
           <div className="row">
             <Button variant="default" onClick={() => ask('rebuild')}>
-              {isBuilt ? 'Build it anew' : 'Build it anew with a higher fee'}
+              {isBuilt ? 'Rebuild batch' : 'Rebuild batch with a higher fee'}
             </Button>
             {isBuilt && (
-              <Button variant="default" data-danger onClick={() => ask('drop')}>
-                Give it up
+              <Button variant="default" data-danger onClick={() => ask('cancel')}>
+                Cancel batch
               </Button>
             )}
           </div>
@@ -58,7 +58,7 @@ export function Actions({ open }: { open: OpenBatch }) {
       </div>
       {asked === 'send' && <Send open={open} onClose={close} />}
       {asked === 'rebuild' && <Rebuild open={open} onClose={close} />}
-      {asked === 'drop' && <Drop open={open} onClose={close} />}
+      {asked === 'cancel' && <Cancel open={open} onClose={close} />}
     </Sheet>
   )
 }

@@ -18,7 +18,7 @@ export function BatchAlerts({ open: { batch, difference, payments } }: { open: O
           anything is signed.
         </Note>
       )}
-      {(status === 'built' || status === 'dropped') &&
+      {(status === 'built' || status === 'cancelled') &&
         place !== 'unseen' &&
         place !== 'replaced' && (
           <Note tone="bad">

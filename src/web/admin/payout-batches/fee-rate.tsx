@@ -21,7 +21,7 @@ type FeeRateProps = { value: string; error: string | null; onChange(text: string
 export const FeeRate = ({ value, error, onChange }: FeeRateProps) => (
   <TextInput
     label="Fee rate, in satoshi per virtual byte"
-    description="Nothing here proposes one. Look at what blocks pay now: an explorer shows it, and a node answers estimatesmartfee. On a quiet day 1 to 5 are usual, on a busy one 20 to 100. Too low waits, and can be built anew with more."
+    description="Nothing here proposes one. Look at what blocks pay now: an explorer shows it, and a node answers estimatesmartfee. On a quiet day 1 to 5 are usual, on a busy one 20 to 100. Too low waits, and can be rebuilt with more."
     required
     inputMode="numeric"
     maxLength={4}

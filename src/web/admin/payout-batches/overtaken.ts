@@ -4,9 +4,9 @@ import type { OpenBatch } from './words.ts'
 const stateOf = ({ batch: { status, isSigned, replacedBy }, signatures }: OpenBatch) =>
   [status, isSigned, replacedBy, signatures.length].join(' ')
 
-function deedOf({ batch: { status, sentBy, replacedBy }, signatures, droppedBy }: OpenBatch) {
+function deedOf({ batch: { status, sentBy, replacedBy }, signatures, cancelledBy }: OpenBatch) {
   if (status === 'sent') return `${sentBy?.fullName ?? 'Somebody'} sent this batch.`
-  if (droppedBy) return `${droppedBy.fullName} gave this batch up.`
+  if (cancelledBy) return `${cancelledBy.fullName} cancelled this batch.`
   if (replacedBy !== null) return 'Another batch was built instead of this one.'
   const last = signatures.at(-1)
   return last ? `${last.by.fullName} uploaded signatures of this batch.` : 'This batch has changed.'

@@ -44,10 +44,10 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
   }
   return (
     <Question
-      title="Build it anew?"
+      title="Rebuild this batch?"
       open
       onClose={onClose}
-      confirm="Build it anew"
+      confirm="Rebuild batch"
       busyText="Building..."
       busy={busy}
       cannot={kept.length === 0}
@@ -58,7 +58,7 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
         Both spend the same coin, so that one of them alone can ever be mined.{' '}
         {isSentOne
           ? 'This one stays on its way until the new one is signed, sent and mined.'
-          : 'This one is given up.'}{' '}
+          : 'This one is cancelled.'}{' '}
         The coins are worked out at the present rate.
       </p>
       <FeeRate

@@ -13,25 +13,28 @@ function signed({ batch, signatures }: OpenBatch): Step[] {
 }
 
 /** How it ended, where it did. */
-function ended({ batch, droppedBy }: OpenBatch): Step[] {
+function ended({ batch, cancelledBy }: OpenBatch): Step[] {
   const { status, endedAt, replacedBy } = batch
   if (endedAt === null) return []
   switch (status) {
     case 'paid':
     case 'settled':
       return [done('Paid', endedAt, 'Booked by the system, as deep as it has to be.')]
-    case 'dropped':
+    case 'cancelled':
     case 'void': {
-      const why = droppedBy
-        ? by(droppedBy)
+      const why = cancelledBy
+        ? by(cancelledBy)
         : replacedBy === null
           ? 'Another transaction spends a coin of it.'
           : 'Another batch was built instead of it.'
-      const givenUp = done('Given up', endedAt, why)
+      const cancelledStep = done('Cancelled', endedAt, why)
       const text = 'Another transaction spends a coin of it, deep in the chain: it pays nothing.'
-      return status === 'dropped'
-        ? [givenUp]
-        : [...(droppedBy ? [givenUp] : []), { state: 'done', title: 'Can never be mined', text }]
+      return status === 'cancelled'
+        ? [cancelledStep]
+        : [
+            ...(cancelledBy ? [cancelledStep] : []),
+            { state: 'done', title: 'Can never be mined', text },
+          ]
     }
     default:
       return []
@@ -59,7 +62,7 @@ function future({ batch }: OpenBatch): Step[] {
     ],
     paid: [{ ...settling, text: 'From capital: where that is short, it waits.' }],
     settled: [],
-    dropped: [],
+    cancelled: [],
     void: [],
   }
   return fromNow(steps[status])

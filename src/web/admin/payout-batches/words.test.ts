@@ -27,11 +27,11 @@ test.each<[Partial<Standing>, string]>([
   [{ status: 'sent', place: 'replaced' }, 'Another one is in the chain'],
   [{ status: 'paid', place: 'deep' }, 'Paid, its fee to be booked'],
   [{ status: 'settled', place: 'deep' }, 'Paid'],
-  [{ status: 'dropped' }, 'Given up'],
-  [{ status: 'dropped', place: 'replaced' }, 'Given up'],
+  [{ status: 'cancelled' }, 'Cancelled'],
+  [{ status: 'cancelled', place: 'replaced' }, 'Cancelled'],
   [
-    { status: 'dropped', place: 'confirming', confirmations: 2 },
-    'Given up, yet sent: 2 of 3 confirmations',
+    { status: 'cancelled', place: 'confirming', confirmations: 2 },
+    'Cancelled, yet sent: 2 of 3 confirmations',
   ],
   [{ status: 'void', place: 'replaced' }, 'Can never be mined'],
 ])('a batch %o is said to be: %s', (batch, word) => {

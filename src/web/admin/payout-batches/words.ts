@@ -56,10 +56,10 @@ export function standing(batch: Standing): { state: BadgeState; word: string } {
       return { state: 'approved', word: 'Paid, its fee to be booked' }
     case 'settled':
       return { state: 'approved', word: 'Paid' }
-    case 'dropped':
+    case 'cancelled':
       return isOnItsWay(batch)
-        ? { state: 'pending', word: `Given up, yet sent: ${sentWord(batch)}` }
-        : { state: 'other', word: 'Given up' }
+        ? { state: 'pending', word: `Cancelled, yet sent: ${sentWord(batch)}` }
+        : { state: 'other', word: 'Cancelled' }
     case 'void':
       return { state: 'other', word: 'Can never be mined' }
   }

@@ -5,7 +5,7 @@ import { dollarsFromCents } from '../../../lib/money.ts'
 import {
   useAddEarlierPayoutMutation,
   useExplainEarlierPayoutMutation,
-  useLiftPayoutBlockMutation,
+  useProposeUnblockingPayoutsMutation,
 } from '../../api/payout-block.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -95,7 +95,7 @@ export function Explain({ payout, onClose }: { payout: EarlierPayout; onClose():
 
 /** By the first of two: another one agrees to it among what waits. */
 export function GoOn({ block, onClose }: { block: PayoutBlock; onClose(): void }) {
-  const [lift] = useLiftPayoutBlockMutation()
+  const [lift] = useProposeUnblockingPayoutsMutation()
   const { give, busy, problem } = useCommand({
     trigger: lift,
     otherwise: 'Nothing was changed. Please try again.',

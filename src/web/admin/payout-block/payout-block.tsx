@@ -53,7 +53,7 @@ function Block({ block }: { block: PayoutBlock }) {
           {isOpen && (
             <WaitingNote
               about="the end of this block"
-              are={({ kind }) => kind === 'payouts-unblocked'}
+              are={({ kind }) => kind === 'payouts-unblocking'}
             />
           )}
           {isOpen && mayChange && (

@@ -63,7 +63,7 @@ function Recalled({ open: { list } }: { open: OpenList }) {
   if (status !== 'recalled') return null
   return (
     <Note>
-      This list was given up after its release. Its withdrawals are kept{' '}
+      This list was cancelled after its release. Its withdrawals are kept{' '}
       {freeIn
         ? `for about ${timeOf(freeIn)} more (${freeIn.toLocaleString('en-US')} blocks)`
         : 'for a moment more'}

@@ -35,8 +35,8 @@ export function Release({ open, onClose }: { open: OpenList; onClose(): void }) 
       onConfirm={() => void give({ id: list.id, amount: list.amount, payments: list.payments })}
     >
       <p>
-        From then on it can be downloaded, signed and sent. Given up later, it keeps its withdrawals
-        for a day of blocks.
+        From then on it can be downloaded, signed and sent. Cancelled later, it keeps its
+        withdrawals for a day of blocks.
       </p>
       <Explain
         lines={[

@@ -3,11 +3,11 @@ import type { Step } from '../../ui/timeline.tsx'
 import { by, done, fromNow, toCome } from '../coin-payouts/steps.ts'
 import { timeOf, type OpenList } from './words.ts'
 
-/** When a released one was given up isn't sent. */
-function givenUp({ list: { status, endedAt }, droppedBy }: OpenList): Step[] {
-  const text = droppedBy ? by(droppedBy) : ''
-  if (status === 'dropped' && endedAt !== null) return [done('Given up', endedAt, text)]
-  return droppedBy ? [{ state: 'done', title: 'Given up', text }] : []
+/** When a released one was cancelled isn't sent. */
+function cancelledStep({ list: { status, endedAt }, cancelledBy }: OpenList): Step[] {
+  const text = cancelledBy ? by(cancelledBy) : ''
+  if (status === 'cancelled' && endedAt !== null) return [done('Cancelled', endedAt, text)]
+  return cancelledBy ? [{ state: 'done', title: 'Cancelled', text }] : []
 }
 
 function ended({ list: { status, endedAt } }: OpenList): Step[] {
@@ -55,7 +55,7 @@ export function listSteps(open: OpenList): Step[] {
     ...(releasedAt === null || releasedBy === null
       ? []
       : [done('Released', releasedAt, by(releasedBy))]),
-    ...givenUp(open),
+    ...cancelledStep(open),
     ...ended(open),
     ...fromNow(future(open)),
   ]

@@ -35,8 +35,8 @@ const inPart = ({ payments, paid }: Standing) => `${paid} of ${payments} paid`
 function recalledWord(list: Standing): string {
   const rest = list.paid > 0 ? `, ${inPart(list)}` : ''
   return list.freeIn
-    ? `Given up, kept for about ${timeOf(list.freeIn)}${rest}`
-    : `Given up, about to be free${rest}`
+    ? `Cancelled, kept for about ${timeOf(list.freeIn)}${rest}`
+    : `Cancelled, about to be free${rest}`
 }
 
 /** The state of a list in few words. */
@@ -50,19 +50,19 @@ export function standing(list: Standing): { state: BadgeState; word: string } {
       return { state: 'pending', word: recalledWord(list) }
     case 'paid':
       return { state: 'approved', word: 'Paid' }
-    case 'dropped':
-      return { state: 'other', word: 'Given up' }
+    case 'cancelled':
+      return { state: 'other', word: 'Cancelled' }
     case 'void':
       return {
         state: 'other',
-        word: list.paid > 0 ? `Given up, ${inPart(list)}` : 'Given up, its withdrawals are free',
+        word: list.paid > 0 ? `Cancelled, ${inPart(list)}` : 'Cancelled, its withdrawals are free',
       }
   }
 }
 
-function deedOf({ list: { status, releasedBy }, droppedBy }: OpenList): string {
-  if (status === 'recalled' || status === 'dropped')
-    return `${droppedBy?.fullName ?? 'Somebody'} gave this list up.`
+function deedOf({ list: { status, releasedBy }, cancelledBy }: OpenList): string {
+  if (status === 'recalled' || status === 'cancelled')
+    return `${cancelledBy?.fullName ?? 'Somebody'} cancelled this list.`
   if (status === 'released' && releasedBy) return `${releasedBy.fullName} released this list.`
   return status === 'paid' ? 'All of this list is paid.' : 'This list has changed.'
 }

@@ -1,5 +1,5 @@
 import type { PlanWithPast } from '../../../contract/plan.ts'
-import { useOfferAgainMutation, useWithdrawPlanMutation } from '../../api/staff-plans.ts'
+import { useReofferPlanMutation, useWithdrawPlanMutation } from '../../api/staff-plans.ts'
 import { AskButton } from '../../account/ask-button.tsx'
 
 /** Takes a plan from sale, or puts it back; asks first. */
@@ -11,7 +11,7 @@ export function PlanOnSale({
   running: string
 }) {
   const [withdraw] = useWithdrawPlanMutation()
-  const [offerAgain] = useOfferAgainMutation()
+  const [reofferPlan] = useReofferPlanMutation()
   const label = onSale ? 'Withdraw from sale' : 'Put back on sale'
   const says = onSale
     ? `Nobody can open new investments in it, and it leaves the public page. Running investments continue and are paid. ${running}`
@@ -23,7 +23,7 @@ export function PlanOnSale({
       title={onSale ? `Withdraw ${title} from sale?` : `Put ${title} back on sale?`}
       confirm={label}
       busyText="Saving..."
-      send={() => (onSale ? withdraw(id) : offerAgain(id))}
+      send={() => (onSale ? withdraw(id) : reofferPlan(id))}
       otherwise="The plan could not be changed. Please try again."
     >
       <p>{says}</p>

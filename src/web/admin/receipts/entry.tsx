@@ -73,7 +73,7 @@ function Actions({ entry, onRecord }: EntryProps) {
   // Two things are never proposed of one receipt.
   if (entry.step || kind !== 'receipt' || (status !== 'suspense' && status !== 'booked'))
     return null
-  const does = (what: 'assignment' | 'return' | 'undoing', word: string) => (
+  const does = (what: 'assignment' | 'return' | 'reversal', word: string) => (
     <Button
       {...small}
       aria-label={`${word} ${about}`}
@@ -86,7 +86,7 @@ function Actions({ entry, onRecord }: EntryProps) {
     <div className="row">
       {status === 'suspense' && user === null && does('assignment', 'Assign')}
       {status === 'suspense' && does('return', 'Send back')}
-      {does('undoing', 'Taken back')}
+      {does('reversal', 'Bank reversed it…')}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import {
   useRecordPayoutReturnMutation,
   useRecordReceiptMutation,
   useReturnReceiptMutation,
-  useUndoReceiptMutation,
+  useReverseReceiptMutation,
 } from '../../api/receipts.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -26,7 +26,7 @@ export type Recording =
   | { what: 'receipt' | 'charge' | 'interest'; given?: Partial<Values> }
   /** `id`: of the withdrawal that was paid. */
   | { what: 'payout-return'; id: string; given?: Partial<Values> }
-  | { what: 'assignment' | 'return' | 'undoing'; receipt: BankEntry }
+  | { what: 'assignment' | 'return' | 'reversal'; receipt: BankEntry }
 
 const titles = {
   receipt: 'Record a receipt',
@@ -34,7 +34,7 @@ const titles = {
   interest: 'Record bank interest',
   assignment: 'Assign this receipt',
   return: 'Send this receipt back',
-  undoing: 'Record that the bank took it back',
+  reversal: 'Record that the bank reversed it',
   'payout-return': 'Record a payout that came back',
 } satisfies Record<Recording['what'], string>
 
@@ -57,7 +57,7 @@ const fieldsOf: Record<Recording['what'], readonly (keyof Values)[]> = {
   interest: ['account', 'amount', 'reference', 'valueDate'],
   assignment: ['user', 'reason'],
   return: ['payerAccount', 'reference', 'valueDate', 'reason'],
-  undoing: ['reference', 'valueDate', 'reason'],
+  reversal: ['reference', 'valueDate', 'reason'],
   'payout-return': ['amount', 'reference', 'valueDate', 'reason'],
 }
 
@@ -68,7 +68,7 @@ function useRecord(recording: Recording) {
   const [interest] = useRecordBankInterestMutation()
   const [assign] = useAssignReceiptMutation()
   const [sendBack] = useReturnReceiptMutation()
-  const [undo] = useUndoReceiptMutation()
+  const [reverse] = useReverseReceiptMutation()
   const [cameBack] = useRecordPayoutReturnMutation()
   return (values: Values) => {
     const { user, payerText, payerAccount, reference, valueDate, reason, account } = values
@@ -81,7 +81,7 @@ function useRecord(recording: Recording) {
       return cameBack({ id: recording.id, amount, ...line, reason })
     if (recording.what === 'assignment') return assign({ id, userId: user, reason })
     if (recording.what === 'return') return sendBack({ id, account: payerAccount, ...line, reason })
-    if (recording.what === 'undoing') return undo({ id, ...line, reason })
+    if (recording.what === 'reversal') return reverse({ id, ...line, reason })
     return receipt({
       userId: user || null,
       amount,

@@ -5,7 +5,7 @@ export const kindNames: Record<BankEntryKind, string> = {
   receipt: 'Receipt',
   assignment: 'Owner of a receipt',
   return: 'Return of a receipt',
-  undoing: 'Receipt taken back',
+  reversal: 'Reversal of a receipt',
   charge: 'Bank charge',
   interest: 'Bank interest',
   'payout-return': 'Payout that came back',
@@ -20,7 +20,7 @@ export const statusWords: Record<BankEntryStatus, [BadgeState, string]> = {
   booked: ['approved', 'Booked'],
   suspense: ['pending', 'In suspense'],
   returned: ['other', 'Sent back'],
-  undone: ['other', 'Taken back'],
+  reversed: ['other', 'Reversed'],
   done: ['approved', 'Booked'],
 }
 
@@ -29,7 +29,7 @@ export const effects: Record<BankEntryKind, string> = {
   receipt: 'It is credited to the user at once; without a user it waits in suspense.',
   assignment: 'It leaves suspense, and is credited to the user at once.',
   return: 'It leaves suspense, to be sent back to the account it came from.',
-  undoing:
+  reversal:
     'The user’s balance pays for it. What the balance lacks, the corrections pool pays, then capital.',
   charge: 'Capital pays for it, and on the clients’ account it is made good at once.',
   interest: 'It is added to capital.',
@@ -41,5 +41,5 @@ export const effects: Record<BankEntryKind, string> = {
 export const stepWords: Partial<Record<BankEntryKind, string>> = {
   assignment: 'Whose it is has been proposed, and waits for another administrator.',
   return: 'Sending it back has been proposed, and waits for another administrator.',
-  undoing: 'That the bank took it back has been recorded, and waits for another administrator.',
+  reversal: 'The bank’s reversal has been recorded, and waits for another administrator.',
 }

@@ -19,7 +19,7 @@ export function StaffInvitations({ invitations }: { invitations: StaffInvitation
           <Waits key={invitation.id} invitation={invitation} onAsk={() => ask(invitation)} />
         ))}
       </ul>
-      {asked && <TakeBack key={asked.id} invitation={asked} onClose={() => ask(null)} />}
+      {asked && <WithdrawInvitation key={asked.id} invitation={asked} onClose={() => ask(null)} />}
     </Sheet>
   )
 }
@@ -49,30 +49,30 @@ function Waits({ invitation, onAsk }: WaitsProps) {
           variant="default"
           size="compact-sm"
           data-danger
-          aria-label={`Take back the invitation of ${email}`}
+          aria-label={`Withdraw the invitation of ${email}`}
           onClick={onAsk}
         >
-          Take back
+          Withdraw
         </Button>
       )}
     </li>
   )
 }
 
-type TakeBackProps = { invitation: StaffInvitation; onClose(): void }
+type WithdrawInvitationProps = { invitation: StaffInvitation; onClose(): void }
 
-function TakeBack({ invitation: { id, email }, onClose }: TakeBackProps) {
+function WithdrawInvitation({ invitation: { id, email }, onClose }: WithdrawInvitationProps) {
   const [withdraw] = useWithdrawStaffInvitationMutation()
   return (
     <Decide
       what="refuse"
       noun="invitation"
-      refusal="Take back"
+      refusal="Withdraw"
       fullName="all staff"
       approving={null}
       refusing={`The link sent to ${email} opens nothing any more. They can be invited again.`}
       decide={(reason) => withdraw({ id, reason: reason ?? '' })}
-      failed="The invitation could not be taken back. Please try again."
+      failed="The invitation could not be withdrawn. Please try again."
       onClose={onClose}
     />
   )

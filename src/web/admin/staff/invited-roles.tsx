@@ -36,14 +36,14 @@ export function InvitedRoles({ roles }: { roles: InvitedRole[] }) {
 
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
 
-function Invited({ invited: { user, takenUpAt, countsFrom } }: { invited: InvitedRole }) {
+function Invited({ invited: { user, acceptedAt, countsFrom } }: { invited: InvitedRole }) {
   return (
     <div>
       <p>
         <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link> to become an administrator
       </p>
       <p className="caption">
-        Invited at the shell; the account was opened <Moment at={takenUpAt} />
+        Invited at the shell; the account was opened <Moment at={acceptedAt} />
       </p>
       <p className="caption">
         Needs nobody’s approval and a second factor. In an open firm the role counts from{' '}

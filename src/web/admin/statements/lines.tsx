@@ -177,9 +177,9 @@ export function OpenEntries({
   )
 }
 
-type OnItsWayLine = StatementComparison['onItsWay'][number]
+type InTransitLine = StatementComparison['inTransit'][number]
 
-const onItsWayColumns: Column<OnItsWayLine>[] = [
+const inTransitColumns: Column<InTransitLine>[] = [
   { head: 'Day', kind: 'date', cell: ({ day }) => day },
   {
     head: 'Reference',
@@ -192,20 +192,20 @@ const onItsWayColumns: Column<OnItsWayLine>[] = [
 ]
 
 /** What the books have and the bank doesn't yet. */
-export function OnItsWay({ found }: { found: StatementComparison }) {
-  const { onItsWay, onItsWayOut, onItsWayIn } = found
-  if (onItsWay.length === 0) return null
+export function InTransit({ found }: { found: StatementComparison }) {
+  const { inTransit, inTransitOut, inTransitIn } = found
+  if (inTransit.length === 0) return null
   return (
     <section>
       <h3>In the books, not at the bank yet</h3>
       <p>
-        On its way out {usd(onItsWayOut)}, on its way in {usd(onItsWayIn)}, beside{' '}
+        In transit out {usd(inTransitOut)}, in transit in {usd(inTransitIn)}, beside{' '}
         {usd(found.closing)} at the bank.
       </p>
       <DataTable
         label="In the books, not at the bank yet"
-        columns={onItsWayColumns}
-        rows={onItsWay}
+        columns={inTransitColumns}
+        rows={inTransit}
         keyOf={({ commandId, amount, reference }) => `${commandId} ${amount} ${reference}`}
       />
     </section>
@@ -217,11 +217,11 @@ type AstrayLine = StatementComparison['astray'][number]
 const whyAstray: Record<AstrayLine['why'], string> = {
   missing: 'Its value day is on a statement, which hasn’t got it',
   uncovered: 'Its value day is on no statement: read that one first',
-  late: 'On its way for too long',
+  late: 'In transit for too long',
 }
 
 const astrayColumns: Column<AstrayLine>[] = [
-  ...(onItsWayColumns as Column<AstrayLine>[]),
+  ...(inTransitColumns as Column<AstrayLine>[]),
   { head: 'Why', cell: ({ why }) => whyAstray[why] },
 ]
 

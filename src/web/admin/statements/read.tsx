@@ -21,7 +21,7 @@ import { toastGood } from '../../ui/toast.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { useStaff } from '../staff.ts'
 import styles from '../withdrawals/withdrawals.module.css'
-import { Astray, Foreign, OnItsWay, OpenEntries } from './lines.tsx'
+import { Astray, Foreign, InTransit, OpenEntries } from './lines.tsx'
 
 type Chosen = { names: string[]; files: string[] }
 
@@ -174,7 +174,7 @@ export function ReadStatement() {
             <Finish found={found} onFinish={() => void finish()} busy={busy.recording} />
             <OpenEntries found={found} onRecorded={() => void hold()} />
             <Astray found={found} />
-            <OnItsWay found={found} />
+            <InTransit found={found} />
             <Foreign found={found} />
           </div>
         </Sheet>

@@ -36,8 +36,8 @@ const columns: Column<Reconciliation>[] = [
   { head: 'At the bank', kind: 'amount', cell: ({ closing }) => usd(closing) },
   { head: 'In the books', kind: 'amount', cell: ({ balance }) => usd(balance) },
   {
-    head: 'On its way',
-    cell: ({ onItsWay }) => (onItsWay === 1 ? '1 booking' : `${onItsWay} bookings`),
+    head: 'In transit',
+    cell: ({ inTransit }) => (inTransit === 1 ? '1 booking' : `${inTransit} bookings`),
   },
   {
     head: 'Reconciled',

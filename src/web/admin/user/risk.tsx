@@ -1,8 +1,8 @@
 import type { AnsweredCheck } from '../../../contract/appropriateness.ts'
-import type { PlacingLimit } from '../../../contract/placing-limit.ts'
+import type { InvestmentLimit } from '../../../contract/investment-limit.ts'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { LoadFailed } from '../../api/not-loaded.tsx'
-import { useUserAppropriatenessQuery, useUserPlacingLimitQuery } from '../../api/risk.ts'
+import { useUserAppropriatenessQuery, useUserInvestmentLimitQuery } from '../../api/risk.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -19,7 +19,7 @@ export function UserRisk({ userId }: { userId: string }) {
 
 function Loaded({ userId }: { userId: string }) {
   const answered = useUserAppropriatenessQuery(userId)
-  const limit = useUserPlacingLimitQuery(userId)
+  const limit = useUserInvestmentLimitQuery(userId)
   const failed = [answered, limit].find(({ data, error }) => error && !data)
   if (failed) return <LoadFailed what="the answers" {...failed} />
   if (!answered.data || !limit.data) return <Waiting />
@@ -27,7 +27,7 @@ function Loaded({ userId }: { userId: string }) {
   return (
     <ExplainRows
       rows={[
-        { label: 'Own limit', text: limitInWords(limit.data.data.placingLimit) },
+        { label: 'Own limit', text: limitInWords(limit.data.data.investmentLimit) },
         {
           label: 'Questions before investing',
           text: latest ? checkInWords(latest) : 'Not answered',
@@ -41,7 +41,7 @@ function Loaded({ userId }: { userId: string }) {
   )
 }
 
-function limitInWords({ amount, next }: PlacingLimit): string {
+function limitInWords({ amount, next }: InvestmentLimit): string {
   const words = (limit: number | null) => (limit === null ? 'None' : usd(limit))
   return next
     ? `${words(amount)}; from ${showDateTime(next.from)} on ${words(next.amount)}`

@@ -26,7 +26,7 @@ export default function Users() {
     <div className="stack">
       <WaitingNote
         about="people’s accounts"
-        are={({ kind }) => kind === 'correction' || kind === 'credit'}
+        are={({ kind }) => kind === 'correction' || kind === 'referral-credit'}
       />
       <OpenAccessChanges />
       <ListSheet

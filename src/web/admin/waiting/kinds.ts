@@ -127,7 +127,7 @@ const ofAccounts = {
         : ''
     }`,
   }),
-  credit: (proposal: Proposal): Told => ({
+  'referral-credit': (proposal: Proposal): Told => ({
     what: `A referral bonus of ${money(proposal.facts.credited)} for ${nameOf(proposal)}`,
     lines: [
       { label: 'For the friend', value: proposal.besides?.fullName ?? 'a closed account' },
@@ -153,8 +153,8 @@ const evidencePack = ({ facts }: Proposal): Told => ({
   where: '/admin/evidence',
 })
 
-const bankFileDropped = ({ facts }: Proposal): Told => ({
-  what: `Giving up a file of ${money(facts.amount)} for the bank`,
+const bankExportCancellation = ({ facts }: Proposal): Told => ({
+  what: `Cancelling a file of ${money(facts.amount)} for the bank`,
   lines: facts.taken
     ? [{ label: 'Payments that the bank has taken', value: String(facts.taken) }]
     : [],
@@ -163,8 +163,8 @@ const bankFileDropped = ({ facts }: Proposal): Told => ({
   where: '/admin/withdrawals?work=to-pay',
 })
 
-const bankRowsFreed = ({ facts }: Proposal): Told => ({
-  what: `Freeing ${money(facts.amount)} of payouts that the bank rejected`,
+const bankPayoutsReopening = ({ facts }: Proposal): Told => ({
+  what: `Reopening ${money(facts.amount)} of payouts that the bank rejected`,
   lines: [{ label: 'Lines of the file', value: String(facts.lines) }],
   afterwards:
     'They can be exported again or returned. Ask the bank itself, not only its report, which anybody could have written: what it still carries out would be paid a second time.',
@@ -182,7 +182,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     lines: linesOf(proposal.facts),
     afterwards: 'They hold at once, for new investments only.',
   }),
-  'plan-return': ({ facts }) => ({
+  'plan-reoffer': ({ facts }) => ({
     what: `${facts.title} back on sale`,
     lines: [],
     afterwards: 'It can be bought again at once, under its present terms.',
@@ -192,8 +192,8 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'final-refusal': finalRefusal,
   'coin-entry': coinEntry,
   'evidence-pack': evidencePack,
-  'bank-file-dropped': bankFileDropped,
-  'bank-rows-freed': bankRowsFreed,
+  'bank-export-cancellation': bankExportCancellation,
+  'bank-payouts-reopening': bankPayoutsReopening,
   'bank-entry': bankEntry,
   'payout-return': payoutReturn,
   'role-change': ({ about, facts, words }) => ({
@@ -204,7 +204,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     ],
     afterwards: 'The role changes at once, and all their sessions end.',
   }),
-  'payouts-unblocked': ({ facts }) => ({
+  'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',
     lines: [{ label: 'Earlier payouts, all matched or explained', value: String(facts.total) }],
     afterwards:

@@ -1,4 +1,4 @@
-/** Files that were exported for the bank: who exported them when, handed out again, and given up by two. */
+/** Files that were exported for the bank: who exported them when, handed out again, and cancelled by two. */
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,8 +6,8 @@ import type { BankExport } from '../../../contract/bank-export.ts'
 import {
   useBankExports,
   useDownloadBankExportMutation,
-  useProposeDropBankExportMutation,
-  useProposeFreeingMutation,
+  useProposeCancellingBankExportMutation,
+  useProposeReopeningPayoutsMutation,
   useReleaseBankExportMutation,
 } from '../../api/bank-exports.ts'
 import { useCommand } from '../../api/use-command.ts'
@@ -53,8 +53,8 @@ export function OpenExports() {
   )
 }
 
-const bankSays = ({ accepted, pending, rejected, freed }: BankExport['said']): string => {
-  const counts = { accepted, pending, rejected, 'free again': freed }
+const bankSays = ({ accepted, pending, rejected, reopened }: BankExport['said']): string => {
+  const counts = { accepted, pending, rejected, reopened }
   const said = Object.entries(counts).flatMap(([word, count]) => (count ? `${count} ${word}` : []))
   return said.length > 0 ? ` By the bank: ${said.join(', ')}.` : ''
 }
@@ -79,7 +79,7 @@ function SoFar({ one }: { one: BankExport }) {
 
 function Exported({ one }: { one: BankExport }) {
   const { id, mayChange } = useStaff()
-  const [asked, setAsked] = useState<'release' | 'drop' | 'free' | null>(null)
+  const [asked, setAsked] = useState<'release' | 'cancel' | 'reopen' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
   const { exportedBy, proposal, said: bank } = one
   return (
@@ -90,8 +90,9 @@ function Exported({ one }: { one: BankExport }) {
       <SoFar one={one} />
       {proposal && (
         <p className="small">
-          Proposed to be{' '}
-          {proposal.kind === 'bank-rows-freed' ? 'freed of what was rejected' : 'given up'} by{' '}
+          {proposal.kind === 'bank-payouts-reopening'
+            ? 'Proposed to reopen what was rejected, by'
+            : 'Proposed to be cancelled by'}{' '}
           <ByWhom by={proposal.proposedBy.fullName} at={proposal.proposedAt} />
         </p>
       )}
@@ -111,20 +112,20 @@ function Exported({ one }: { one: BankExport }) {
           {proposal ? (
             <Link to="/admin/waiting">
               {mayAgree(proposal, id)
-                ? proposal.kind === 'bank-rows-freed'
-                  ? 'Decide on freeing it'
-                  : 'Decide on giving it up'
+                ? proposal.kind === 'bank-payouts-reopening'
+                  ? 'Decide on reopening it'
+                  : 'Decide on cancelling it'
                 : 'See what waits'}
             </Link>
           ) : (
             <>
               {bank.rejected > 0 && (
-                <Button variant="default" data-danger onClick={() => setAsked('free')}>
-                  Propose to free {bank.rejected} rejected
+                <Button variant="default" data-danger onClick={() => setAsked('reopen')}>
+                  Propose to reopen {bank.rejected} rejected
                 </Button>
               )}
-              <Button variant="default" data-danger onClick={() => setAsked('drop')}>
-                Propose to give it up
+              <Button variant="default" data-danger onClick={() => setAsked('cancel')}>
+                Propose to cancel it
               </Button>
             </>
           )}
@@ -134,8 +135,8 @@ function Exported({ one }: { one: BankExport }) {
         </div>
       )}
       {asked === 'release' && <Release one={one} onClose={() => setAsked(null)} />}
-      {asked === 'drop' && <GiveUp one={one} onClose={() => setAsked(null)} />}
-      {asked === 'free' && <Free one={one} onClose={() => setAsked(null)} />}
+      {asked === 'cancel' && <CancelPayouts one={one} onClose={() => setAsked(null)} />}
+      {asked === 'reopen' && <Reopen one={one} onClose={() => setAsked(null)} />}
     </li>
   )
 }
@@ -206,12 +207,12 @@ function Proposed({ title, trigger, id, onClose, children }: ProposedProps) {
   )
 }
 
-function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
-  const [propose] = useProposeDropBankExportMutation()
+function CancelPayouts({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const [propose] = useProposeCancellingBankExportMutation()
   const left = one.payments - one.paid
   const taken = one.said.accepted + one.said.pending
   return (
-    <Proposed title="Propose to give this file up?" trigger={propose} id={one.id} onClose={onClose}>
+    <Proposed title="Propose to cancel this file?" trigger={propose} id={one.id} onClose={onClose}>
       <p>
         {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once another
         administrator agrees, they can be exported again or returned.
@@ -227,12 +228,12 @@ function GiveUp({ one, onClose }: { one: BankExport; onClose(): void }) {
   )
 }
 
-function Free({ one, onClose }: { one: BankExport; onClose(): void }) {
-  const [propose] = useProposeFreeingMutation()
+function Reopen({ one, onClose }: { one: BankExport; onClose(): void }) {
+  const [propose] = useProposeReopeningPayoutsMutation()
   const { rejected } = one.said
   return (
     <Proposed
-      title={`Propose to free ${payouts(rejected)}?`}
+      title={`Propose to reopen ${payouts(rejected)}?`}
       trigger={propose}
       id={one.id}
       onClose={onClose}

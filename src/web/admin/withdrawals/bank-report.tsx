@@ -74,7 +74,7 @@ export function BankReport({ rows }: { rows: readonly QueuedWithdrawal[] }) {
           </ul>
           <p className="small">
             Accepted is not paid: record a payout once the statement has it. What is rejected stays
-            in its file until two administrators free it.
+            in its file until two administrators reopen it.
           </p>
           <div className="row">
             <Button disabled={busy} onClick={() => void recordIt()}>
@@ -118,8 +118,8 @@ function Line({ line, rows }: LineProps) {
           It is recorded as paid. Ask the bank, and record what comes back as a receipt.
         </Note>
       )}
-      {before === 'freed' && state !== null && state !== 'rejected' && (
-        <Note tone="bad">It was freed as rejected. Call the bank: it may be paid twice.</Note>
+      {before === 'reopened' && state !== null && state !== 'rejected' && (
+        <Note tone="bad">It was reopened as rejected. Call the bank: it may be paid twice.</Note>
       )}
     </li>
   )

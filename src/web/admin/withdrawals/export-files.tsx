@@ -98,7 +98,7 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
       )}
       <p className="small">
         What is exported is in no other file and is not returned to a balance, until its payout is
-        recorded or two administrators give the file up.
+        recorded or two administrators cancel the file.
       </p>
       {(problem ?? inTheWay) && <Note tone="bad">{problem ?? inTheWay}</Note>}
       {waits && (

@@ -54,7 +54,7 @@ function Credited({ dollars }: { dollars: number }) {
   return (
     <>
       You were credited <strong>{usd(dollars)}</strong>:{' '}
-      <Link to="/dashboard/activity?kind=referral-credit">see each credit</Link>.
+      <Link to="/dashboard/activity?kind=referral-credited">see each credit</Link>.
     </>
   )
 }

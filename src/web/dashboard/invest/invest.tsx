@@ -4,7 +4,7 @@ import type { Plan } from '../../../contract/plan.ts'
 import type { User } from '../../../contract/user.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { usePlansQuery } from '../../api/investments.ts'
-import { useAppropriatenessQuery, usePlacingLimitQuery } from '../../api/risk.ts'
+import { useAppropriatenessQuery, useInvestmentLimitQuery } from '../../api/risk.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { centsOf } from '../../ui/amount.ts'
 import { Empty, Waiting } from '../../ui/states.tsx'
@@ -31,14 +31,14 @@ function Offer({ me }: { me: User }) {
   // Auditors look at what is offered, and place nothing.
   const skip = me.role === 'auditor'
   const answered = useAppropriatenessQuery(undefined, { skip })
-  const limit = usePlacingLimitQuery(undefined, { skip })
+  const limit = useInvestmentLimitQuery(undefined, { skip })
   const failed = [plans, ...(skip ? [] : [answered])].find(({ data, error }) => error && !data)
   if (failed) return <LoadFailed what="plans" {...failed} />
   if (!plans.data || !(answered.data || skip)) return <Waiting />
   const offered = plans.data.data.plans
   if (offered.length === 0)
     return <Empty>No plan is on sale at present. Please check again later.</Empty>
-  const room = limit.data?.data.placingLimit.room ?? null
+  const room = limit.data?.data.investmentLimit.room ?? null
   return (
     <Choosing
       plans={offered}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AskButton } from '../../account/ask-button.tsx'
-import { useFreezeMyselfMutation } from '../../api/security.ts'
+import { useFreezeOwnAccountMutation } from '../../api/security.ts'
 import { isStaff } from '../../api/session.ts'
 import { useSession } from '../../api/store.ts'
 import { useSite } from '../../site.ts'
@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 
 /** For an account in danger: stops money out at once. */
-export function FreezeMyself({ isFrozen }: { isFrozen: boolean }) {
+export function FreezeOwnAccount({ isFrozen }: { isFrozen: boolean }) {
   return (
     <Sheet title="Freeze my account" narrow>
       <div className="stack">{isFrozen ? <Frozen /> : <Freeze />}</div>
@@ -35,7 +35,7 @@ function Frozen() {
 function Freeze() {
   const { person } = useSession()
   const [reason, setReason] = useState('')
-  const [freeze] = useFreezeMyselfMutation()
+  const [freeze] = useFreezeOwnAccountMutation()
   return (
     <>
       <p>

@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note, Waiting } from '../../ui/states.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { AppFactor } from './app.tsx'
-import { FreezeMyself } from './freeze.tsx'
+import { FreezeOwnAccount } from './freeze.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { GivenCodes, RecoveryCodes } from './recovery.tsx'
 import { OwnSessions } from './sessions.tsx'
@@ -33,7 +33,7 @@ export default function Security() {
       <Factors />
       <OwnSessions />
       <WithMe>
-        {(me) => me.role !== 'auditor' && <FreezeMyself isFrozen={me.status === 'frozen'} />}
+        {(me) => me.role !== 'auditor' && <FreezeOwnAccount isFrozen={me.status === 'frozen'} />}
       </WithMe>
     </>
   )

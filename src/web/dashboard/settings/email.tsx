@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { isEmail } from '@mantine/form'
-import { useAskEmailChangeMutation } from '../../api/access-changes.ts'
+import { useRequestEmailChangeMutation } from '../../api/access-changes.ts'
 import { fieldProblems } from '../../api/failure.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { useSite } from '../../site.ts'
@@ -32,7 +32,7 @@ export function EmailAddress({ email }: { email: string }) {
 }
 
 function Change() {
-  const [ask] = useAskEmailChangeMutation()
+  const [ask] = useRequestEmailChangeMutation()
   const fields = useForm({
     initialValues: { email: '' },
     validate: { email: isEmail('Please enter a valid e-mail address') },

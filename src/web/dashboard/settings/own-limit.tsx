@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { PlacingLimit } from '../../../contract/placing-limit.ts'
+import type { InvestmentLimit } from '../../../contract/investment-limit.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
 import { fieldProblems } from '../../api/failure.ts'
-import { usePlacingLimitQuery, useSetPlacingLimitMutation } from '../../api/risk.ts'
+import { useInvestmentLimitQuery, useSetInvestmentLimitMutation } from '../../api/risk.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -23,15 +23,15 @@ export function OwnLimit() {
 }
 
 function Loaded() {
-  const { data, ...answer } = usePlacingLimitQuery()
+  const { data, ...answer } = useInvestmentLimitQuery()
   if (!data) return <NotLoaded what="your own limit" {...answer} />
-  return <Change limit={data.data.placingLimit} />
+  return <Change limit={data.data.investmentLimit} />
 }
 
 const words = (amount: number | null) => (amount === null ? 'no limit' : usd(amount))
 
-function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
-  const [change] = useSetPlacingLimitMutation()
+function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
+  const [change] = useSetInvestmentLimitMutation()
   const fields = useForm({
     initialValues: { amount: '' },
     validate: { amount: (text) => amountFault(text, { zero: true }) },
@@ -40,7 +40,7 @@ function Change({ limit: { amount, room, next } }: { limit: PlacingLimit }) {
     trigger: change,
     otherwise: 'The limit could not be changed.',
     done: ({ data }) =>
-      data.placingLimit.next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now',
+      data.investmentLimit.next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now',
     told: 'here',
     onDone: fields.reset,
     onRefused: (failure) => fields.setErrors(fieldProblems(failure)),

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 
 const flowWords: Record<Flow, string> = {
   in: 'Money in',
-  placed: 'Placed in plans',
+  invested: 'Placed in plans',
   out: 'Sent',
 }
 

@@ -8,7 +8,7 @@ import { LastCase } from './last-case.tsx'
 import { Limits } from './limits.tsx'
 import { SendIn } from './send-in.tsx'
 import { Standing } from './standing.tsx'
-import { TurnedAside } from './turned-aside.tsx'
+import { OverLimit } from './over-limit.tsx'
 
 export const meta = titled('Verification')
 
@@ -35,7 +35,7 @@ function Shown({ me, own }: { me: User; own: OwnVerification }) {
     <>
       <Standing own={own} />
       {mayAsk && <SendIn key={own.lastCase?.id ?? ''} me={me} own={own} />}
-      <TurnedAside own={own} />
+      <OverLimit own={own} />
       <Limits own={own} />
       {!mayAsk && own.lastCase && <LastCase lastCase={own.lastCase} />}
     </>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAgreeToEmailMutation } from '../../api/access-changes.ts'
+import { useAgreeToEmailChangeMutation } from '../../api/access-changes.ts'
 import { unlisted } from '../../seo.ts'
 import { MailedLink } from './mailed-link.tsx'
 
@@ -7,7 +7,7 @@ export const meta = unlisted('Agree to the change')
 export const handle = { secretAddress: true }
 
 export default function AgreeEmail() {
-  const [use] = useAgreeToEmailMutation()
+  const [use] = useAgreeToEmailChangeMutation()
   return (
     <MailedLink
       path="/agree-email"

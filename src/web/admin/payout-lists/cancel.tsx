@@ -1,15 +1,15 @@
-import { useDropPayoutListMutation } from '../../api/payout-lists.ts'
+import { useCancelPayoutListMutation } from '../../api/payout-lists.ts'
 import { Note } from '../../ui/states.tsx'
-import { GiveUp } from '../coin-payouts/give-up.tsx'
+import { CancelPayouts } from '../coin-payouts/cancel-payouts.tsx'
 import { payouts } from '../coin-payouts/words.ts'
 import { watchedOf, type OpenList } from './words.ts'
 
-export function Drop({ open, onClose }: { open: OpenList; onClose(): void }) {
+export function Cancel({ open, onClose }: { open: OpenList; onClose(): void }) {
   const { list } = open
-  const [trigger] = useDropPayoutListMutation()
+  const [trigger] = useCancelPayoutListMutation()
   const left = list.payments - list.paid
   return (
-    <GiveUp id={list.id} trigger={trigger} watched={watchedOf(open)} onClose={onClose}>
+    <CancelPayouts id={list.id} trigger={trigger} watched={watchedOf(open)} onClose={onClose}>
       {list.status === 'built' ? (
         <p>
           It was never released. {payouts(left)} {left === 1 ? 'waits' : 'wait'} for another list
@@ -30,6 +30,6 @@ export function Drop({ open, onClose }: { open: OpenList; onClose(): void }) {
           </Note>
         </>
       )}
-    </GiveUp>
+    </CancelPayouts>
   )
 }

@@ -7,12 +7,12 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { day } from '../../platform/mail/letter.ts'
 import { mail } from './mails.ts'
 import { presentLimit } from './present.ts'
-import { limitIn, limitOf, placingLimits, roomIn, type KeptLimit, type Limit } from './table.ts'
+import { limitIn, limitOf, investmentLimits, roomIn, type KeptLimit, type Limit } from './table.ts'
 
 /** Nobody places more in the heat of a moment than they had let themselves. */
 const raiseWaitsMs = dayMs
 
-export type SetPlacingLimit = { owner: OwnerId; amount: Limit }
+export type SetInvestmentLimit = { owner: OwnerId; amount: Limit }
 
 const inWords = (limit: Limit) => (limit === null ? 'none' : formatUsd(limit))
 const isAbove = (limit: Limit, other: Limit) => other !== null && (limit === null || limit > other)
@@ -37,7 +37,7 @@ function messageOf({ amount, nextAmount, nextFrom }: KeptLimit): string {
 }
 
 /** By the person alone, of a frozen account too: it lets nothing leave. */
-export const setPlacingLimit = defineCommand<SetPlacingLimit>({
+export const setInvestmentLimit = defineCommand<SetInvestmentLimit>({
   recall: (kept) => ({
     command: { owner: subjectOf(kept), amount: centsIfAny(kept, 'limit') ?? null },
   }),
@@ -53,15 +53,15 @@ export const setPlacingLimit = defineCommand<SetPlacingLimit>({
     const waits = after.nextFrom !== null
     return {
       postings: [],
-      activity: [{ owner, kind: waits ? 'placing-limit-raise' : 'placing-limit-set' }],
-      put: [placingLimits.row(after)],
+      activity: [{ owner, kind: waits ? 'investment-limit-raised' : 'investment-limit-set' }],
+      put: [investmentLimits.row(after)],
       texts: {
-        changes: [{ field: 'placingLimit', from: inWords(before.amount), to: inWords(amount) }],
+        changes: [{ field: 'investmentLimit', from: inWords(before.amount), to: inWords(amount) }],
       },
       effects: [
         mail({
           owner,
-          template: 'placing-limit',
+          template: 'investment-limit',
           values: {
             before: inWords(before.amount),
             limit: inWords(amount),
@@ -78,7 +78,7 @@ export const setPlacingLimit = defineCommand<SetPlacingLimit>({
       body: {
         status: 'success',
         message: messageOf(limit),
-        data: { placingLimit: presentLimit(limit, world.balance(owner, 'invested')) },
+        data: { investmentLimit: presentLimit(limit, world.balance(owner, 'invested')) },
       },
     }
   },

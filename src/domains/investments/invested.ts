@@ -9,8 +9,8 @@ import { investments } from './table.ts'
 const nothing: Lately = { day: 0n, undone: 0n }
 
 /** Of an owner whose lock is held. An investment that was undone counts for neither. */
-export const placedBy = defineFact<OwnerId, Lately>({
-  name: 'investments.placed',
+export const investedBy = defineFact<OwnerId, Lately>({
+  name: 'investments.invested',
   text: `select asked.owner, (
       select coalesce(sum(amount), 0)::bigint from investments investment
       where investment.owner_id = asked.owner and investment.status <> 'undone' and investment.opened_at > (select business_now() - interval '24 hours')
@@ -36,4 +36,4 @@ export const placedBy = defineFact<OwnerId, Lately>({
   }),
 })
 
-export const placing: Moving<'placed'> = { flow: 'placed', lately: placedBy }
+export const investing: Moving<'invested'> = { flow: 'invested', lately: investedBy }

@@ -18,9 +18,9 @@ export type KeptLimit = {
   nextFrom: Instant | null
 }
 
-export const placingLimits = new Table<KeptLimit>({
-  name: 'placing_limits',
-  as: 'placing_limit',
+export const investmentLimits = new Table<KeptLimit>({
+  name: 'investment_limits',
+  as: 'investment_limit',
   key: ['owner'],
   owner: 'owner',
   columns: {
@@ -32,7 +32,7 @@ export const placingLimits = new Table<KeptLimit>({
 })
 
 /** Needs the limit that this owner has set. */
-export const limitOf = (owner: OwnerId): Read => placingLimits.byId(owner)
+export const limitOf = (owner: OwnerId): Read => investmentLimits.byId(owner)
 
 /** As it counts at a moment: a raise whose time has come is no raise any more. */
 export function asOf(kept: KeptLimit | undefined, owner: OwnerId, at: Instant): KeptLimit {
@@ -47,7 +47,7 @@ export function asOf(kept: KeptLimit | undefined, owner: OwnerId, at: Instant): 
 }
 
 export const limitIn = (world: World, owner: OwnerId, at: Instant): KeptLimit =>
-  asOf(world.get(placingLimits, owner), owner, at)
+  asOf(world.get(investmentLimits, owner), owner, at)
 
 /** What still fits beside what is placed; null: no limit. */
 export function roomIn(limit: Limit, invested: Cents): Limit {

@@ -7,9 +7,9 @@ import { Explain } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 /** Nothing while there is none. */
-export function TurnedAside({ own: { turnedAside, isFinal } }: { own: OwnVerification }) {
-  if (turnedAside.length === 0) return null
-  const sum = turnedAside.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
+export function OverLimit({ own: { overLimit, isFinal } }: { own: OwnVerification }) {
+  if (overLimit.length === 0) return null
+  const sum = overLimit.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <Sheet id="set-aside" title="Set aside in your name" narrow>
       <div className="stack">
@@ -20,11 +20,11 @@ export function TurnedAside({ own: { turnedAside, isFinal } }: { own: OwnVerific
             : 'It comes to your balance by itself as soon as it fits: with time, or when you are verified. Otherwise it goes back to the account that it came from.'}
         </p>
         <Explain
-          lines={turnedAside.map(({ amount, arrivedAt }) => ({
+          lines={overLimit.map(({ amount, arrivedAt }) => ({
             label: `Since ${showDateTime(arrivedAt)}`,
             amount: usd(amount),
           }))}
-          {...(turnedAside.length > 1 ? { sum: { label: 'Total', amount: formatUsd(sum) } } : {})}
+          {...(overLimit.length > 1 ? { sum: { label: 'Total', amount: formatUsd(sum) } } : {})}
         />
       </div>
     </Sheet>

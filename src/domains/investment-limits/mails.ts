@@ -3,7 +3,7 @@ import { day, letter, rowsOf, type Letters } from '../../platform/mail/letter.ts
 import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
-  'placing-limit': (to, { before, limit, from }) =>
+  'investment-limit': (to, { before, limit, from }) =>
     letter(
       to,
       from === undefined ? 'You changed your own limit' : 'You asked to raise your own limit',

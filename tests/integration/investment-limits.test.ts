@@ -28,8 +28,8 @@ const pass = (ms: number) =>
 
 describe('One’s own limit', () => {
   const set = (who: Somebody, amount: number | null, at: App = app) =>
-    post(who, '/placing-limit', { amount }, at)
-  const limitOf = async (who: Somebody) => (await get(who, '/placing-limit')).placingLimit
+    post(who, '/investment-limit', { amount }, at)
+  const limitOf = async (who: Somebody) => (await get(who, '/investment-limit')).investmentLimit
 
   test('stops what is beyond it, and says what still fits', async () => {
     const ada = await investor()
@@ -53,7 +53,7 @@ describe('One’s own limit', () => {
   test('counts at once when it is lowered, and a day later when it rises or ends', async () => {
     const ada = await investor()
     await set(ada, 1_000)
-    expect((await set(ada, 500)).body.data.placingLimit).toEqual({
+    expect((await set(ada, 500)).body.data.investmentLimit).toEqual({
       amount: 500,
       room: 500,
       next: null,
@@ -112,14 +112,14 @@ describe('One’s own limit', () => {
     const ada = await investor()
     await set(ada, 1_000)
     const raise = (amount: string) =>
-      database.pool.query(`update placing_limits set amount = ${amount} where owner_id = $1`, [
+      database.pool.query(`update investment_limits set amount = ${amount} where owner_id = $1`, [
         ada.id,
       ])
     for (const amount of ['100001', 'null']) await expect(raise(amount)).rejects.toThrow()
     await set(ada, 3_000)
     await expect(raise('300001')).rejects.toThrow()
     await pass(dayMs)
-    expect((await set(ada, 2_000)).body.data.placingLimit).toMatchObject({ amount: 2_000 })
+    expect((await set(ada, 2_000)).body.data.investmentLimit).toMatchObject({ amount: 2_000 })
   })
 
   test('is set by its owner alone, told by mail and in the activity, and read by staff', async () => {
@@ -130,20 +130,20 @@ describe('One’s own limit', () => {
     const { activity } = await get(ada, '/activity')
     expect(activity.slice(0, 2)).toMatchObject([
       {
-        kind: 'placing-limit-raise',
+        kind: 'investment-limit-raised',
         by: 'you',
-        changes: [{ field: 'placingLimit', from: '$1,000.00', to: '$2,000.00' }],
+        changes: [{ field: 'investmentLimit', from: '$1,000.00', to: '$2,000.00' }],
       },
-      { kind: 'placing-limit-set', changes: [{ from: 'none', to: '$1,000.00' }] },
+      { kind: 'investment-limit-set', changes: [{ from: 'none', to: '$1,000.00' }] },
     ])
     const { rows } = await database.owner.query(
-      `select "values" ? 'from' as waits from outbox where owner_id = $1 and template = 'placing-limit' order by id`,
+      `select "values" ? 'from' as waits from outbox where owner_id = $1 and template = 'investment-limit' order by id`,
       [ada.id],
     )
     expect(rows).toEqual([{ waits: false }, { waits: true }])
-    const path = `${api}/users/${ada.id}/placing-limit`
+    const path = `${api}/users/${ada.id}/investment-limit`
     expect(
-      (await ask(app, 'GET', path, { token: admin.token })).body.data.placingLimit,
+      (await ask(app, 'GET', path, { token: admin.token })).body.data.investmentLimit,
     ).toMatchObject({ amount: 1_000, next: { amount: 2_000 } })
     expect((await ask(app, 'POST', path, { token: admin.token, payload: {} })).status).toBe(405)
     const { differences } = await auditState(database.pool)

@@ -1,4 +1,4 @@
-import type { PlacingLimit } from '../../contract/placing-limit.ts'
+import type { InvestmentLimit } from '../../contract/investment-limit.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { roomIn, type KeptLimit, type Limit } from './table.ts'
@@ -8,7 +8,7 @@ const dollarsOrNull = (limit: Limit) => (limit === null ? null : dollarsFromCent
 export const presentLimit = (
   { amount, nextAmount, nextFrom }: KeptLimit,
   invested: Cents,
-): PlacingLimit => ({
+): InvestmentLimit => ({
   amount: dollarsOrNull(amount),
   room: dollarsOrNull(roomIn(amount, invested)),
   next:

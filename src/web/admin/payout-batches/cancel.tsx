@@ -1,15 +1,15 @@
-import { useDropPayoutBatchMutation } from '../../api/payout-batches.ts'
+import { useCancelPayoutBatchMutation } from '../../api/payout-batches.ts'
 import { Note } from '../../ui/states.tsx'
-import { GiveUp } from '../coin-payouts/give-up.tsx'
+import { CancelPayouts } from '../coin-payouts/cancel-payouts.tsx'
 import { payouts } from '../coin-payouts/words.ts'
 import { watchedOf } from './overtaken.ts'
 import type { OpenBatch } from './words.ts'
 
-export function Drop({ open, onClose }: { open: OpenBatch; onClose(): void }) {
+export function Cancel({ open, onClose }: { open: OpenBatch; onClose(): void }) {
   const { batch, signatures } = open
-  const [trigger] = useDropPayoutBatchMutation()
+  const [trigger] = useCancelPayoutBatchMutation()
   return (
-    <GiveUp id={batch.id} trigger={trigger} watched={watchedOf(open)} onClose={onClose}>
+    <CancelPayouts id={batch.id} trigger={trigger} watched={watchedOf(open)} onClose={onClose}>
       <p>
         {payouts(batch.payments)} {batch.payments === 1 ? 'waits' : 'wait'} for another batch then,
         and the file for signers is deleted here.
@@ -21,6 +21,6 @@ export function Drop({ open, onClose }: { open: OpenBatch; onClose(): void }) {
           spent one of its coins, six blocks deep; the next batch that is built for them does so.
         </Note>
       )}
-    </GiveUp>
+    </CancelPayouts>
   )
 }

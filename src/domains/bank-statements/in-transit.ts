@@ -1,8 +1,8 @@
-/** Whether what stands in the books alone may still be on its way to the bank, or from it. Pure. */
+/** Whether what stands in the books alone may still be in transit to the bank, or from it. Pure. */
 import { dayMs } from '../../lib/instant.ts'
 import type { BookLine } from './compare.ts'
 
-/** What is neither on a statement nor on its way: `missing`, its value day is covered by a statement that hasn't got it; `uncovered`, that day is on none; `late`, it has been on its way for too long. */
+/** What is neither on a statement nor in transit: `missing`, its value day is covered by a statement that hasn't got it; `uncovered`, that day is on none; `late`, it has been in transit for too long. */
 export type Astray = 'missing' | 'uncovered' | 'late'
 
 export type Covered = {
@@ -11,8 +11,8 @@ export type Covered = {
   to: string
   /** Until which day an earlier statement was read; null: none was. */
   until: string | null
-  /** For so many banking days money may be on its way. */
-  onItsWayDays: number
+  /** For so many banking days money may be in transit. */
+  inTransitDays: number
 }
 
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
@@ -26,11 +26,11 @@ export function bankingDaysBetween(from: string, to: string): number {
   return count
 }
 
-/** Null: it may be on its way. */
+/** Null: it may be in transit. */
 export function astrayOf({ valueOn, day }: BookLine, covered: Covered): Astray | null {
-  const { from, to, until, onItsWayDays } = covered
+  const { from, to, until, inTransitDays } = covered
   // What was recorded with a value day was taken from a statement: once that day is covered, it stands there or nowhere.
   if (valueOn !== null && valueOn <= to)
     return valueOn >= from || (until !== null && valueOn <= until) ? 'missing' : 'uncovered'
-  return bankingDaysBetween(day, to) > onItsWayDays ? 'late' : null
+  return bankingDaysBetween(day, to) > inTransitDays ? 'late' : null
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, money, success } from './fields.ts'
 
-const placingLimit = z.strictObject({
+const investmentLimit = z.strictObject({
   amount: dollars.nullable().meta({ description: 'What counts now; null: no limit' }),
   room: dollars.nullable().meta({ description: 'What still fits; null: no limit' }),
   next: z
@@ -11,21 +11,21 @@ const placingLimit = z.strictObject({
     .nullable()
     .meta({ description: 'A raise that waits, and from when on it counts' }),
 })
-export type PlacingLimit = z.infer<typeof placingLimit>
+export type InvestmentLimit = z.infer<typeof investmentLimit>
 
-const reply = z.strictObject({ status: success, data: z.strictObject({ placingLimit }) })
+const reply = z.strictObject({ status: success, data: z.strictObject({ investmentLimit }) })
 
-export const getPlacingLimit = defineEndpoint({
+export const getInvestmentLimit = defineEndpoint({
   method: 'GET',
-  path: '/placing-limit',
+  path: '/investment-limit',
   access: 'investor',
   summary: 'Your own limit of what you have in plans at once',
   reply,
 })
 
-export const setPlacingLimit = defineEndpoint({
+export const setInvestmentLimit = defineEndpoint({
   method: 'POST',
-  path: '/placing-limit',
+  path: '/investment-limit',
   access: 'investor',
   keyed: true,
   summary:
@@ -39,9 +39,9 @@ export const setPlacingLimit = defineEndpoint({
   reply: reply.extend({ message: z.string() }),
 })
 
-export const getUserPlacingLimit = defineEndpoint({
+export const getUserInvestmentLimit = defineEndpoint({
   method: 'GET',
-  path: '/users/:userId/placing-limit',
+  path: '/users/:userId/investment-limit',
   access: 'staff',
   summary: 'The limit that a user has set for themselves',
   params: z.strictObject({ userId: id }),

@@ -4,7 +4,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useOvertaken, type Watched } from './overtaken.tsx'
 
-type GiveUpProps = {
+type CancelPayoutsProps = {
   id: string
   trigger(id: string): { unwrap(): Promise<{ message: string }> }
   watched: Watched
@@ -13,7 +13,7 @@ type GiveUpProps = {
   children: ReactNode
 }
 
-export function GiveUp({ id, trigger, watched, onClose, children }: GiveUpProps) {
+export function CancelPayouts({ id, trigger, watched, onClose, children }: CancelPayoutsProps) {
   const { give, busy, isSent, problem } = useCommand({
     trigger,
     otherwise: 'Nothing was changed. Please try again.',
@@ -22,11 +22,11 @@ export function GiveUp({ id, trigger, watched, onClose, children }: GiveUpProps)
   const instead = useOvertaken(watched, isSent, onClose)
   return (
     <Question
-      title={`Give this ${watched.what} up?`}
+      title={`Cancel this ${watched.what}?`}
       open
       onClose={onClose}
-      confirm="Give it up"
-      busyText="Giving up..."
+      confirm={`Cancel ${watched.what}`}
+      busyText="Cancelling..."
       busy={busy}
       danger
       ready
