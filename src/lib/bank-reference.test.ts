@@ -95,3 +95,17 @@ describe('a bank’s reference', () => {
     )
   })
 })
+
+test('plain references, which are compared faster, come to the same as in letters of another width', () => {
+  const wide = (text: string) =>
+    text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  const plain = fc.string({
+    unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
+  })
+  fc.assert(
+    fc.property(plain, (text) => {
+      if (/[0-9a-z]/i.test(text)) expect(referenceKey(text)).toBe(referenceKey(wide(text)))
+      else expect(referenceKey(text)).toBe(text)
+    }),
+  )
+})

@@ -22,6 +22,9 @@ export function bankReference(typed: string): string | null {
  * one. Accents count, composed or not.
  */
 export function referenceKey(reference: string): string {
+  // Most are plain, and files have a hundred thousand of them.
+  if (/^[ -~]*$/.test(reference))
+    return reference.toUpperCase().replaceAll(/[^0-9A-Z]+/g, '') || reference
   const folded = reference.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKC')
   const plain = folded.replaceAll(invisible, '').match(characters)
   return plain === null ? reference : plain.join('')

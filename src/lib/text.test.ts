@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asXmlText, isCleanText, isVisible, isXmlText, maskName } from './text.ts'
+import { asXmlText, isCleanText, isVisible, isXmlText, lineOfBank, maskName } from './text.ts'
 
 test('text is clean without controls, lone surrogates and characters that turn its direction', () => {
   for (const text of ['a\u0000', 'a\tb', '\u2028', '\ud800', '\u202egnp.exe', 'a\u2066b'])
@@ -101,4 +102,17 @@ test('J16: text that XML forbids isn’t clean, and stands in a file as question
 test('J15: text with endless marks on a character isn’t clean', () => {
   expect(isCleanText(`a${'\u0301\u0316'.repeat(15)}`)).toBe(true)
   expect(isCleanText(`a${'\u0301\u0316'.repeat(15)}\u0301`)).toBe(false)
+})
+
+test('a plain line of a bank, which is read faster, comes to the same as one with a sign that goes', () => {
+  const plain = fc.string({
+    unit: fc.constantFrom('a', 'B', '7', '-', ' ', '  ', 'é'),
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(plain, fc.integer({ min: 1, max: 50 }), (text, length) => {
+      expect(lineOfBank(text, length)).toBe(lineOfBank(`\u0007${text}`, length))
+      expect(lineOfBank(text, length)).toBe(text.replaceAll(/ +/g, ' ').trim().slice(0, length))
+    }),
+  )
 })

@@ -50,8 +50,13 @@ export function maskName(fullName: string): string {
     .join(' ')
 }
 
+/** What most lines are: words of plain letters, one blank between. */
+const isPlainLine = (text: string): boolean => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text)
+
 /** Of bank's files one line, cut where nobody reads on, without what breaks lists and logs. */
 export function lineOfBank(text: string, length = 500): string {
+  // Files have a hundred thousand of them.
+  if (text.length <= length && isPlainLine(text)) return text
   const line = Array.from(text.toWellFormed(), (char) => (isCleanText(char) ? char : ' '))
     .join('')
     .replaceAll(/\s+/g, ' ')
