@@ -1,6 +1,6 @@
 /** Work that would block the event loop runs in a worker thread, whose memory is freed with it. */
-import { setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { giveWay } from './give-way.ts'
 import { createLimiter } from './limiter.ts'
 
 /** A machine of two cores has one to spare. */
@@ -64,14 +64,9 @@ export async function runPatiently(
   }
 }
 
-/** Of this thread alone, which only Linux can do: elsewhere it would be the whole process. */
-function giveWay(): void {
-  if (process.platform === 'linux') setPriority(19)
-}
-
 if (!isMainThread && (workerData as Task | null)?.module) {
   const { module, data, isPatient } = workerData as Task
-  if (isPatient) giveWay()
+  if (isPatient) giveWay(19)
   const { default: make } = (await import(module)) as {
     default: (given: unknown) => Promise<Uint8Array>
   }

@@ -6,7 +6,7 @@ import type { Answer, FileToCompare } from './comparer.ts'
 import { largestFileBytes, StatementFault } from './statement.ts'
 import type { ComparedFile } from './summary.ts'
 
-const longestMs = 20_000
+const longestMs = 25_000
 const resourceLimits = { maxOldGenerationSizeMb: 1024 }
 
 async function compare(given: FileToCompare): Promise<ComparedFile> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Cents } from '../../lib/money.ts'
+import { giveWay } from '../../platform/give-way.ts'
 import { compareStatement } from './compare.ts'
 import type { Covered } from './in-transit.ts'
 import { readStatement, type Said } from './read.ts'
@@ -53,6 +54,8 @@ function compare({ texts, said, closing: typed, books, ...since }: FileToCompare
   return summaryOf({ ...statement, closing }, found, digest, since)
 }
 
+// Who asks the server meanwhile goes before; but somebody waits for this, too.
+giveWay(5)
 try {
   parentPort!.postMessage({ compared: compare(workerData as FileToCompare) } satisfies Answer)
 } catch (error) {
