@@ -24,7 +24,7 @@ import {
 
 const accountId = 'GH-1573335907'
 const read = (text: string, account: string | null = null) =>
-  readStatement([text], { dates: null, account })
+  readStatement([text], { dates: null, columns: null, account })
 const idsOf = ({ texts }: StatementEntry) => texts.flatMap(({ value }) => accountIdsIn(value))
 const placeOfId = ({ texts }: StatementEntry) =>
   texts.find(({ value }) => accountIdsIn(value).length > 0)?.kind

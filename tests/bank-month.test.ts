@@ -55,7 +55,7 @@ class Books {
   }
 
   compare(text: string, until: string | null) {
-    const statement = readStatement([text], { dates: null, account: null })
+    const statement = readStatement([text], { dates: null, columns: null, account: null })
     const found = compareStatement({
       ...this,
       entries: statement.entries,

@@ -61,7 +61,8 @@ const inText = <Of>(each: Iterable<Of>): string[] =>
     JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).toSorted()
 
-const read = (files: readonly string[]) => readStatement(files, { dates: null, account: null })
+const read = (files: readonly string[]) =>
+  readStatement(files, { dates: null, columns: null, account: null })
 
 /** Every second payment of these files, as the books have it. */
 function booksOf(files: readonly string[]): BookLine[] {

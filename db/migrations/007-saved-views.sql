@@ -2,7 +2,7 @@
 -- no commands, and go with the person.
 create table auth.saved_views (
   person_id uuid not null references auth.persons (id) on delete cascade,
-  list text not null check (list in ('users', 'withdrawals', 'audit')),
+  list text not null check (list in ('users', 'withdrawals', 'audit', 'statements')),
   number smallint not null check (number between 1 and 20), -- the limit, whoever writes at the same time
   id uuid not null,
   name text not null check (length(name) between 1 and 60),

@@ -136,6 +136,26 @@ export type DateOrder = z.infer<typeof dateOrder>
 /** As many as two months have days. */
 const maxFiles = 62
 
+/** What a line of a CSV may say. */
+export const statementColumn = z.enum([
+  'date',
+  'amount',
+  'out',
+  'in',
+  'reference',
+  'value date',
+  'name',
+  'account',
+  'text',
+  'currency',
+  'balance',
+])
+export type StatementColumn = z.infer<typeof statementColumn>
+
+const columns = z.partialRecord(statementColumn, text(200, 'Column'))
+/** Ours, by the names that a bank gives them. */
+export type StatementColumns = z.infer<typeof columns>
+
 const body = z.strictObject({
   account: bankAccount,
   file: z
@@ -156,6 +176,10 @@ const body = z.strictObject({
   dates: dateOrder
     .nullish()
     .meta({ description: 'How days of a CSV are meant that can be read in two ways' }),
+  columns: columns.nullish().meta({
+    description:
+      'How the file names its columns, where it names them as no other does; the rest of it is left out',
+  }),
   statementAccount: text(40, 'Account in the file').nullish().meta({
     description: 'Which account is meant, where the file has several',
   }),

@@ -1,9 +1,9 @@
-/** How one of staff looks at a list, saved by a name. */
+/** How one of staff looks at a list, or reads a bank's columns, saved by a name. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, messageReply, success, text } from './fields.ts'
 
-export const viewedList = z.enum(['users', 'withdrawals', 'audit'])
+export const viewedList = z.enum(['users', 'withdrawals', 'audit', 'statements'])
 export type ViewedList = z.infer<typeof viewedList>
 
 const name = text(60, 'Name')

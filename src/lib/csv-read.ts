@@ -13,12 +13,19 @@ const cells = Object.fromEntries(
 const unquoted = (text: string) =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text
 
-/** What the first line has most of, outside of quotes. Excel says it in a line of its own (`sep=;`). */
+/** A file may begin with titles, before its columns are named. */
+const headWithin = 20
+
+/** What one of the first lines has most of, outside of quotes. Excel says it in a line of its own (`sep=;`). */
 function separatorOf(body: string): { separator: Separator; rest: string } {
   const said = /^sep=([,;\t])\r?\n/i.exec(body)
   if (said) return { separator: said[1] as Separator, rest: body.slice(said[0].length) }
-  const [head = ''] = body.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/)
-  const count = (separator: string) => head.split(separator).length
+  const lines = body
+    .slice(0, 64 * 1024)
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/, headWithin)
+  const count = (separator: string) =>
+    Math.max(...lines.map((line) => line.split(separator).length))
   const separator = separators.reduce((best, each) => (count(each) > count(best) ? each : best))
   return { separator, rest: body }
 }

@@ -105,6 +105,36 @@ describe('a bank’s statement', () => {
     await page.getByText('2026-04-03 to 2026-04-03: 1 entry').waitFor()
   })
 
+  test('whose columns nobody else names so is read once they are said, and the next one by what was kept', async () => {
+    const page = await at('/admin/statements', 'Admin')
+    const file = 'Konto;Clients\nBuchungstag;Betrag;Saldo;Zweck\n31.01.2026;1,00;1,00;Miete'
+    const give = async (text: string) => {
+      await page.getByLabel('Statement: camt.053, or CSV with named columns').setInputFiles({
+        ...{ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+      })
+      await page.getByRole('button', { name: 'Compare with the books' }).click()
+    }
+    await give(file)
+    const columns = page.getByRole('group', { name: 'Which column of the file is which' })
+    await columns.getByLabel('Day of booking').selectOption('Buchungstag: 31.01.2026')
+    await columns.getByLabel('Amount', { exact: true }).selectOption('Betrag: 1,00')
+    await columns.getByLabel('Balance after it').selectOption('Saldo: 1,00')
+    expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
+    await columns.getByRole('button', { name: 'Keep these columns' }).click()
+    await columns.getByText('Please enter a name').waitFor()
+    await columns.getByLabel('Keep them for the next file as').fill('Our bank in Köln')
+    await columns.getByRole('button', { name: 'Keep these columns' }).click()
+    await page.getByText('read as you kept them under “Our bank in Köln”').waitFor()
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await page.getByText('2026-01-31 to 2026-01-31: 1 entry').waitFor()
+    await page.reload()
+    await give(file.replace('31.01.', '28.02.'))
+    await page.getByText('2026-02-28 to 2026-02-28: 1 entry').waitFor()
+    await page.getByRole('button', { name: 'Forget them' }).click()
+    await page.getByRole('button', { name: 'Compare with the books' }).click()
+    await columns.waitFor()
+  })
+
   test('that hasn’t got what the books have says so, and isn’t recorded', async () => {
     const page = await at('/admin/statements', 'Admin')
     await page.getByLabel('Account at the bank').selectOption('firm-bank')

@@ -318,7 +318,7 @@ describe('a file', () => {
     const given = {
       texts: [['date,amount,reference', ...Array(30_000).fill(`${today},1.00,`)].join('\n')],
       closing: 3_000_000n,
-      said: { dates: null, account: null },
+      said: { dates: null, columns: null, account: null },
       until: null,
       inTransitDays: 5,
       books: { balance: 0n, lines: Array.from({ length: 5_000 }, (_, n) => bookLine(n)) },

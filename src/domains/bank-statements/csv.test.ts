@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DateOrder } from '../../contract/reconciliation.ts'
+import type { DateOrder, StatementColumns } from '../../contract/reconciliation.ts'
 import { readCsv } from './csv.ts'
 
 const head = 'Date,Value date,Reference,Amount,Currency,Name,Account,Text,Balance'
@@ -93,15 +93,17 @@ test.each<[string, string, RegExp]>([
 
 describe('files as banks and spreadsheets save them', () => {
   const told = (text: string, order?: DateOrder) =>
-    readCsv(text, order ?? null).entries.map(({ bookedOn, amount, party }) => [
-      bookedOn,
-      amount,
-      party,
-    ])
+    readCsv(text, { dates: order ?? null, columns: null }).entries.map(
+      ({ bookedOn, amount, party }) => [bookedOn, amount, party],
+    )
   const ada = [['2026-01-31', 123_450n, 'Ada']]
 
   test.each<[string, string]>([
     ['semicolons and a comma for the cents', 'date;amount;name\n31.01.2026;1.234,50;Ada'],
+    [
+      'titles above the columns',
+      'Account statement, January\n\ndate;amount;name\n31.01.2026;1234,50;Ada',
+    ],
     ['tabs', 'date\tamount\tname\n2026-01-31\t1234.50\tAda'],
     ['a line that says the separator', 'sep=;\ndate;amount;name\n2026-01-31;1234,50;Ada'],
     ['lines that end with a carriage return', 'date,amount,name\r2026-01-31,1234.50,Ada\r'],
@@ -166,4 +168,39 @@ describe('files as banks and spreadsheets save them', () => {
       references: [],
     })
   })
+})
+
+describe('columns that a bank names as no other does', () => {
+  const german =
+    'Konto;DE89\n\nBuchungstag;Betrag;Verwendungszweck;Auftraggeber;Datum\n31.01.2026;1.234,50;GH-1;Ada;30.01.2026'
+  const read = (columns: StatementColumns, text = german) =>
+    readCsv(text, { dates: null, columns }).entries
+  const said = { date: 'Buchungstag', amount: 'betrag', text: ' Verwendungszweck ' }
+
+  test('are read as a person said, in any letters, below whatever stands above them', () => {
+    expect(read(said)).toMatchObject([
+      { line: 4, bookedOn: '2026-01-31', amount: 123_450n, text: 'GH-1', party: '' },
+    ])
+    expect(read({ ...said, name: 'Auftraggeber' })[0]!.party).toBe('Ada')
+  })
+
+  test('count alone: a name that is usual elsewhere says nothing beside them', () => {
+    const text = 'Tag,Betrag,text,amount\n2026-01-31,1.00,unsaid,2.00'
+    expect(read({ date: 'Tag', amount: 'Betrag' }, text)).toMatchObject([
+      { amount: 100n, text: '' },
+    ])
+  })
+
+  test.each<[string, StatementColumns, RegExp]>([
+    ['without a day', { amount: 'Betrag' }, /^Say which column is which/],
+    ['without an amount', { date: 'Datum', in: 'Betrag' }, /^Say which column is which/],
+    ['which the file hasn’t got', { ...said, name: 'Payee' }, /all the columns that were chosen/],
+    ['of which two are one', { ...said, name: 'BETRAG' }, /^Two columns have the same name/],
+  ])('%s are refused, and asked for again', (_, columns, complaint) => {
+    expect(() => read(columns)).toThrow(complaint)
+    expect(() => read(columns)).toThrow(expect.objectContaining({ field: 'columns' }))
+  })
+
+  test('are asked for where nobody said them', () =>
+    expect(() => readCsv(german)).toThrow(expect.objectContaining({ field: 'columns' })))
 })

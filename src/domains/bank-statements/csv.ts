@@ -1,10 +1,11 @@
 /** Statements as comma-separated values with named columns: what a bank offers where it has no camt.053, or a spreadsheet. */
-import type { DateOrder } from '../../contract/reconciliation.ts'
+import type { StatementColumn as Column } from '../../contract/reconciliation.ts'
 import { csvRows } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 import { readingAmounts, readingDays, type Cell } from './csv-words.ts'
 import { givenReference, referenceOf } from './named-by.ts'
+import type { Said } from './read.ts'
 import {
   checkBalances,
   inAnotherCurrency,
@@ -29,51 +30,85 @@ const columns = {
   balance: ['balance', 'running balance', 'ledger balance', 'balance after'],
   out: ['debit', 'withdrawal', 'withdrawals', 'paid out', 'money out'],
   in: ['credit', 'deposit', 'deposits', 'paid in', 'money in'],
-} as const satisfies Record<string, readonly string[]>
-type Column = keyof typeof columns
+} as const satisfies Record<Column, readonly string[]>
 
-const names: ReadonlyMap<string, Column> = new Map(
+const nameIn = (cell: string): string => cell.trim().toLowerCase()
+
+/** Which column a name stands for, and which of two that mean the same comes first. */
+type Names = ReadonlyMap<string, { column: Column; rank: number }>
+const usual: Names = new Map(
   Object.entries(columns).flatMap(([column, called]) =>
-    called.map((name) => [name, column as Column] as const),
+    called.map((name, rank) => [name, { column: column as Column, rank }] as const),
   ),
 )
+
+/** As a person said them: nothing else of the file counts. */
+function namesOf(said: Said['columns']): Names {
+  if (said === null) return usual
+  const given = Object.entries(said).map(([column, name]) => ({
+    column: column as Column,
+    name: nameIn(name),
+  }))
+  const found = new Map(given.map(({ column, name }) => [name, { column, rank: 0 }]))
+  if (found.size < given.length)
+    throw new StatementFault(
+      'Two columns have the same name: choose another for one of them.',
+      null,
+      'columns',
+    )
+  return found
+}
 
 /** A file tells of the account above its head: within so many lines the head stands. */
 const headWithin = 20
 
 /** Of two columns that mean the same, such as the days of booking and of the transaction, the one that is named first above. */
-function placesIn(head: readonly string[], line: number): Map<Column, number> {
+function placesIn(head: readonly string[], names: Names, line: number): Map<Column, number> {
   const places = new Map<Column, { place: number; rank: number }>()
   for (const [place, cell] of head.entries()) {
-    const called = cell.trim().toLowerCase()
-    const name = names.get(called)
-    if (name === undefined) continue
-    const rank = (columns[name] as readonly string[]).indexOf(called)
-    const before = places.get(name)
+    const named = names.get(nameIn(cell))
+    if (named === undefined) continue
+    const { column, rank } = named
+    const before = places.get(column)
     if (before?.rank === rank)
       throw new StatementFault(`The column “${lineOfBank(cell, 40)}” stands twice.`, line)
-    if (before === undefined || rank < before.rank) places.set(name, { place, rank })
+    if (before === undefined || rank < before.rank) places.set(column, { place, rank })
   }
-  return new Map([...places].map(([name, { place }]) => [name, place]))
+  return new Map([...places].map(([column, { place }]) => [column, place]))
 }
 
-const isHead = (row: readonly string[]) => {
-  const found = new Set(row.map((cell) => names.get(cell.trim().toLowerCase())))
-  return found.has('date') && (found.has('amount') || (found.has('in') && found.has('out')))
+const says = (found: ReadonlySet<Column | undefined>) =>
+  found.has('date') && (found.has('amount') || (found.has('in') && found.has('out')))
+
+/** Of columns that a person named, all have to be there. */
+const isHead = (row: readonly string[], names: Names) => {
+  const cells = new Set(row.map(nameIn))
+  return names === usual
+    ? says(new Set([...cells].map((cell) => names.get(cell)?.column)))
+    : [...names.keys()].every((name) => cells.has(name))
 }
 
 type Table = { places: Map<Column, number>; width: number; lines: string[][]; before: number }
 
-function tableIn(rows: string[][]): Table {
-  const at = rows.slice(0, headWithin).findIndex(isHead)
+const needed =
+  'It must name date and amount (or debit and credit), and may name reference, value date, currency, name, account, text and balance.'
+
+function tableIn(rows: string[][], said: Said['columns']): Table {
+  const names = namesOf(said)
+  if (said !== null && !says(new Set([...names.values()].map(({ column }) => column))))
+    throw new StatementFault(`Say which column is which. ${needed}`, null, 'columns')
+  const at = rows.slice(0, headWithin).findIndex((row) => isHead(row, names))
   const head = rows[at]
   if (head === undefined)
     throw new StatementFault(
-      'No line names the columns. It must name date and amount (or debit and credit), and may name reference, value date, currency, name, account, text and balance.',
+      said === null
+        ? `No line names the columns. ${needed}`
+        : 'No line has all the columns that were chosen.',
       1,
+      'columns',
     )
   return {
-    places: placesIn(head, at + 1),
+    places: placesIn(head, names, at + 1),
     width: head.length,
     lines: rows.slice(at + 1),
     before: at + 2,
@@ -132,21 +167,24 @@ function readEntry(row: Row, amount: Cents, bookedOn: string, valueOn: string) {
   }
 }
 
-/** The entries, oldest first. Throws `StatementFault`. `order`: how a person said that days are meant. */
-export function readCsv(text: string, order: DateOrder | null = null): Statement {
+/** The entries, oldest first. Throws `StatementFault`. `said`: how a person said that days and columns are meant. */
+export function readCsv(
+  text: string,
+  said: Pick<Said, 'dates' | 'columns'> = { dates: null, columns: null },
+): Statement {
   const rows = csvRows(text)
   if (rows === null) throw new StatementFault('A quotation mark in the file isn’t closed.')
   if (rows.length === 0) throw new StatementFault('The file is empty.')
   if (rows.length > maxEntries + headWithin)
     throw new StatementFault('The file has more than 100,000 lines. Ask for shorter periods.')
-  const table = tableIn(rows)
+  const table = tableIn(rows, said.columns)
   const all = rowsOf(table)
   const foreign = all.filter(isForeign)
   const own = all.filter((row) => !isForeign(row))
   const days = own.flatMap((row) => [row.cell('date'), row.cell('value date')])
   const dayIn = readingDays(
     days.filter((cell) => cell.text !== ''),
-    order,
+    said.dates,
   )
   const balances = own.map((row) => row.cell('balance')).filter((cell) => cell.text !== '')
   const amountIn = readingAmounts([...own.map((row) => amountCell(row).cell), ...balances])

@@ -1,7 +1,7 @@
 /** One statement out of a file of a bank, whatever it is written in. */
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
-import type { DateOrder } from '../../contract/reconciliation.ts'
+import type { DateOrder, StatementColumns } from '../../contract/reconciliation.ts'
 import { joinStatements } from './join.ts'
 import { inAnotherCurrency, StatementFault, type Statement } from './statement.ts'
 
@@ -9,6 +9,8 @@ import { inAnotherCurrency, StatementFault, type Statement } from './statement.t
 export type Said = {
   /** How days are meant that could be read in two ways; null: not said. */
   dates: DateOrder | null
+  /** How the columns of a CSV are named; null: as is usual. */
+  columns: StatementColumns | null
   /** Which account is meant where the file has several; null: not said. */
   account: string | null
 }
@@ -34,15 +36,15 @@ function ofAccount(statements: readonly Statement[], said: string | null): State
   )
 }
 
-function statementsIn(text: string, dates: DateOrder | null): Statement[] {
+function statementsIn(text: string, said: Said): Statement[] {
   const body = text.replace(/^\uFEFF/, '')
-  return body.trimStart().startsWith('<') ? readCamt(body) : [readCsv(body, dates)]
+  return body.trimStart().startsWith('<') ? readCamt(body) : [readCsv(body, said)]
 }
 
 /** Which of several files is wrong is said before what is wrong with it. */
-function fromFile(text: string, file: number, dates: DateOrder | null): Statement[] {
+function fromFile(text: string, file: number, said: Said): Statement[] {
   try {
-    return statementsIn(text, dates).map((one) => ({
+    return statementsIn(text, said).map((one) => ({
       ...one,
       entries: one.entries.map((entry) => ({ ...entry, file })),
     }))
@@ -71,13 +73,13 @@ function withoutTwins(files: readonly Statement[][]): Statement[] {
 }
 
 /** Of one file, or of several of one account: pages and days, in any order. Throws `StatementFault` with what is wrong. */
-export function readStatement(texts: readonly string[], { dates, account }: Said): Statement {
+export function readStatement(texts: readonly string[], said: Said): Statement {
   const [first = '', ...further] = texts
   const all =
     further.length === 0
-      ? statementsIn(first, dates)
-      : withoutTwins(texts.map((text, at) => fromFile(text, at + 1, dates)))
-  const statements = ofAccount(all, account)
+      ? statementsIn(first, said)
+      : withoutTwins(texts.map((text, at) => fromFile(text, at + 1, said)))
+  const statements = ofAccount(all, said.account)
   const foreign = statements.find(({ currency }) => currency !== 'USD')
   if (foreign) throw new StatementFault(inAnotherCurrency(foreign.currency))
   return joinStatements(statements)

@@ -99,7 +99,7 @@ export const nothingRead = (): Statement => ({
 })
 
 /** What is wrong with a file, and where: nothing of it is taken. `field` is what people mend: the file, or what was said beside it. */
-export type FaultField = 'file' | 'closing' | 'dates' | 'statementAccount'
+export type FaultField = 'file' | 'closing' | 'dates' | 'columns' | 'statementAccount'
 export class StatementFault extends Error {
   readonly line: number | null
   readonly field: FaultField

@@ -4,6 +4,7 @@ import {
   getSampleStatement,
   reconcile,
   type DateOrder,
+  type StatementColumns,
 } from '../../contract/reconciliation.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
@@ -20,6 +21,7 @@ type Body = {
   furtherFiles?: string[] | null | undefined
   closing?: number | null | undefined
   dates?: DateOrder | null | undefined
+  columns?: StatementColumns | null | undefined
   statementAccount?: string | null | undefined
 }
 
@@ -29,6 +31,7 @@ function givenIn({
   furtherFiles,
   closing = null,
   dates = null,
+  columns = null,
   statementAccount = null,
 }: Body): Given {
   const cents = closing === null ? null : centsFromDollars(closing)
@@ -37,7 +40,7 @@ function givenIn({
     throw new ProblemError({ code: 'validation_failed', message, fields: { closing: message } })
   }
   const files = [file, ...(furtherFiles ?? [])]
-  return { account, files, closing: cents, said: { dates, account: statementAccount } }
+  return { account, files, closing: cents, said: { dates, columns, account: statementAccount } }
 }
 
 export const routes: RoutesOf = ({ pool, macKeys, desk, metrics, policy }) => [

@@ -21,6 +21,7 @@ import { toastGood } from '../../ui/toast.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { useStaff } from '../staff.ts'
 import styles from '../withdrawals/withdrawals.module.css'
+import { Columns, useColumns } from './columns.tsx'
 import { Astray, Foreign, InTransit, OpenEntries } from './lines.tsx'
 
 type Chosen = { names: string[]; files: string[] }
@@ -59,9 +60,11 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
   const comparing = useSend(compare)
   const sampling = useSend(getSample)
   const recording = useSend(record)
+  const columns = useColumns(chosen?.files[0] ?? null)
   const bodyOf = ({ files: [file, ...furtherFiles] }: Chosen) => ({
     ...{ account, file: file!, furtherFiles, closing: typedClosing(closing.trim()) },
     dates: dates === '' ? null : dates,
+    columns: columns.said,
     statementAccount: statementAccount.trim() || null,
   })
   const asks = (field: string) => asked.includes(field)
@@ -102,7 +105,7 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
     choose(null)
   }
   const busy = { comparing: comparing.busy, sampling: sampling.busy, recording: recording.busy }
-  return { chosen, found, problem, busy, asks, choose, hold, trySample, finish }
+  return { chosen, found, problem, busy, columns, asks, choose, hold, trySample, finish }
 }
 
 type Going = Pick<ReturnType<typeof useReading>, 'chosen' | 'found' | 'problem'> & { busy: boolean }
@@ -123,9 +126,10 @@ export function ReadStatement() {
   const [account, setAccount] = useState<BankAccount>('client-bank')
   const [closing, setClosing] = useState('')
   const [said, say] = useState<Said>({ dates: '', statementAccount: '' })
-  const { chosen, found, problem, busy, asks, choose, hold, trySample, finish } = useReading({
-    ...{ account, closing, ...said },
-  })
+  const { chosen, found, problem, busy, columns, asks, choose, hold, trySample, finish } =
+    useReading({
+      ...{ account, closing, ...said },
+    })
   const { given, answered } = useGoingOn({ chosen, found, problem, busy: busy.comparing })
   return (
     <>
@@ -154,6 +158,7 @@ export function ReadStatement() {
             onChange={(event) => setClosing(event.currentTarget.value)}
           />
           <Asked asks={asks} said={said} say={say} />
+          <Columns {...columns} isAsked={asks('columns')} />
           <div className="row" ref={given}>
             <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
               Compare with the books
