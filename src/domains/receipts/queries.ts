@@ -82,7 +82,7 @@ export async function readAtBank(
   return new Map(rows.map((row) => [row.command, row]))
 }
 
-/** Which of these references something was booked under, as they are compared. */
+/** Which of these references something was booked under, coins too, as they are compared. */
 export async function readTakenReferences(
   db: Database,
   references: readonly string[],
@@ -90,7 +90,8 @@ export async function readTakenReferences(
   const keys = references.map(referenceKey)
   const { rows } = await db.query<{ key: string }>({
     name: 'bank-entries.taken',
-    text: 'select reference_key as key from bank_entries where reference_key = any ($1)',
+    text: `select reference_key as key from bank_entries where reference_key = any ($1)
+      union select reference_key from coin_entries where reference_key = any ($1)`,
     values: [keys],
   })
   return new Set(rows.map(({ key }) => key))

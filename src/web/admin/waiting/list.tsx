@@ -10,7 +10,7 @@ import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
-import { AgreeToAll, isReceipt } from './agree-all.tsx'
+import { AgreeToMany } from './agree-all.tsx'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
 import { toldOf } from './kinds.ts'
@@ -52,12 +52,12 @@ function List({ rows, title, none, lit }: Listed) {
   const { id, mayChange } = useStaff()
   const close = () => ask(null)
   const isGone = !rows.some((row) => row.id === asked?.proposal.id)
-  const receipts = rows.filter((row) => isReceipt(row) && mayAgree(row, id) && row.about?.id !== id)
+  const mine = rows.filter((row) => mayAgree(row, id) && row.about?.id !== id)
   return (
     <>
       {(rows.length > 0 || none !== '') && (
         <Sheet title={title} lit={lit && rows.length > 0}>
-          {mayChange && receipts.length > 1 && <AgreeToAll receipts={receipts} />}
+          {mayChange && <AgreeToMany rows={mine} />}
           {rows.length === 0 ? (
             <Empty>{none}</Empty>
           ) : (
