@@ -149,7 +149,14 @@ const betweenDomains: Record<string, string[]> = {
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'bank-statements', 'content', 'openings', 'plans', 'reconciliations'], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement
-  reconciliations: ['bank-statements', 'destinations', 'receipts', 'verification', 'withdrawals'], // what a file says; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
+  reconciliations: [
+    'bank-statements',
+    'coin-exchanges',
+    'destinations',
+    'receipts',
+    'verification',
+    'withdrawals',
+  ], // what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read

@@ -5,8 +5,8 @@ import type { Cents } from '../../lib/money.ts'
 import { giveWay } from '../../platform/give-way.ts'
 import { compareStatement } from './compare.ts'
 import type { Covered } from './in-transit.ts'
-import { readStatement, type Said } from './read.ts'
-import { StatementFault, type FaultField, type Statement } from './statement.ts'
+import { readStatement } from './read.ts'
+import { StatementFault, type FaultField, type Said, type Statement } from './statement.ts'
 import { summaryOf, type BooksOfAccount, type ComparedFile } from './summary.ts'
 
 /** `closing` is the balance that was typed, for a file that doesn't say it. */

@@ -5,7 +5,6 @@ import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 import { readingAmounts, readingDays, type Cell } from './csv-words.ts'
 import { givenReference, referenceOf } from './named-by.ts'
-import type { Said } from './read.ts'
 import {
   checkBalances,
   inAnotherCurrency,
@@ -14,6 +13,7 @@ import {
   StatementFault,
   type EntryReference,
   type EntryText,
+  type Said,
   type Statement,
 } from './statement.ts'
 
@@ -105,7 +105,7 @@ function tableIn(rows: string[][], said: Said['columns']): Table {
         ? `No line names the columns. ${needed}`
         : 'No line has all the columns that were chosen.',
       1,
-      'columns',
+      rows.some(({ length }) => length > 1) ? 'columns' : 'file',
     )
   return {
     places: placesIn(head, names, at + 1),

@@ -1,19 +1,8 @@
 /** One statement out of a file of a bank, whatever it is written in. */
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
-import type { DateOrder, StatementColumns } from '../../contract/reconciliation.ts'
 import { joinStatements } from './join.ts'
-import { inAnotherCurrency, StatementFault, type Statement } from './statement.ts'
-
-/** What a person says of a file beside it. */
-export type Said = {
-  /** How days are meant that could be read in two ways; null: not said. */
-  dates: DateOrder | null
-  /** How the columns of a CSV are named; null: as is usual. */
-  columns: StatementColumns | null
-  /** Which account is meant where the file has several; null: not said. */
-  account: string | null
-}
+import { inAnotherCurrency, StatementFault, type Said, type Statement } from './statement.ts'
 
 const spelled = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 

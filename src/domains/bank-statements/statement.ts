@@ -1,4 +1,5 @@
 /** A bank's account statement, whatever file it was read from. Amounts are cents of USD; money that came in is above zero. */
+import type { DateOrder, StatementColumns } from '../../contract/reconciliation.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 
@@ -97,6 +98,16 @@ export const nothingRead = (): Statement => ({
   page: [0, 0],
   unbooked: 0,
 })
+
+/** What a person says of a file beside it. */
+export type Said = {
+  /** How days are meant that could be read in two ways; null: not said. */
+  dates: DateOrder | null
+  /** How the columns of a CSV are named; null: as is usual. */
+  columns: StatementColumns | null
+  /** Which account is meant where the file has several; null: not said. */
+  account: string | null
+}
 
 /** What is wrong with a file, and where: nothing of it is taken. `field` is what people mend: the file, or what was said beside it. */
 export type FaultField = 'file' | 'closing' | 'dates' | 'columns' | 'statementAccount'

@@ -9,6 +9,16 @@ type Query = {
   cursor?: string | undefined
 }
 
+/** Which of these keys of references an exchange or a cover was booked under. */
+export async function readReferencesOfCoins(db: Database, keys: readonly string[]) {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'coin-entries.taken',
+    text: 'select reference_key as key from coin_entries where reference_key = any ($1)',
+    values: [keys],
+  })
+  return rows.map(({ key }) => key)
+}
+
 /** Newest first. */
 export async function readCoinEntries(db: Database, { limit = 50, cursor }: Query) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])

@@ -82,19 +82,14 @@ export async function readAtBank(
   return new Map(rows.map((row) => [row.command, row]))
 }
 
-/** Which of these references something was booked under, coins too, as they are compared. */
-export async function readTakenReferences(
-  db: Database,
-  references: readonly string[],
-): Promise<Set<string>> {
-  const keys = references.map(referenceKey)
+/** Which of these keys of references an entry at the bank was booked under. */
+export async function readReferencesAtBank(db: Database, keys: readonly string[]) {
   const { rows } = await db.query<{ key: string }>({
     name: 'bank-entries.taken',
-    text: `select reference_key as key from bank_entries where reference_key = any ($1)
-      union select reference_key from coin_entries where reference_key = any ($1)`,
+    text: 'select reference_key as key from bank_entries where reference_key = any ($1)',
     values: [keys],
   })
-  return new Set(rows.map(({ key }) => key))
+  return rows.map(({ key }) => key)
 }
 
 /** Which receipt was sent back, by the entry that did it; nothing of entries that did something else. */

@@ -9,14 +9,16 @@ import type { Journal } from '../../desk/read-back.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { referenceKey } from '../../lib/bank-reference.ts'
 import { compareApart } from '../bank-statements/compare-apart.ts'
 import { namesOf } from '../bank-statements/named-by.ts'
 import type { Astray } from '../bank-statements/in-transit.ts'
-import type { Said } from '../bank-statements/read.ts'
+import type { Said } from '../bank-statements/statement.ts'
 import { StatementFault, type StatementEntry } from '../bank-statements/statement.ts'
 import type { Booked, ComparedFile } from '../bank-statements/summary.ts'
+import { readReferencesOfCoins } from '../coin-exchanges/queries.ts'
 import { readHeld } from '../proposals/queries.ts'
-import { readTakenReferences } from '../receipts/queries.ts'
+import { readReferencesAtBank } from '../receipts/queries.ts'
 import { heldReference } from '../receipts/references.ts'
 import { identify } from './identify.ts'
 import { findPayouts, findSentBack } from './payouts.ts'
@@ -94,11 +96,9 @@ async function presentOpen(
   { bankAlone: fresh, differing }: Compared,
 ): Promise<WireEntry[]> {
   const db = journal.pool
-  const taken = await readTakenReferences(
-    db,
-    fresh.map(({ reference }) => reference),
-  )
-  const names = namesOf(fresh, taken)
+  const keys = fresh.map(({ reference }) => referenceKey(reference))
+  const taken = await Promise.all([readReferencesAtBank(db, keys), readReferencesOfCoins(db, keys)])
+  const names = namesOf(fresh, new Set(taken.flat()))
   const [waiting, whose, paid, back] = await Promise.all([
     readHeld(db, [...names.values()].map(heldReference)),
     identify(db, fresh),
