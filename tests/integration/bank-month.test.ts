@@ -9,7 +9,7 @@ import type { OwnerId } from '../../src/ledger/core/chart.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { callToAgree } from '../support/agreements.ts'
-import { plainHabit } from '../support/bank-files.ts'
+import { plainHabit, type Payment } from '../support/bank-files.ts'
 import {
   bankingDays,
   isUnknown,
@@ -30,8 +30,9 @@ import { api, ask, createTestApp, signUpSomebody, verified } from '../support/ht
 import { setRole } from '../support/stamp.ts'
 
 const counts: Counts = everything
-  ? wholeMonth
-  : { receipts: 240, payouts: 48, returns: 3, charges: 3 }
+  ? { ...wholeMonth, returns: 15 }
+  : { receipts: 160, payouts: 32, returns: 1, charges: 2 }
+const sentBack = everything ? 15 : 2
 const people = counts.receipts / 8
 const iban = 'DE89370400440532013000'
 
@@ -115,6 +116,11 @@ async function recordEntry(firm: Firm, entry: StatementEntry): Promise<{ isByHan
     await ok(adam, `/withdrawals/${withdrawalId}/payout`, paid)
     return { isByHand: false }
   }
+  if (entry.sentBack !== null) {
+    const back = { amount, reference, valueDate, reason: 'The account is closed' }
+    await ok(adam, `/withdrawals/${entry.sentBack.withdrawalId}/payout-return`, back)
+    return { isByHand: false }
+  }
   if (amount > 0) {
     const payer = { payerText: text || null, payerAccount: partyAccount || null }
     const receipt = { userId: user?.id ?? null, amount, reference, valueDate, ...payer }
@@ -169,17 +175,18 @@ async function send(firm: Firm, sent: Sent[], receipts: number[]): Promise<Map<s
   )
 }
 
-/** As the bank has it: it names each payout as its file did. */
-const namedAsSent = ({ batches, ...day }: Day, names: ReadonlyMap<string, string>): Day => ({
-  ...day,
-  batches: batches.map(({ reference, payments }) => ({
-    reference,
-    payments: payments.map((payment) => ({
-      ...{ ...payment, endToEnd: names.get(payment.endToEnd!)! },
-      text: '',
-    })),
-  })),
-})
+/** As the bank has it: it names each payout, and what comes back of it, as its file did. */
+function namedAsSent({ single, batches, ...day }: Day, names: ReadonlyMap<string, string>): Day {
+  const named = (payment: Payment): Payment =>
+    payment.endToEnd === undefined
+      ? payment
+      : { ...payment, endToEnd: names.get(payment.endToEnd)!, text: '' }
+  return {
+    ...day,
+    single: single.map(named),
+    batches: batches.map((batch) => ({ ...batch, payments: batch.payments.map(named) })),
+  }
+}
 
 describe('a month of a firm in live mode', () => {
   test(
@@ -188,8 +195,9 @@ describe('a month of a firm in live mode', () => {
     async () => {
       const firm = await openFirm()
       const { days, accountIds, adam, ok, post, comeTo } = firm
-      const { at, sent } = month({ days, counts, accountIds, isMadeGood: true })
-      let [names, opening, entries, byHand] = [new Map<string, string>(), 0n, 0, 0]
+      const { at, sent } = month({ days, counts, accountIds, isMadeGood: true, sentBack })
+      const names = new Map<string, string>()
+      let [opening, entries, byHand] = [0n, 0, 0]
       for (const [place, day] of at.entries()) {
         await comeTo(day.day)
         const [, habit] = banks[place % banks.length]!
@@ -210,9 +218,9 @@ describe('a month of a firm in live mode', () => {
         const last = days.length - 1
         const received = Array.from({ length: counts.receipts }, (_, n) => n)
         const today = received.filter((n) => n % last === place && !isUnknown(n))
-        names = await send(firm, sent[place] ?? [], today)
+        for (const [ours, name] of await send(firm, sent[place] ?? [], today)) names.set(ours, name)
       }
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      const all = Object.values(counts).reduce((sum, count) => sum + count, sentBack)
       expect([entries, byHand <= all / 50]).toEqual([all, true])
       expect((await auditBooks(firm.database.pool)).faults).toEqual([])
     },

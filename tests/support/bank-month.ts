@@ -25,12 +25,13 @@ export type Day = {
 /** What the firm sent, before the bank has it. */
 export type Sent = { cents: bigint; endToEnd: string; day: string }
 
-/** `accountIds`: of the people who pay in. `isMadeGood`: the firm pays a charge back to its clients’ account on the next day. */
+/** `accountIds`: of the people who pay in. `isMadeGood`: the firm pays a charge back to its clients’ account on the next day. `sentBack`: so many payouts come back. */
 export type MonthOf = {
   days: string[]
   counts: Counts
   accountIds: readonly string[]
   isMadeGood?: boolean
+  sentBack?: number
 }
 
 const spread = <Of>(count: number, over: number, make: (n: number) => Of): Of[][] =>
@@ -57,7 +58,7 @@ function receiptOf(n: number, day: string, accountIds: readonly string[]): Payme
   }
 }
 
-export function month({ days, counts, accountIds, isMadeGood = false }: MonthOf) {
+export function month({ days, counts, accountIds, isMadeGood = false, sentBack = 0 }: MonthOf) {
   const last = days.length - 1
   const receipts = spread(counts.receipts, last, (n) => n)
   const payouts = spread(counts.payouts, last, (n) => n)
@@ -84,7 +85,7 @@ export function month({ days, counts, accountIds, isMadeGood = false }: MonthOf)
       batches: out.length === 0 ? [] : [{ reference: `OUT${place}`, payments: out }],
     }
   })
-  return { at: withReturns(at, counts), sent }
+  return { at: withSentBack(withReturns(at, counts), sentBack), sent }
 }
 
 /** Some receipts the bank takes back on the next day, under the very reference that they came by. */
@@ -100,6 +101,18 @@ function withReturns(at: Day[], { returns }: Counts): Day[] {
       ...{ ...payment, cents: -payment.cents, day: day.day, isReversal: true, text: 'Recall' },
     }))
     return { ...day, single: [...day.single, ...back] }
+  })
+}
+
+/** One payout of a day, on the next one, under the name that it was sent with. */
+function withSentBack(at: Day[], count: number): Day[] {
+  let left = count
+  return at.map((day, place) => {
+    const payout = at[place - 1]?.batches[0]?.payments[0]
+    if (payout === undefined || left === 0) return day
+    left -= 1
+    const back = { ...payout, cents: -payout.cents, day: day.day, text: '', info: 'Account closed' }
+    return { ...day, single: [...day.single, { ...back, reference: `BACK${place}` }] }
   })
 }
 
