@@ -74,7 +74,7 @@ describe('the policies', () => {
       'history of the money stays',
     ],
     TermsOfService: [
-      'What you place can be lost',
+      'What you invest can be lost',
       'Amount | $5,000 to $50,000',
       'Interest | 5% annually',
       'Repayment | 12 to 36 months',
@@ -102,7 +102,7 @@ describe('the policies', () => {
     UserAgreement: [
       'at least 18 years old',
       `at least ${demoPolicy.passwordLength.min} characters`,
-      'what you place can be lost',
+      'what you invest can be lost',
       `referral bonus of ${referralPercent}%`,
     ],
   }

@@ -83,7 +83,7 @@ export const ofBankAccounts: Mutant[] = [
     name: 'holder-not-compared',
     broken: 'who approves isn’t told that a bank account is somebody else’s',
     checker,
-    sign: /is a holder who isn’t called as the user is/,
+    sign: /is a holder whose name differs from the user’s/,
     edits: [
       {
         file: 'src/domains/withdrawals/looks.ts',

@@ -48,7 +48,7 @@ export class Risk extends Part {
     return yes({
       message: fits
         ? 'Thank you: you can invest'
-        : `Plans are not for you at present. You can answer again from ${inUtc(pausedUntil!)} on`,
+        : `Based on your answers, plans aren’t suitable for you right now. You can answer again from ${inUtc(pausedUntil!)} on`,
       data: {
         appropriateness: {
           state: fits ? 'fits' : 'paused',
@@ -131,7 +131,7 @@ export class Risk extends Part {
     const room = this.#room(limit, person)!
     return no(
       'beyond_own_limit',
-      `Your own limit is ${inDollars(limit)} in plans at once, and ${inDollars(person.invested.balance)} is placed: ${room > 0n ? `${inDollars(room)} still fits` : 'nothing more fits'}. Nothing was booked.`,
+      `Your own limit is ${inDollars(limit)} in plans at once, and ${inDollars(person.invested.balance)} is invested: ${room > 0n ? `${inDollars(room)} still fits` : 'nothing more fits'}. Nothing was booked.`,
     )
   }
 }

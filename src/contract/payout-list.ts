@@ -79,7 +79,7 @@ export const getPayoutList = defineEndpoint({
     data: z.strictObject({
       list: payoutList,
       difference,
-      from: z.string().meta({ description: 'The address that pays' }),
+      from: z.string().meta({ description: 'Paying address' }),
       payments: z.array(listPayment),
       cancelledBy: party.nullable(),
     }),

@@ -114,7 +114,7 @@ const examples: Record<string, unknown> = {
   bankNumber: 'tb1q…',
   reason: 'As we spoke about',
   reference: 'a reference of the bank',
-  riskWarning: 'What you place can be lost.',
+  riskWarning: 'What you invest can be lost.',
   title: 'A new plan',
   text: 'Called',
   code: '123456',

@@ -78,7 +78,7 @@ export function tronPayoutList(
 
 /** What the list said, and what the chain says now. */
 export type TronPayoutSeen = {
-  /** The address that pays. */
+  /** Paying address. */
   from: string
   /** The last block of all when the list was made: what is in that one or before is no payment of this list. */
   listedAtHeight: number

@@ -39,7 +39,7 @@ await admin.ok('PATCH', `/plans/${id}`, {
 })
 
 let places = 0
-const warning = 'What you place can be lost.'
+const warning = 'What you invest can be lost.'
 function terms(name: string) {
   places += 1
   return {

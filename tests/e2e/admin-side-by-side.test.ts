@@ -77,7 +77,7 @@ describe('an open question', () => {
         await dialog.getByText('The name differs').waitFor()
         expect(await inaccessible(mine)).toEqual([])
         // It has the focus: Enter goes on.
-        await dialog.locator(':focus').getByText('Go on').waitFor()
+        await dialog.locator(':focus').getByText('Continue').waitFor()
         await mine.keyboard.press('Enter')
         await dialog.waitFor({ state: 'hidden' })
         for (const page of [mine, other])
@@ -94,7 +94,7 @@ describe('an open question', () => {
     await page.getByRole('dialog').getByText('I have looked at this').waitFor()
     await second.ok('POST', `/withdrawals/${id}/approval`)
     await page.getByText(/^Second Admin gave the first of two approvals \d+ s ago$/).waitFor()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await row(page, '$1,500.00').getByRole('button', { name: 'Approve (2 of 2)' }).waitFor()
   })
 
@@ -150,7 +150,7 @@ describe('an open question about many', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve 2' }).waitFor()
     for (const id of ids) await reject(id)
     const dialog = page.getByRole('dialog', { name: 'These requests have changed' })
-    await dialog.locator(':focus').getByText('Go on').waitFor()
+    await dialog.locator(':focus').getByText('Continue').waitFor()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -163,7 +163,7 @@ describe('an open question about many', () => {
     await second.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'Asked for' })
     await request(await somebody(), 38)
     const dialog = page.getByRole('dialog', { name: 'These requests have changed' })
-    await dialog.getByText('More stands out about this request by now.').first().waitFor()
+    await dialog.getByText('New flags were raised.').first().waitFor()
   })
 
   test.each(staffWidths)(
@@ -173,8 +173,8 @@ describe('an open question about many', () => {
       const ids = [await request(client, 41), await request(client, 42)]
       for (const id of ids) await second.ok('POST', `/withdrawals/${id}/approval`)
       const page = await at(client, 'to-pay', { width })
-      await page.getByRole('button', { name: 'Many payouts' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Many payouts' })
+      await page.getByRole('button', { name: 'Pay out in bulk' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pay out in bulk' })
       const line = (id: string, amount: number) =>
         `${id},${amount}.00,home-${client.user.accountId},tx ${id}`
       const file = ['id,amount,destination,reference', line(ids[0]!, 41), line(ids[1]!, 42)]
@@ -212,7 +212,7 @@ describe('an open question about a proposal', () => {
     await dialog.getByText(/^Admin withdrew this \d+ s ago$/).waitFor()
     await dialog.getByText('My mistake').waitFor()
     expect(await inaccessible(page)).toEqual([])
-    await dialog.locator(':focus').getByText('Go on').waitFor()
+    await dialog.locator(':focus').getByText('Continue').waitFor()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Waiting for a second administrator').waitFor({ state: 'hidden' })

@@ -24,14 +24,14 @@ const agree = 'Nothing is left over: the statement and the books agree.'
 
 async function trySample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample statement' }).click()
-  await page.getByRole('heading', { name: 'Beside the books' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the comparison' }).waitFor()
 }
 
 describe('a bank’s statement', () => {
   test.each(looksOfStaff)('is reconciled to zero by two: %o', async (looks) => {
     const page = await at('/admin/statements', 'Admin', looks)
     await trySample(page)
-    const open = page.getByRole('table', { name: 'Not in the books as the bank has it' })
+    const open = page.getByRole('table', { name: 'Differences' })
     expect(await open.getByText('Savings GH-').count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Record as reconciled' }).count()).toBe(0)
     expect([await wide(page), await inaccessible(page)]).toEqual([0, []])
@@ -199,7 +199,7 @@ describe('a bank’s statement', () => {
     expect(await names.allInnerTexts()).toEqual(['2026-01-06.csv', '2026-01-05.csv'])
     await page.getByRole('button', { name: 'Compare with the books' }).click()
     await page.getByText('2026-01-05 to 2026-01-06: 2 entries').waitFor()
-    const open = page.getByRole('table', { name: 'Not in the books as the bank has it' })
+    const open = page.getByRole('table', { name: 'Differences' })
     await open.getByText('2 of 1').waitFor()
     await open.getByText('2 of 2').waitFor()
     expect([await wide(page), await inaccessible(page)]).toEqual([0, []])

@@ -111,7 +111,7 @@ describe('the page', () => {
       )
       for (const [amount, line] of [
         ['$50.00', 'Requests waiting for a decision'],
-        ['$200.00', 'Placed in Starter Growth'],
+        ['$200.00', 'Invested in Starter Growth'],
       ] as const) {
         await press(
           page.getByRole('button', { name: `${amount}, how is this made up?` }).first(),

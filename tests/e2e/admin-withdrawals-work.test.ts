@@ -79,9 +79,9 @@ describe('the lists', () => {
     await rows(page)
       .getByText(/^1 of 2, Admin \d\d:\d\d [AP]M/)
       .waitFor()
-    expect(await panel(page).getByRole('button', { name: 'Waits for another' }).isDisabled()).toBe(
-      true,
-    )
+    expect(
+      await panel(page).getByRole('button', { name: 'Needs another approver' }).isDisabled(),
+    ).toBe(true)
     await open(/^To pay out/)
     await expect.poll(() => amounts(page)).toEqual(['$13.00'])
     await panel(page).getByRole('button', { name: 'Record payout' }).waitFor()
@@ -397,8 +397,8 @@ describe('payouts', () => {
       await due(client, 55, home),
     ]
     const page = await at(client, 'to-pay')
-    await page.getByRole('button', { name: 'Many payouts' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Many payouts' })
+    await page.getByRole('button', { name: 'Pay out in bulk' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay out in bulk' })
     await dialog.getByRole('button', { name: /^Export \d+ as CSV$/ }).click()
     // With what other people are due it is above the limit of one.
     await dialog.getByText('It is above the limit of one administrator').waitFor()
@@ -406,7 +406,7 @@ describe('payouts', () => {
     const [{ id: exported, amount, payments }] = exports
     await second.ok('POST', `/bank-exports/${exported}/release`, { amount, payments })
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('button', { name: 'Many payouts' }).click()
+    await page.getByRole('button', { name: 'Pay out in bulk' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download again' }).click(),

@@ -303,7 +303,7 @@ describe('the tab', () => {
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual(['View Details'])
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
-    await detailsOn(page).getByText('Why it may need a closer look').waitFor()
+    await detailsOn(page).getByText('Check before approving').waitFor()
     expect(
       await detailsOn(page)
         .getByRole('button', { name: /Approve|Reject/ })
@@ -553,7 +553,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       rowOf(page, client, amount).getByRole('list', { name: 'Flags' })
     await flags('$23.00').getByText('New address').waitFor()
     expect(await flags('$21.00').count()).toBe(0)
-    await page.getByText('1 flagged: select each one by itself.').waitFor()
+    await page.getByText('1 flagged: tick them one by one.').waitFor()
     const turn = async (box: Locator) => (hand === 'keyboard' ? box.press('Space') : box.click())
     await turn(page.getByRole('checkbox', { name: 'Select all 2 without a flag' }))
     await page.getByRole('button', { name: 'Approve selected (2)' }).waitFor()
@@ -563,7 +563,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await question
       .getByRole('listitem')
       .filter({ hasText: '$23.00' })
-      .getByText('Why it may need a closer look')
+      .getByText('Check before approving')
       .waitFor()
     // The same tick as of one alone: without it nothing is approved.
     const approve = question.getByRole('button', { name: 'Approve 3' })
@@ -667,7 +667,7 @@ describe('two administrators', () => {
       .getByText(/^1 of 2, Admin \d\d:\d\d [AP]M\. Waiting for another administrator\.$/)
       .waitFor()
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
-      'Waits for another',
+      'Needs another approver',
       'Reject',
       'View Details',
     ])

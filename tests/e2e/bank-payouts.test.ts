@@ -80,8 +80,8 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
       `/admin/withdrawals?search=${encodeURIComponent(client.user.email)}&work=to-pay`,
       { width },
     )
-    await desk.getByRole('button', { name: 'Many payouts' }).click()
-    const many = dialog(desk, 'Many payouts')
+    await desk.getByRole('button', { name: 'Pay out in bulk' }).click()
+    const many = dialog(desk, 'Pay out in bulk')
     const [download] = await Promise.all([
       desk.waitForEvent('download'),
       many.getByRole('button', { name: /^Export \d+ to bank accounts as pain.001$/ }).click(),
@@ -100,7 +100,7 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
     ])
     expect(await readFile(await again.path(), 'utf8')).toBe(file)
     expect(await inaccessible(desk)).toEqual([])
-    await closeOf(desk, 'Many payouts').click()
+    await closeOf(desk, 'Pay out in bulk').click()
     await desk.getByRole('button', { name: 'Record payout' }).first().click()
     const payout = dialog(desk, 'Record the payout?')
     await payout.getByText('has been sent to the bank account of').waitFor()
@@ -170,8 +170,8 @@ test('J5: a file that was exported for the bank is cancelled by one who proposes
   const desk = await windowOf(browser, server.url, '/admin/withdrawals?work=to-pay', {
     width: 1280,
   })
-  await desk.getByRole('button', { name: 'Many payouts' }).click()
-  const many = dialog(desk, 'Many payouts')
+  await desk.getByRole('button', { name: 'Pay out in bulk' }).click()
+  const many = dialog(desk, 'Pay out in bulk')
   const one = many.getByRole('listitem').filter({ hasText: 'Proposed to be cancelled' })
   await one.getByText('1 payout, $13.00').waitFor()
   expect(await inaccessible(desk)).toEqual([])
@@ -202,8 +202,8 @@ describe.each(flowWidths)('at %i px, the bank’s report', (width) => {
     const body = { format: 'pain001', withdrawals: ids }
     const { id: file } = await second.ok('POST', '/bank-exports', body)
     const desk = await windowOf(browser, server.url, '/admin/withdrawals?work=to-pay', { width })
-    await desk.getByRole('button', { name: 'Many payouts' }).click()
-    const many = dialog(desk, 'Many payouts')
+    await desk.getByRole('button', { name: 'Pay out in bulk' }).click()
+    const many = dialog(desk, 'Pay out in bulk')
     const one = many.getByRole('listitem').filter({ hasText: '2 payouts, $29.00' })
     await one.getByText('Not released yet.').waitFor()
     await one.getByRole('button', { name: 'Release' }).click()
@@ -261,7 +261,7 @@ describe.each(flowWidths)('at %i px, a payout that the bank sent back', (width) 
     })
     await desk.getByLabel('Closing balance').fill('0')
     await desk.getByRole('button', { name: 'Compare with the books' }).click()
-    const open = desk.getByRole('table', { name: 'Not in the books as the bank has it' })
+    const open = desk.getByRole('table', { name: 'Differences' })
     await open.getByText('sends a payout of $16.00 back').waitFor()
     await desk.getByRole('button', { name: 'Record line 2' }).click()
     const question = dialog(desk, 'Record a payout that came back')

@@ -119,7 +119,7 @@ test('whose first approval was given says who waits for whom, and an auditor onl
   const client = await somebody()
   await admin.ok('POST', `/withdrawals/${await ask(client, 1_500)}/approval`)
   const page = await pageOf(client)
-  expect(await button(row(page, '$1,500.00'), 'Waits for another').isDisabled()).toBe(true)
+  expect(await button(row(page, '$1,500.00'), 'Needs another approver').isDisabled()).toBe(true)
   const reading = await pageOf(client, { who: 'Auditor' })
   await expect
     .poll(() => row(reading, '$1,500.00').getByRole('button').allInnerTexts())

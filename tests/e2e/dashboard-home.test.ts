@@ -191,7 +191,7 @@ describe('before any money has moved', () => {
           'See how to pay in',
           'See the plans',
           'Add a second factor',
-          'Send in who you are',
+          'Verify your identity',
         ])
       expect(await openers(page).allInnerTexts()).toEqual(['$0.00', '$0.00'])
       expect(await page.getByRole('heading', { name: 'Value over time' }).count()).toBe(0)
@@ -201,7 +201,7 @@ describe('before any money has moved', () => {
         ['See how to pay in', '/dashboard/fundaccount'],
         ['See the plans', '/dashboard/invest'],
         ['Add a second factor', '/dashboard/security'],
-        ['Send in who you are', '/dashboard/verification'],
+        ['Verify your identity', '/dashboard/verification'],
       ] as const) {
         await press(page.getByRole('link', { name: link }), hand)
         await page.waitForURL(`**${path}`)

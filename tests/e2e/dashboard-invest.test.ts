@@ -267,7 +267,7 @@ describe('the form', () => {
       currency: 'USD',
     })
     await page.getByText(`At most ${most} can be covered now`, { exact: true }).waitFor()
-    await page.getByRole('button', { name: `Place ${most}` }).click()
+    await page.getByRole('button', { name: `Invest ${most}` }).click()
     expect(await amount(page).inputValue()).toBe(largest.largestCoverable.toFixed(2))
     await page.getByText('Paid at maturity').waitFor()
   })
@@ -411,7 +411,7 @@ describe('my investments', () => {
         `Next maturity ${shownDate(Date.parse(made!.maturesAt))}`,
       )
       await press(head.getByRole('button', { name: '$1,100.00, how is this made up?' }), hand)
-      await head.getByText('Placed in Starter Growth').waitFor()
+      await head.getByText('Invested in Starter Growth').waitFor()
       await page.getByText(/^To see an investment mature without waiting/).waitFor()
       await expect.poll(() => rows(page)).toBe(3)
       await expectNoSidewaysScrolling(page, look.width)

@@ -134,7 +134,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
           'Fund account',
           'Loan',
           'Activity',
-          'Am I counted?',
+          'Proof of what we owe you',
           'Invite friends',
           'Verification',
           'Settings',

@@ -261,7 +261,7 @@ describe.each(flowWidths)('at %i px', (width) => {
             await press(sendButton(form), hand)
           }
           const review = page.getByRole('dialog', { name: /^(Withdraw|Transfer) \$1,234\.50\?$/ })
-          for (const words of ['$1,234.50', 'none, ever'])
+          for (const words of ['$1,234.50', 'No fee from us'])
             await review.getByText(words, { exact: true }).waitFor()
           expect(sent).toEqual([])
           await confirm(page, hand)
@@ -891,9 +891,9 @@ describe.each(walks)(
       const review = dialog(page, 'Withdraw $1,234.50?')
       for (const words of [
         'Hardware wallet',
-        'none, ever',
+        'No fee from us',
         /A person reviews the request; until it is decided you can cancel it/,
-        /half were paid within|can’t be said yet/,
+        /Usually paid within|can’t be said yet/,
       ])
         await review.getByText(words).waitFor()
       expect(await review.locator('code span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))

@@ -823,7 +823,7 @@ describe('the return calculator', () => {
       await expect
         .poll(() => page.locator('#calculator-help').innerText())
         .toMatch(
-          /^At most \$[\d,]+\.\d\d could be placed in Platinum Pro on [A-Z][a-z]{2} \d+, 20\d\d, \d\d:\d\d [AP]M: the firm’s pool did not cover the profit of more$/,
+          /^At most \$[\d,]+\.\d\d could be invested in Platinum Pro on [A-Z][a-z]{2} \d+, 20\d\d, \d\d:\d\d [AP]M: the firm’s pool did not cover the profit of more$/,
         )
     }))
 })

@@ -234,7 +234,7 @@ async function walk(firm: Firm, look: Look): Promise<void> {
   await answerOnPage(otto, { loss: 'trouble' })
   await otto
     .getByRole('alert')
-    .filter({ hasText: 'Plans are not for you at present.' })
+    .filter({ hasText: 'Based on your answers, plans aren’t suitable for you right now.' })
     .getByText('You need this money for your rent, your bills or your debts.')
     .waitFor()
   await expectItFits(otto)
@@ -293,7 +293,7 @@ async function walk(firm: Firm, look: Look): Promise<void> {
   await vera.getByLabel('Address', { exact: true }).fill('Example Street 1\n10115 Berlin')
   for (const kind of ['Identity card or passport', 'Proof of address'])
     await addDocument(vera, kind)
-  await button(vera, 'Send in').click()
+  await button(vera, 'Submit for review').click()
   await heading(vera, 'We are reviewing what you sent in').waitFor()
   const [adam, bea] = staff
   const reviewed = await openCase(firm, adam, fullName)
@@ -311,7 +311,7 @@ async function walk(firm: Firm, look: Look): Promise<void> {
     .first()
     .uncheck()
   await addDocument(vera, 'Identity card or passport')
-  await button(vera, 'Send in').click()
+  await button(vera, 'Submit for review').click()
   await heading(vera, 'We are reviewing what you sent in').waitFor()
   const again = await openCase(firm, bea, fullName)
   await again.getByRole('heading', { name: 'Sent in at other times' }).waitFor()

@@ -48,7 +48,7 @@ test.each(looks)(
     await page.getByText('This is your first investment: you can undo it within 24 hours').waitFor()
     await reviewOf(page, '1000')
     // What is missing is said where it is missing, and the first of it has the focus.
-    await page.getByRole('button', { name: 'Give these answers' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     expect(await page.getByText('Please choose an answer').count()).toBe(questions.length)
     const first = page.getByRole('group', { name: questions[0]!.text })
     expect(await first.locator(':focus').count()).toBe(1)
@@ -97,7 +97,9 @@ test('whoever plans aren’t for reads why, until when, and that the money can l
   const { page, client } = await sitDown('/dashboard/invest')
   await reviewOf(page, '1000')
   await answerOnPage(page, { loss: 'trouble' })
-  const note = page.getByRole('alert').filter({ hasText: 'Plans are not for you at present.' })
+  const note = page
+    .getByRole('alert')
+    .filter({ hasText: 'Based on your answers, plans aren’t suitable for you right now.' })
   await note.getByText('You need this money for your rent, your bills or your debts.').waitFor()
   await note.getByText(/You can answer again from .+ on\./).waitFor()
   await note.getByRole('link', { name: 'withdraw it' }).waitFor()
@@ -129,7 +131,7 @@ describe('one’s own limit', () => {
       await fits(page, look.width)
       await page.goto(`${server.url}/dashboard/invest`)
       await page.getByLabel('Amount').fill('2000')
-      await page.getByRole('button', { name: 'Place $1,500.00' }).click()
+      await page.getByRole('button', { name: 'Invest $1,500.00' }).click()
       expect(await page.getByLabel('Amount').inputValue()).toBe('1500.00')
       await page.goto(`${server.url}/dashboard/settings`)
       await sheet.getByRole('button', { name: 'Keep $1,500.00' }).click()

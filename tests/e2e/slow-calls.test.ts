@@ -248,7 +248,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       async (page) => {
         const id = await approved()
         await page.reload()
-        await page.getByRole('button', { name: 'Many payouts' }).click()
+        await page.getByRole('button', { name: 'Pay out in bulk' }).click()
         const file = `id,amount,destination,reference\r\n${id},40.00,of any kind,tx ${id}\r\n`
         await page
           .getByLabel('The same file')

@@ -69,7 +69,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await heading(page, 'You are not verified yet').waitFor()
     await expectItFits(page, width)
     expect(await page.getByLabel('Full name').inputValue()).toBe('Vera Newcomer')
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     for (const problem of [
       'Please enter your date of birth',
       'Please choose a country',
@@ -81,13 +81,13 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await page.getByLabel('Country').selectOption('Germany')
     await page.getByLabel('Address', { exact: true }).fill(address)
     // Where a document is all that lacks, whoever presses is led to it.
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     const place = page.getByRole('group', { name: 'Add: Identity card or passport' })
     await expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true)
     await choose(page, 'Identity card or passport')
     await choose(page, 'Proof of address')
     await expectItFits(page, width)
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     await heading(page, 'We are reviewing what you sent in').waitFor()
     await heading(page, 'What you sent in').waitFor()
     await page.getByText('Apr 23, 1990').waitFor()
@@ -109,7 +109,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await again.first().uncheck()
     await choose(page, 'Identity card or passport')
     await expectItFits(page, width)
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     await heading(page, 'We are reviewing what you sent in').waitFor()
 
     const open = (await client.ok('GET', '/verification')).lastCase
@@ -121,10 +121,10 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await openCase(admin, open.id)
     await admin.ok('POST', `/verifications/${open.id}/approval`, { until })
     await heading(page, /^Verified until /).waitFor()
-    expect(await page.getByRole('button', { name: 'Send in' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
     await expectItFits(page, width)
     await page.goto(`${server.url}/dashboard/settings`)
-    await page.getByText(/We know who you are, and do not ask again before/).waitFor()
+    await page.getByText(/You’re verified until/).waitFor()
   })
 
   test('who is too young is told so at the field, and keeps what was typed', async () => {
@@ -144,10 +144,10 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await page.route(calls, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     await page.getByText('The server could not be reached.').first().waitFor()
     await letThrough(page, calls)
-    await page.getByRole('button', { name: 'Send in' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
     const field = page.getByLabel('Date of birth')
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await page.getByText('You must be at least 18 years old.').first().waitFor()
@@ -167,7 +167,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await heading(page, 'We cannot verify you').waitFor()
     await page.getByText('The passport is forged').waitFor()
     await page.getByText('Plans that run are paid at their end.').waitFor()
-    expect(await page.getByRole('button', { name: 'Send in' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
     await expectItFits(page, width)
     await page.getByRole('link', { name: 'Withdraw what is yours' }).click()
     await page.waitForURL('**/dashboard/transfer')

@@ -111,7 +111,7 @@ describe('the site of another firm', () => {
       'from $50',
       '14 days',
       '3%',
-      'Boats sink, and what you place can be lost.',
+      'Boats sink, and what you invest can be lost.',
       '© 2020 Small Harbour',
       'NO-ADDRESS-AT-ALL',
       'The jetty',
@@ -217,7 +217,7 @@ describe('a mistake in a pack stops the start with one line that names its place
     ],
     [
       'plans.yaml',
-      'what you place can be lost',
+      'what you invest can be lost',
       'all is well',
       'harbour/plans.yaml, line 12, plans.0.risk.warning: The risk warning must say that money invested can be lost.',
     ],

@@ -91,7 +91,9 @@ describe('A pause', () => {
   test('says why and until when, lasts a day, from the second time on a week, and is over only with other answers', async () => {
     const ada = await investor()
     const first = await answer(ada, pausing)
-    expect(first.body.message).toMatch(/^Plans are not for you at present\. You can answer again/)
+    expect(first.body.message).toMatch(
+      /^Based on your answers, plans aren’t suitable for you right now\. You can answer again/,
+    )
     const paused = await stateOf(ada)
     expect(paused).toMatchObject({
       state: 'paused',

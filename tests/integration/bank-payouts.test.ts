@@ -363,7 +363,7 @@ describe('A saved bank account', () => {
 })
 
 describe('what stands out about a request to a bank account', () => {
-  test('is a holder who isn’t called as the user is; capitals and blanks make no other one', async () => {
+  test('is a holder whose name differs from the user’s; capitals and blanks make no other one', async () => {
     const ada = await investor()
     const [own, others] = [
       await requested(ada, { bankName: '  ADA   lovelace ' }),
@@ -372,7 +372,7 @@ describe('what stands out about a request to a bank account', () => {
     expect((await looksOf(own)).map(({ code }) => code)).not.toContain('holder_differs')
     expect(await looksOf(others)).toContainEqual({
       code: 'holder_differs',
-      text: 'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
+      text: 'The account holder’s name differs from the user’s: money goes to the person’s own account alone.',
     })
   })
 

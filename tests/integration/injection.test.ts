@@ -33,7 +33,7 @@ const evil = (end: string) => `Ada${end}Bcc: victim@people.example`
 const wallet = { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' }
 const plan = {
   title: 'Plan',
-  riskWarning: 'What you place can be lost.',
+  riskWarning: 'What you invest can be lost.',
   minimum: 150_000,
   maximum: 160_000,
   durationDays: 5,

@@ -42,7 +42,7 @@ describe('One’s own limit', () => {
     expect([status, body.code, body.message]).toEqual([
       422,
       'beyond_own_limit',
-      'Your own limit is $1,500.00 in plans at once, and $1,000.00 is placed: $500.00 still fits. Nothing was booked.',
+      'Your own limit is $1,500.00 in plans at once, and $1,000.00 is invested: $500.00 still fits. Nothing was booked.',
     ])
     // What has come back makes room again.
     await moveDays(database, 16)

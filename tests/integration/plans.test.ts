@@ -50,7 +50,7 @@ const get = async (path: string, token = admin.token) =>
   (await ask(app, 'GET', api + path, { token })).body.data
 
 let places = 0
-const words = 'What you place can be lost.'
+const words = 'What you invest can be lost.'
 /** Terms in a place that nobody else has, a hundred dollars wide. */
 function terms(changes: object = {}) {
   places += 1

@@ -458,7 +458,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
       maximum: 160_000,
       durationDays: 5,
       profitPercent: 5,
-      riskWarning: 'What you place can be lost.',
+      riskWarning: 'What you invest can be lost.',
     },
   },
   changePlan: {

@@ -195,7 +195,7 @@ export const honestFirms: HonestFirm[] = [
   ),
   firm(
     'Stonecrop Savings Club',
-    'We are forty neighbours with a licence. Place only what you can do without, said the first of us, and painted it over the door.',
+    'We are forty neighbours with a licence. Invest only what you can do without, said the first of us, and painted it over the door.',
     'The club lends to shops in our own street. Everybody knows everybody, which is a form of collateral that no bank has a box for.',
     'Books are read aloud on the first Monday of the month. If you cannot come, somebody will read them to you on the telephone.',
     'May strangers join?',

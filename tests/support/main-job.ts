@@ -107,7 +107,7 @@ async function invest(nora: Tab): Promise<void> {
     const choice = choices.find((one) => one.id === answers[id])!
     await nora.click('radio', choice.text, { css: 'fieldset, [role=group]', has: text })
   }
-  await nora.click('button', 'Give these answers')
+  await nora.click('button', 'Continue')
   await nora.click('button', 'Invest $1,000.00')
   await nora.read('Investment opened')
   // Money that is placed has gone nowhere: the total stays.

@@ -26,5 +26,5 @@ export async function answerOnPage(page: Page, chosen?: Record<string, string>):
     const group = page.getByRole('group', { name: text })
     await group.getByRole('radio', { name: choice }).check()
   }
-  await page.getByRole('button', { name: 'Give these answers' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -83,7 +83,7 @@ export const answerAppropriateness = defineCommand<AnswerAppropriateness>({
         message:
           pausedUntil === null
             ? 'Thank you: you can invest'
-            : `Plans are not for you at present. You can answer again from ${untilText(check)} on`,
+            : `Based on your answers, plans aren’t suitable for you right now. You can answer again from ${untilText(check)} on`,
         data: {
           appropriateness: {
             state: stateOf(check, at),

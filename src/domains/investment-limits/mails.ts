@@ -14,7 +14,7 @@ export const letters = {
           [from === undefined ? 'Limit now' : 'Limit then']: limit,
         }),
         from === undefined
-          ? 'It counts from now on. What you have placed already stays until it matures.'
+          ? 'It counts from now on. What you have invested already stays until it matures.'
           : `It counts from ${day(from)} on; until then the limit before stays. You can take this back in your settings.`,
       ],
       '/dashboard/settings',

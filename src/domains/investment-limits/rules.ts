@@ -93,6 +93,6 @@ export function refusalByOwnLimit(world: World, owner: OwnerId, amount: Cents, a
     ? null
     : refuse(
         'beyond_own_limit',
-        `Your own limit is ${inWords(limit)} in plans at once, and ${formatUsd(invested)} is placed: ${room === 0n ? 'nothing more fits' : `${formatUsd(room)} still fits`}. Nothing was booked.`,
+        `Your own limit is ${inWords(limit)} in plans at once, and ${formatUsd(invested)} is invested: ${room === 0n ? 'nothing more fits' : `${formatUsd(room)} still fits`}. Nothing was booked.`,
       )
 }

@@ -6,10 +6,10 @@ export const letters = {
   'investment-opened': (to, { planTitle, amount, profit, maturesAt, undoableUntil }) =>
     letter(
       to,
-      `You placed ${amount} in ${planTitle}`,
+      `You invested ${amount} in ${planTitle}`,
       [
-        `You placed ${amount} in ${planTitle}. Its profit of ${profit} has been set aside in your name.`,
-        rowsOf({ Plan: planTitle, Placed: amount, Profit: profit, Matures: day(maturesAt) }),
+        `You invested ${amount} in ${planTitle}. Its profit of ${profit} has been set aside in your name.`,
+        rowsOf({ Plan: planTitle, Invested: amount, Profit: profit, Matures: day(maturesAt) }),
         'When it matures, we pay both to your balance. You do not need to do anything; until then it cannot be withdrawn.',
         undoableUntil === undefined
           ? undefined
@@ -33,8 +33,8 @@ export const letters = {
       to,
       `${planTitle} has matured`,
       [
-        `Your investment in ${planTitle} has matured. We paid what you placed and its profit to your balance.`,
-        rowsOf({ Plan: planTitle, Placed: amount, Profit: profit, Paid: total }),
+        `Your investment in ${planTitle} has matured. We paid what you invested and its profit to your balance.`,
+        rowsOf({ Plan: planTitle, Invested: amount, Profit: profit, Paid: total }),
         'You can invest it again or withdraw it.',
       ],
       '/dashboard/investments',

@@ -45,7 +45,7 @@ async function mustHaveList({ pool }: House, id: string): Promise<ListRow> {
 
 const heightOf = async ({ pool }: House) => (await readReached(pool))?.height ?? null
 
-/** The address that pays, with what it has; null where there is none yet. */
+/** Paying address, with what it has; null where there is none yet. */
 async function readFrom({ pool, tron }: House) {
   const own = tron === null ? null : await readOwnAddress(pool, tron)
   return (

@@ -300,7 +300,7 @@ describe('the words of a plan', () => {
     maximum: null,
     durationDays: 8,
     profitPercent: 10,
-    riskWarning: 'What you place can be lost.',
+    riskWarning: 'What you invest can be lost.',
   }
   test.each([
     ['a title that promises safety', { title: 'Risk-free Growth' }, 'title'],

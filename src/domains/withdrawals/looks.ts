@@ -180,7 +180,7 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
     `In the last ${securityDays} days, changes to the sign-in${changes && `: ${changes}`}.`,
   address_of_another: () => 'Another user has asked for money to the same address.',
   holder_differs: () =>
-    'The bank account’s holder isn’t called as this user is: money goes to the person’s own account alone.',
+    'The account holder’s name differs from the user’s: money goes to the person’s own account alone.',
   renamed: () => `In the last ${renameDays} days, the name of this account was changed.`,
   verification_decided: ({ decided }) =>
     `After this was asked for, we decided who this person is: ${decided === 'verified' ? 'they were verified' : 'what they had sent in was refused'}.`,

@@ -52,7 +52,7 @@ export const noAnswerToQuestion: NoAnswer = {
   FETCH_ERROR:
     'The server could not be reached. Nothing was lost: check your connection and try again.',
   TIMEOUT_ERROR: 'The server took too long to answer. Nothing was lost: try again.',
-  PARSING_ERROR: 'The answer could not be read. Nothing was lost: try again.',
+  PARSING_ERROR: 'Something went wrong on our side. Nothing was changed. Please try again.',
 }
 
 /** The same for what changes something; a repetition carries the key of the first try. */

@@ -17,7 +17,7 @@ export const places: (Place & { words?: string })[] = [
   { to: '/dashboard/activity', label: 'Activity', icon: 'list', words: 'statements CSV history' },
   {
     to: '/dashboard/proof',
-    label: 'Am I counted?',
+    label: 'Proof of what we owe you',
     icon: 'check',
     words: 'is my money counted proof of liabilities audit hash manifest owed',
   },

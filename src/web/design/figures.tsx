@@ -9,7 +9,7 @@ import { Specimen } from './specimen.tsx'
 
 const lines: Line[] = [
   { label: 'Deposits', amount: plainAmount(100_000n) },
-  { label: 'Placed in one plan', note: 'Starter Growth', amount: plainAmount(-40_000n) },
+  { label: 'Invested in one plan', note: 'Starter Growth', amount: plainAmount(-40_000n) },
   { label: 'Back at maturity, with profit', amount: plainAmount(44_000n) },
 ]
 const sum: Line = { label: 'Balance', amount: plainAmount(104_000n) }

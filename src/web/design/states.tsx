@@ -14,7 +14,7 @@ export function States() {
       <Specimen of="Empty" says="One sentence, and what to do next where there is something">
         <div className="stack">
           <Empty action={<Button variant="default">Invest</Button>}>
-            No plan is running. What you place in one will stand here, day by day.
+            No plan is running. What you invest in one will stand here, day by day.
           </Empty>
           <Empty>Nothing has happened yet.</Empty>
         </div>

@@ -158,7 +158,7 @@ function GoOn({ says, onGoOn }: Instead) {
       {says}
       <DialogButtons>
         <Button onClick={onGoOn} ref={button}>
-          Go on
+          Continue
         </Button>
       </DialogButtons>
     </>

@@ -16,7 +16,7 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
       <Timeline steps={stepsOf(investment)} />
       <Explain
         lines={[
-          { label: 'Placed', amount: plainAmount(amount) },
+          { label: 'Invested', amount: plainAmount(amount) },
           {
             label: `Profit, ${investment.profitPercent}%`,
             note:

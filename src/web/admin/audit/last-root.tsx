@@ -21,8 +21,8 @@ function Root() {
   return (
     <div className="stack">
       <p>
-        Of {root.day}, over the chains of {root.heads.toLocaleString('en-US')}{' '}
-        {root.heads === 1 ? 'owner' : 'owners'}.
+        Root of {root.day}, covering {root.heads.toLocaleString('en-US')}{' '}
+        {root.heads === 1 ? 'account' : 'accounts'}.
       </p>
       <CopyText text={root.root} name="daily root" />
       <p className="small">

@@ -100,7 +100,7 @@ export function Whole<P extends Payment>({ name, standing, isOpen, ...of }: Whol
         </Sheet>
       </div>
       {hasActions && of.actions}
-      <Sheet title={`Whom it pays (${of.payments.length})`}>
+      <Sheet title={`Recipients (${of.payments.length})`}>
         <Payments payments={of.payments} coins={of.coins} reference={of.reference} />
       </Sheet>
     </>

@@ -43,7 +43,7 @@ export function Payments<P extends Payment>({ payments, coins, reference }: Paym
   ]
   return (
     <DataTable
-      label="Whom it pays"
+      label="Recipients"
       columns={columns}
       rows={payments}
       keyOf={({ withdrawalId }) => withdrawalId}
@@ -54,7 +54,7 @@ export function Payments<P extends Payment>({ payments, coins, reference }: Paym
 const Paid = ({ payment }: { payment: Payment }) => (
   <Link to={requestPath(payment)}>
     {payment.paidAt === null ? (
-      'Not yet: its request'
+      'Unpaid. View request'
     ) : (
       <time dateTime={payment.paidAt}>{showDateTime(payment.paidAt)}</time>
     )}

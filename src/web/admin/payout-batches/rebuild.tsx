@@ -82,7 +82,7 @@ type WhomProps = {
 }
 
 const Whom = ({ payments, without, onChange }: WhomProps) => (
-  <ul className={styles.choice} aria-label="Whom it pays">
+  <ul className={styles.choice} aria-label="Recipients">
     {payments.map(({ withdrawalId: id, user, amount }) => (
       <li key={id}>
         <Checkbox

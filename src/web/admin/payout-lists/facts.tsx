@@ -22,7 +22,7 @@ export const ListFacts = ({ list, from }: ListFactsProps) => (
       ]}
     />
     <div>
-      <p className="caption">The address that pays</p>
+      <p className="caption">Paying address</p>
       <CopyText text={from} name="the address that pays">
         <Address>{from}</Address>
       </CopyText>

@@ -17,7 +17,7 @@ const isSample = ({ address }: From) => !address.startsWith('T')
 /** What pays, and has to be filled before it can. */
 export const PayingAddress = ({ from }: { from: From }) => (
   <Sheet
-    title="The address that pays"
+    title="Paying address"
     aside={isSample(from) && <SampleLabel>Simulated</SampleLabel>}
     narrow
   >

@@ -59,8 +59,8 @@ function Short({ open: { from, payments } }: { open: OpenList }) {
   if (!paying || paying.address !== from || !isLess(paying.coins, due)) return null
   return (
     <Note>
-      The address that pays had {usdtOf(paying.coins)} when the chain was last read, and{' '}
-      {usdtOf(due)} are to be paid. Move USDT to it from people’s addresses first.
+      Paying address had {usdtOf(paying.coins)} when the chain was last read, and {usdtOf(due)} are
+      to be paid. Move USDT to it from people’s addresses first.
     </Note>
   )
 }

@@ -72,7 +72,7 @@ function Facts({ plan, cover }: PlanSheetProps) {
             label: 'Running investments',
             amount: cover ? cover.running.investments.toLocaleString('en-US') : '-',
           },
-          { label: 'Placed in them', amount: cover ? usd(cover.running.principal) : '-' },
+          { label: 'Invested in them', amount: cover ? usd(cover.running.principal) : '-' },
           { label: 'Profit promised', amount: cover ? usd(cover.running.profit) : '-' },
         ]}
       />

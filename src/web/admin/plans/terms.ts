@@ -122,5 +122,5 @@ export function runningInWords({
     investments === 1
       ? 'One running investment'
       : `${investments.toLocaleString('en-US')} running investments`
-  return `${count}: ${usd(principal)} placed, ${usd(profit)} profit promised.`
+  return `${count}: ${usd(principal)} invested, ${usd(profit)} profit promised.`
 }

@@ -80,7 +80,7 @@ function Members({ staff, onChange }: { staff: StaffMember[]; onChange(about: Ab
     kind: 'actions',
     cell: (member) =>
       member.id === me.id ? (
-        <span className="caption">You: others decide</span>
+        <span className="caption">Another administrator must change your role</span>
       ) : member.fixed ? (
         <span className="caption">Fixed in the demonstration</span>
       ) : (

@@ -156,7 +156,7 @@ export function OpenEntries({
   }
   return (
     <section className="stack">
-      <h3>Not in the books as the bank has it</h3>
+      <h3>Differences</h3>
       {mayChange && recognised.length > 1 && (
         <RecordAll entries={recognised} onRecorded={onRecorded} />
       )}
@@ -165,7 +165,7 @@ export function OpenEntries({
       )}
       {mayChange && paid.length > 0 && <RecordPayouts entries={paid} onRecorded={onRecorded} />}
       <DataTable
-        label="Not in the books as the bank has it"
+        label="Differences"
         columns={mayChange ? [...columns, actions] : columns}
         rows={open}
         keyOf={({ file, line, reference }) => `${file} ${line} ${reference}`}

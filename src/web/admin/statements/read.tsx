@@ -173,7 +173,7 @@ export function ReadStatement() {
         </div>
       </Sheet>
       {found && (
-        <Sheet title="Beside the books">
+        <Sheet title="Result of the comparison">
           <div className="stack" ref={answered}>
             <Found found={found} />
             <Finish found={found} onFinish={() => void finish()} busy={busy.recording} />

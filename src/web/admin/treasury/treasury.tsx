@@ -111,7 +111,7 @@ function OwedFigures({ books: { owed, suspense } }: { books: TreasuryBooks }) {
           line('Balances', cash, 'can be withdrawn at any time'),
           line('Held for pending requests', pending),
           line('Approved, not yet paid out', approved),
-          line('Placed in plans', invested),
+          line('Invested in plans', invested),
           line('Promised profit', promised, 'set aside in the investors’ names'),
           ...(suspense === 0
             ? []

@@ -9,7 +9,7 @@ import styles from './treasury.module.css'
 const words: Record<string, string> = {
   cash: 'Balances of investors',
   held: 'Held for withdrawals',
-  invested: 'Placed in plans',
+  invested: 'Invested in plans',
   promised: 'Promised profit',
   capital: 'Capital',
   'returns-pool': 'Returns pool',

@@ -79,7 +79,7 @@ export function BulkBar({ chosen, onApprove }: BulkBarProps) {
         Approve selected ({rows.length})
       </Button>
       {flagged.length > 0 && (
-        <span className="caption">{flagged.length} flagged: select each one by itself.</span>
+        <span className="caption">{flagged.length} flagged: tick them one by one.</span>
       )}
       {chosen.isFull && <span className="caption">At most {max} at once.</span>}
     </>
@@ -242,7 +242,7 @@ function Why({ row, now }: { row: QueuedWithdrawal; now: QueuedWithdrawal | unde
   return (
     <p className="small" role="status">
       {now && isUndecidedSince(row, now)
-        ? 'More stands out about this request by now. Select it again to approve it.'
+        ? 'New flags were raised. Select it again to approve it.'
         : 'This request is not in the list any more.'}
     </p>
   )

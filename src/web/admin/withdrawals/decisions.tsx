@@ -110,7 +110,7 @@ function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
 export function CannotApprove({ row, size }: { row: QueuedWithdrawal; size?: 'compact-sm' }) {
   const { id, mayChange } = useStaff()
   const why = waitsForAnother(row, id)
-    ? 'Waits for another'
+    ? 'Needs another approver'
     : mayChange && row.difference === undefined && cannotBeApproved(row)
   return why ? (
     <Button variant="default" disabled {...(size ? { size } : {})}>

@@ -110,11 +110,7 @@ function Facts({ details }: { details: Details }) {
       <Alarm row={withdrawal} />
       {/* Only what still waits for a decision needs a look. */}
       {withdrawal.status === 'pending' &&
-        (looks.length === 0 ? (
-          <Note>Nothing about this request stands out.</Note>
-        ) : (
-          <Looks looks={looks} />
-        ))}
+        (looks.length === 0 ? <Note>No flags.</Note> : <Looks looks={looks} />)}
       <Request row={withdrawal} recipient={recipient} />
       <Part title="The account">
         <Explain lines={accountLines(details)} />

@@ -140,7 +140,8 @@ function ForTheBank() {
     <p className="small">
       For the firm’s bank. Each payment carries its request’s number, by which the statement names
       it: that is its reference.
-      {data?.data.bank === null && ' It names no account of the firm’s own.'}
+      {data?.data.bank === null &&
+        ' Your paying account isn’t set. Add it before your bank can use this file.'}
     </p>
   )
 }

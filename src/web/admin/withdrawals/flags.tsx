@@ -63,7 +63,7 @@ export function useLooks({ _id, looks }: Pick<QueuedWithdrawal, '_id' | 'looks'>
 export function Looks({ looks }: Pick<WithdrawalDetails, 'looks'>) {
   return (
     <Note>
-      <strong>Why it may need a closer look</strong>
+      <strong>Check before approving</strong>
       <ul className={styles.looks}>
         {looks.map(({ code, text }) => (
           <li key={code}>{text}</li>

@@ -1,4 +1,4 @@
-/** Many payouts by a file: out with where each goes, back with its reference. */
+/** Pay out in bulk by a file: out with where each goes, back with its reference. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
@@ -38,7 +38,7 @@ export default function ManyPayouts({ onClose }: { onClose(): void }) {
   const coins = useInCoins()
   const failure = error ?? coins.error
   return (
-    <Dialog title="Many payouts" open onClose={() => progress !== 'recording' && onClose()}>
+    <Dialog title="Pay out in bulk" open onClose={() => progress !== 'recording' && onClose()}>
       {opened && coins.ids && coins.exported ? (
         <Steps
           due={opened}
@@ -188,7 +188,7 @@ function Import({ onChoose }: { onChoose(text: string): void }) {
   const id = useId()
   return (
     <div className={styles.part}>
-      <label htmlFor={id}>The same file, with a reference in each line that was paid</label>
+      <label htmlFor={id}>Upload the CSV with a reference in each paid row</label>
       <input
         className={styles.file}
         id={id}

@@ -57,7 +57,7 @@ export function Queue({ listed, view, onSort, onOpen }: QueueProps) {
             size="compact-sm"
             onClick={() => ask({ is: 'payouts by a file' })}
           >
-            Many payouts
+            Pay out in bulk
           </Button>
         )}
         <WaitingLine work={view.work} />

@@ -53,7 +53,7 @@ export function FirstRun({ secured }: { secured: boolean }) {
 function verifying({ state, isFinal }: OwnVerification): Step {
   const page = (words: string): ReactNode => <Link to="/dashboard/verification">{words}</Link>
   const text: Record<OwnVerification['state'], ReactNode> = {
-    none: <>{page('Send in who you are')}, with two documents. Until then limits hold.</>,
+    none: <>{page('Verify your identity')}, with two documents. Until then limits hold.</>,
     submitted: <>We are reviewing it: {page('see what you sent in')}.</>,
     verified: 'Done: we know who you are.',
     refused: isFinal ? (

@@ -64,7 +64,7 @@ function Running({ investment }: { investment: Investment }) {
       </p>
       <Explain
         lines={[
-          { label: 'Placed', amount: plainAmount(centsOf(investment.amount)) },
+          { label: 'Invested', amount: plainAmount(centsOf(investment.amount)) },
           {
             label: 'Profit, set aside in your name',
             amount: plainAmount(centsOf(investment.profit)),

@@ -44,7 +44,7 @@ function Mend({ mend, onChoose, onPlace }: { mend: NonNullable<Obstacle['mend']>
   const [label, press] =
     'choose' in mend
       ? [`Choose ${mend.choose.title}`, () => onChoose(mend.choose.id)]
-      : [`Place ${formatUsd(mend.place)}`, () => onPlace(decimalFromCents(mend.place))]
+      : [`Invest ${formatUsd(mend.place)}`, () => onPlace(decimalFromCents(mend.place))]
   return (
     <Button variant="default" size="compact-sm" onClick={press}>
       {label}

@@ -26,7 +26,7 @@ export function Paused({ appropriateness, isNew = false }: PausedProps) {
     <Note tone="bad">
       <div className={styles.why} tabIndex={-1} ref={isNew ? leadThere : undefined}>
         <p>
-          <strong>Plans are not for you at present.</strong> Thank you for answering openly.
+          <strong>Based on your answers, plans aren’t suitable for you right now.</strong>
         </p>
         {why.length > 0 && (
           <ul>

@@ -36,5 +36,5 @@ function Cover({ plan }: { plan: Plan }) {
         <Badge state="other">Sold out</Badge>
       </span>
     )
-  return <span className="caption">covered up to {usd(plan.largestCoverable)}</span>
+  return <span className="caption">Available: up to {usd(plan.largestCoverable)}</span>
 }

@@ -66,7 +66,7 @@ export function QuestionForm({ appropriateness, onBack, onAnswered }: QuestionFo
               Back
             </Button>
             <Button type="submit" disabled={busy}>
-              {busy ? 'Sending...' : 'Give these answers'}
+              {busy ? 'Sending...' : 'Continue'}
             </Button>
           </div>
         </div>

@@ -13,7 +13,7 @@ export function Standing({ me }: { me: User }) {
       <Sheet label="Where your investments stand" lit narrow>
         <ExplainRows
           rows={[
-            { label: 'Placed', figure: 'invested', cents: centsOf(me.invested) },
+            { label: 'Invested', figure: 'invested', cents: centsOf(me.invested) },
             {
               label: 'Accrued, paid at maturity',
               figure: 'accrued-profit',

@@ -76,8 +76,8 @@ function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
       <form className={form.fields} onSubmit={submit} noValidate>
         <AmountField label="New limit" required {...fields.getInputProps('amount')} />
         <p className="caption">
-          A lower limit counts at once. A higher one, or none, counts 24 hours later: nobody places
-          more in the heat of a moment. What is placed already stays until it matures.
+          A lower limit counts at once. A higher one, or none, counts 24 hours later, which gives
+          you a day to reconsider. What is invested already stays until it matures.
         </p>
         <div className="row">
           <Button type="submit" variant="default" disabled={busy}>

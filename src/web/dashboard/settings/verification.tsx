@@ -19,7 +19,7 @@ export function VerificationLink() {
       <div className="stack">
         <p>
           {own?.verifiedUntil
-            ? `We know who you are, and do not ask again before ${showDate(own.verifiedUntil)}.`
+            ? `You’re verified until ${showDate(own.verifiedUntil)}.`
             : 'Who you are, the documents that show it, and what you can move until we know you.'}
         </p>
         <div>

@@ -32,7 +32,7 @@ export function OpenRequest({ request, history, explorer = null, children }: Ope
       <div className={styles.request}>
         <div className="stack">
           <Figure cents={centsOf(request.amount)} />
-          <Explain lines={[...destination(request), { label: 'Fee', amount: 'none, ever' }]} />
+          <Explain lines={[...destination(request), { label: 'Fee', amount: 'No fee from us' }]} />
           {explorer !== null && (
             <p className="small">
               <Explorer explorer={explorer}>Look at the payment in a block explorer</Explorer>: you

@@ -116,7 +116,7 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
         lines={[
           { label: 'Amount', amount: usd(withdrawal.amount) },
           { label: 'To', amount: destinationOf(withdrawal) },
-          { label: 'Fee', amount: 'none, ever' },
+          { label: 'Fee', amount: 'No fee from us' },
           { label: 'Status', amount: <Badge state="pending">Pending Admin Approval</Badge> },
         ]}
       />

@@ -64,6 +64,6 @@ function linesOf(destination: Destination, cents: Cents): Line[] {
   return [
     { label: 'Amount', amount: formatUsd(cents) },
     ...to,
-    { label: 'Fee', amount: 'none, ever' },
+    { label: 'Fee', amount: 'No fee from us' },
   ]
 }

@@ -12,7 +12,7 @@ export function usualTimesWords(type: WithdrawalType, { requests, minutes, p95 }
   if (type === 'tradehub_transfer')
     return `Half of the last ${requests} such requests were completed within ${duration(minutes)}.`
   const slow = p95 === null ? '' : `, and 95 of 100 within ${duration(p95)}`
-  return `Of the withdrawals paid in the last ${payoutDays} days, half were paid within ${duration(minutes)}${slow}, counted from the request.`
+  return `Usually paid within ${duration(minutes)}${slow} of the request (median of the last ${payoutDays} days).`
 }
 
 /** How long it usually takes, from the books; silent until that is known, and honest where too few requests were made to say. */

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 
 const flowWords: Record<Flow, string> = {
   in: 'Money in',
-  invested: 'Placed in plans',
+  invested: 'Invested in plans',
   out: 'Sent',
 }
 
@@ -56,5 +56,5 @@ function sentenceOf({ state, isFinal, allowances }: OwnVerification): string {
       'These hold while we review what you sent in. Once you are verified, those for verified customers hold.',
     verified: 'These hold for verified customers.',
   }[state]
-  return `${howFar} What arrives by bank beyond a limit is set aside in your name.`
+  return `${howFar} Bank deposits above your limit are held for you until you’re verified.`
 }

@@ -102,7 +102,7 @@ export function SendIn({ me, own }: SendInProps) {
         () => setMissing(lacks.length > 0),
       )}
       noValidate
-      aria-label="Send in who you are"
+      aria-label="Verify your identity"
     >
       <Sheet title="Who you are" narrow>
         <Details form={form} countries={own.countries} />
@@ -117,7 +117,7 @@ export function SendIn({ me, own }: SendInProps) {
           {problem && <Note tone="bad">{problem}</Note>}
           <div>
             <Button type="submit" disabled={busy}>
-              {busy ? 'Sending in...' : 'Send in'}
+              {busy ? 'Submitting...' : 'Submit for review'}
             </Button>
           </div>
         </div>

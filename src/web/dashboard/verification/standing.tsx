@@ -52,8 +52,8 @@ function NotYet({ own: { lastCase, minimumAge } }: { own: OwnVerification }) {
         </p>
       )}
       <p>
-        We have to know whom we take money from. Tell us who you are and where you live, add two
-        documents that show it, and send it in. You must be at least {minimumAge} years old.
+        The law requires us to confirm who you are. Tell us who you are and where you live, add two
+        documents that show it, and submit it. You must be at least {minimumAge} years old.
       </p>
       <p className="small">
         Until you are verified you can use your account within the limits below. What you send in is
@@ -70,8 +70,8 @@ function InReview({ own: { lastCase } }: { own: OwnVerification }) {
     <>
       {lastCase && <p>You sent it in on {showDateTime(lastCase.submittedAt)}.</p>}
       <p>
-        A person reviews it, what has waited longest first. We e-mail you what was decided. Until
-        then you can use your account within the limits below.
+        We review in order of arrival and e-mail you the result. Until then you can use your account
+        within the limits below.
       </p>
       {mode === 'demo' && (
         <p className="small">
@@ -98,7 +98,7 @@ function Verified({ own: { lastCase, maySubmit, verifiedUntil } }: { own: OwnVer
   return (
     <>
       <p>
-        We know who you are. We do not ask you again before {until}.
+        You’re verified until {until}.
         {maySubmit && ' That is soon: you can already send in what we need for the time after it.'}
       </p>
       {lastCase?.status === 'submitted' && (

@@ -107,7 +107,8 @@ function Risk({ plans }: { plans: PlanCard[] }) {
       )}
       {sample && (
         <p className="small">
-          This is a demonstration: the plans are samples, and what is placed in them is play money.
+          This is a demonstration: the plans are samples, and what is invested in them is play
+          money.
         </p>
       )}
     </div>

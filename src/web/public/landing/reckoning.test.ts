@@ -46,7 +46,7 @@ describe('the calculator', () => {
     expect(reckon(1_900_000_000n, plans)).toMatchObject({ profit: 228_000_000n })
     expect(reckon(1_900_000_001n, plans)).toEqual({
       problem:
-        'At most $19,000,000.00 could be placed in Large on Jan 5, 2026: the firm’s pool did not cover the profit of more',
+        'At most $19,000,000.00 could be invested in Large on Jan 5, 2026: the firm’s pool did not cover the profit of more',
     })
     expect(reckon(20_000n, [{ ...plans[0]!, largestCoverableCents: '0' }])).toEqual({
       problem: 'Small was sold out on Jan 5, 2026: the firm’s pool did not cover its profit',

@@ -36,7 +36,7 @@ export function reckon(
     }
   if (amount > covered)
     return {
-      problem: `At most ${formatUsd(covered)} could be placed in ${plan.title} on ${coveredAt}: the firm’s pool did not cover the profit of more`,
+      problem: `At most ${formatUsd(covered)} could be invested in ${plan.title} on ${coveredAt}: the firm’s pool did not cover the profit of more`,
     }
   const profit = percentOf(amount, BigInt(plan.profitPercent))
   return { plan, amount, profit, end: amount + profit }

@@ -6,7 +6,7 @@ test.each([
   ['orange lan', 1, 'Too short: at least 12 characters'],
   ['aaaaaaaaaaaaaaaaaaaa', 1, 'Easy to guess'],
   ['orange lante', 2, 'Long enough'],
-  ['orange lantern walks', 3, 'Long.'],
+  ['orange lantern walks', 3, 'Good length.'],
   ['password1234', 1, 'Too common'],
   ['🏮🏮🏮🏮🏮🏮', 1, 'Too short'],
 ])('%s is at level %i', (password, level, words) => {

@@ -27,5 +27,5 @@ export function strengthOf(password: string, shortest: number, refused: Refused 
     return { level: 1, words: 'Easy to guess: the same few characters again and again.' }
   if (length < long)
     return { level: 2, words: 'Long enough. Every further character makes it harder to guess.' }
-  return { level: 3, words: 'Long. When it is sent, we check that it is not a common one.' }
+  return { level: 3, words: 'Good length. We’ll check that it isn’t a common password.' }
 }
