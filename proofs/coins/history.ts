@@ -78,7 +78,7 @@ async function spend(world: World, { id }: Person): Promise<void> {
   )
   const [found] = rows
   if (!found || found.cash <= 0n || found.status !== 'active') return
-  const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'elsewhere' }
+  const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'elsewhere' } as const
   // A block may be taken away at this very moment.
   await world
     .run('RequestWithdrawal', { owner: id, amount: found.cash, target }, id)

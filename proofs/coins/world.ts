@@ -6,9 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { CommandName } from '../../src/domains/nouns.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { startNode } from '../../tests/support/bitcoin-node/node-process.ts'
+import { asUsual, type Given } from '../../tests/support/as-usual.ts'
 import { regtestWallet } from '../../tests/support/wallets.ts'
 import { Cluster } from '../torture/cluster.ts'
 import { openDesk } from './desk.ts'
@@ -45,11 +47,15 @@ export async function openWorld() {
   await other.follow(real, 0)
   const house = openDesk(url)
 
-  async function run(kind: string, command: object, actor: string | null): Promise<string> {
+  async function run<N extends CommandName>(
+    kind: N,
+    command: Given<N>,
+    actor: string | null,
+  ): Promise<string> {
     const { outcome, text } = await house.desk.run({
       kind,
-      command,
-      id: kind === 'OpenOwner' ? (command as { owner: string }).owner : randomUUID(),
+      command: asUsual(kind, command),
+      id: 'owner' in command && kind === 'OpenOwner' ? command.owner : randomUUID(),
       actor,
       key: null,
       bodyHash: '',

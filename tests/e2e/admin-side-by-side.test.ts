@@ -178,7 +178,7 @@ describe('an open question about many', () => {
       const line = (id: string, amount: number) =>
         `${id},${amount}.00,home-${client.user.accountId},tx ${id}`
       const file = ['id,amount,destination,reference', line(ids[0]!, 41), line(ids[1]!, 42)]
-      await dialog.getByLabel('The same file').setInputFiles({
+      await dialog.getByLabel('Upload the CSV').setInputFiles({
         name: 'payouts.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(file.join('\r\n')),

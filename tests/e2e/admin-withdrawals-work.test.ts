@@ -423,7 +423,7 @@ describe('payouts', () => {
       `${mine[2]!.replace('55.00', '55.01')}${references[2]}`,
     ].join('\r\n')
     await dialog
-      .getByLabel('The same file')
+      .getByLabel('Upload the CSV')
       .setInputFiles({ name: 'payouts.csv', mimeType: 'text/csv', buffer: Buffer.from(back) })
     await dialog.getByText('2 of 3 lines are refused, and will not be recorded').waitFor()
     await dialog.getByText('Line 3: the destination is not the one of the request.').waitFor()

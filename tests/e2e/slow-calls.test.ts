@@ -251,7 +251,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
         await page.getByRole('button', { name: 'Pay out in bulk' }).click()
         const file = `id,amount,destination,reference\r\n${id},40.00,of any kind,tx ${id}\r\n`
         await page
-          .getByLabel('The same file')
+          .getByLabel('Upload the CSV')
           .setInputFiles({ name: 'payouts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
       },
       (page) => page.getByRole('button', { name: 'Record 1 payout', exact: true }).click(),
