@@ -52,11 +52,9 @@ export function InBulk<Row, A, R>({
   })
   return (
     <>
-      <div className="row">
-        <Button {...nextAction} onClick={() => ask(rows)}>
-          {button}
-        </Button>
-      </div>
+      <Button {...nextAction} onClick={() => ask(rows)}>
+        {button}
+      </Button>
       <Question
         title={title(asked?.length ?? rows.length)}
         open={asked !== null}

@@ -77,7 +77,7 @@ const columns: Column<StatementEntry>[] = [
         )}
         {identified && <span className="caption"> {identifiedText(identified)}</span>}
         {sentBack && (
-          <span className="caption"> sends a payout of {usd(sentBack.amount)} back</span>
+          <span className="caption"> payout of {usd(sentBack.amount)} that came back</span>
         )}
         {payout && <span className="caption"> by the number of the request</span>}
         {text && <span className="caption"> {text}</span>}
@@ -157,13 +157,13 @@ export function OpenEntries({
   return (
     <section className="stack">
       <h3>Differences</h3>
-      {mayChange && recognised.length > 1 && (
-        <RecordAll entries={recognised} onRecorded={onRecorded} />
+      {mayChange && (
+        <div className="row">
+          {recognised.length > 1 && <RecordAll entries={recognised} onRecorded={onRecorded} />}
+          {sentBack.length > 1 && <RecordReturns entries={sentBack} onRecorded={onRecorded} />}
+          {paid.length > 0 && <RecordPayouts entries={paid} onRecorded={onRecorded} />}
+        </div>
       )}
-      {mayChange && sentBack.length > 1 && (
-        <RecordReturns entries={sentBack} onRecorded={onRecorded} />
-      )}
-      {mayChange && paid.length > 0 && <RecordPayouts entries={paid} onRecorded={onRecorded} />}
       <DataTable
         label="Differences"
         columns={mayChange ? [...columns, actions] : columns}

@@ -106,9 +106,13 @@ export function RecordPayouts({ entries, onRecorded }: RecordAllProps) {
   )
 }
 
-/** What whoever was to get a payout reads of why it came back. */
+/** Our own number of a payout, which says nothing to whoever was to get it. */
+const number = /\b[\da-f]{32}\b/gi
+
+/** What they read of why it came back. */
 export const reasonOf = ({ sentBack, text }: StatementEntry): string =>
-  (sentBack?.reason ?? text).slice(0, 500) || 'The bank gives no reason'
+  (sentBack?.reason ?? text).replaceAll(number, '').trim().slice(0, 500) ||
+  'The bank gives no reason'
 
 const returnColumns: Column<StatementEntry>[] = [
   user,

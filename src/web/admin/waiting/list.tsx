@@ -57,7 +57,11 @@ function List({ rows, title, none, lit }: Listed) {
     <>
       {(rows.length > 0 || none !== '') && (
         <Sheet title={title} lit={lit && rows.length > 0}>
-          {mayChange && <AgreeToMany rows={mine} />}
+          {mayChange && (
+            <div className="row">
+              <AgreeToMany rows={mine} />
+            </div>
+          )}
           {rows.length === 0 ? (
             <Empty>{none}</Empty>
           ) : (
