@@ -24,7 +24,7 @@ export const claim = z.strictObject({
 })
 export type Claim = z.infer<typeof claim>
 
-/** Of fewer people a figure would tell of single ones. */
+/** With fewer people a figure would identify individuals. */
 export const fewestPeople = 5
 /** Of fewer payouts, the slowest of twenty is just the slowest. */
 export const fewestForP95 = 20

@@ -22,7 +22,7 @@ export type Policy = {
   failedSignInsElsewhere: Limit
   signUpsPerAddress: Limit
   resetMailsPerAccount: Limit
-  /** Of a person who asks for the link again that verifies their address. */
+  /** Limit for resending the verification link. */
   verificationMailsPerAccount: Limit
   /** Mails of every kind to an address that its owner hasn't confirmed: beyond them, changes by that person are refused. Null: no limit. */
   mailsToUnconfirmed: Limit | null

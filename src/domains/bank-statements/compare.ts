@@ -12,7 +12,7 @@ export type BookLine = {
   amount: Cents
   /** The bank's reference that was recorded with it; null where none was. */
   reference: string | null
-  /** By which the bank names a payout that we sent; null: it is none of ours. */
+  /** The bank's name for a payout that we sent; null: it is none of ours. */
   endToEnd: string | null
   /** When it was booked, YYYY-MM-DD. */
   day: string

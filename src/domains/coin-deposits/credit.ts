@@ -28,7 +28,7 @@ export const listed = (owner: OwnerId | null, kind: string) =>
 /** The output as the chain has it, whose address it was sent to, and what it is worth. */
 export type CreditDeposit = {
   owner: OwnerId
-  /** Of `wallet_addresses`. */
+  /** An id in `wallet_addresses`. */
   address: string
   txid: string
   /** Of TRON the place of the log in its transaction. */

@@ -38,7 +38,7 @@ async function blockInChain(node: BitcoinNode, one: Arrival): Promise<string | n
   return found?.script === script && found.amount === quantity ? hash : null
 }
 
-/** By which a credit is named. */
+/** The name of a credit. */
 const chains: Record<Coin, string> = { BTC: 'bitcoin', USDT: 'tron' }
 
 /** Once, by its name. */

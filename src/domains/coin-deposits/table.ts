@@ -17,7 +17,7 @@ export type CoinDeposit = {
   coin: Coin
   /** Null: whoever had the address has left. */
   owner: OwnerId | null
-  /** Of `wallet_addresses`. */
+  /** An id in `wallet_addresses`. */
   address: string
   txid: string
   /** Of TRON the place of the log in its transaction. */
@@ -142,7 +142,7 @@ export type Arrival = {
   isMinedCoin: boolean
   seenAt: Instant
   owner: OwnerId
-  /** Of `wallet_addresses`. */
+  /** An id in `wallet_addresses`. */
   address: string
   /** How often it was credited and taken away again. */
   times: number

@@ -9,7 +9,7 @@ import { mail } from './mails.ts'
 import { presentLimit } from './present.ts'
 import { limitIn, limitOf, investmentLimits, roomIn, type KeptLimit, type Limit } from './table.ts'
 
-/** Nobody places more in the heat of a moment than they had let themselves. */
+/** A raise counts a day later, which gives the person a day to reconsider. */
 const raiseWaitsMs = dayMs
 
 export type SetInvestmentLimit = { owner: OwnerId; amount: Limit }

@@ -34,7 +34,7 @@ export type Asked = {
 type Parts = {
   pool: Pool
   bitcoin: Bitcoin
-  /** By which it is known how deep a coin must be. */
+  /** Says how deep a coin must be. */
   steps?: readonly DepthStep[] | undefined
 }
 

@@ -31,7 +31,7 @@ const marginMs = 60_000
 const keptForMs = 40 * dayMs
 const payoutsLimit = 5_000
 
-/** By which it was paid. */
+/** The reference it was paid by. */
 const commandOf = ({ id, by }: LostPayout): string => by ?? id
 
 /** `unknownUntil`: payouts before it may be lost that this process has let go. */

@@ -103,7 +103,7 @@ const rail = defineRail({
   ),
 })
 
-/** By which a line is named before the chain has a transaction for it. */
+/** Placeholder reference until the line has a txid. */
 export const lineReference = (list: string, line: number): string => `list ${list}:${line}`
 
 export const releasePayoutList = defineRelease(rail, {

@@ -32,7 +32,7 @@ type Definition<Row, Shown extends object> = {
   shown: { journal(command: Shown): object; recall(kept: Journaled): Shown }
   /** Why it can't be let go yet; null: it can. */
   refusal(row: Row, command: Shown): Refusal | null
-  /** By which a restore may list a payment of it. */
+  /** The reference under which a restore may list a payment of it. */
   referenceOf(row: Row, line: number, withdrawal: string): string
   /** Said to whoever built it, and where they don't count any more. */
   byYou: string

@@ -17,7 +17,7 @@ export type ReserveParts = {
   pool: Pool
   network: BitcoinNetwork
   node: ProvingNode
-  /** By which it is known how deep a coin must be. */
+  /** Says how deep a coin must be. */
   steps?: readonly DepthStep[] | undefined
 }
 

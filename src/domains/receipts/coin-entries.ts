@@ -11,7 +11,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
 export type CoinEntry = {
-  /** Of the command that booked it. */
+  /** The id of the command that booked it. */
   id: string
   /** The firm. */
   owner: OwnerId
@@ -19,7 +19,7 @@ export type CoinEntry = {
   /** Satoshi that left the wallet, with the network's fee, or came to it; null: no coins move. */
   quantity: bigint | null
   amount: Cents
-  /** By which transaction they left or came. */
+  /** The transaction they left or came by. */
   txid: string | null
   /** Of the bank or the exchange. */
   reference: string

@@ -11,7 +11,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 
 export type BankEntry = {
-  /** Of the command that booked it. */
+  /** The id of the command that booked it. */
   id: string
   kind: BankEntryKind
   /** Whose money it is; null: nobody's, or not known. */

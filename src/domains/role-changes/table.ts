@@ -6,7 +6,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
 export type InvitedRole = {
-  /** Of the invitation. */
+  /** The id of the invitation. */
   id: string
   owner: OwnerId
   /** `withdrawn`: their account was closed before its time came. */

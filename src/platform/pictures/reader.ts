@@ -51,7 +51,7 @@ const options = [
   '--allow-addons',
 ]
 
-/** Of none that has ended, and elsewhere than on Linux, it is not known. */
+/** Null after exit, and off Linux. */
 function residentMb({ pid }: ChildProcess): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1e6

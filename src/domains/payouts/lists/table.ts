@@ -11,7 +11,7 @@ export type PayoutList = {
   id: string
   /** The firm. */
   owner: OwnerId
-  /** Of `wallets`. */
+  /** An id in `wallets`. */
   wallet: string
   /** The firm's own address that pays, as nodes write it. */
   from: string

@@ -20,7 +20,7 @@ type Carried = {
 type CarriedTableProps<C> = {
   what: Carrier
   rows: C[]
-  /** By which it is known outside. */
+  /** Its name outside. */
   name(row: C): string
   coins(row: C): string
   standing(row: C): Standing

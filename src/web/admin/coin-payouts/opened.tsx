@@ -58,7 +58,7 @@ export function Opened<O>({ what, query, children }: OpenedProps<O>) {
 }
 
 type WholeProps<P extends Payment> = {
-  /** By which it is known outside: whole for those who hear it. */
+  /** Its name outside: whole for those who hear it. */
   name: { heard: string; seen: string }
   standing: Standing
   /** While something can be done with it. */

@@ -12,7 +12,7 @@ function deedOf({ batch: { status, sentBy, replacedBy }, signatures, cancelledBy
   return last ? `${last.by.fullName} uploaded signatures of this batch.` : 'This batch has changed.'
 }
 
-/** By which it is seen that somebody else did something to a batch while one was asked about it. */
+/** Shows that somebody else changed a batch while one was asked about it. */
 export const watchedOf = (open: OpenBatch): Watched => ({
   what: 'batch',
   state: stateOf(open),

@@ -67,7 +67,7 @@ function deedOf({ list: { status, releasedBy }, cancelledBy }: OpenList): string
   return status === 'paid' ? 'All of this list is paid.' : 'This list has changed.'
 }
 
-/** By which it is seen that somebody else did something to a list while one was asked about it. */
+/** Shows that somebody else changed a list while one was asked about it. */
 export const watchedOf = (open: OpenList): Watched => ({
   what: 'list',
   state: open.list.status,
