@@ -459,6 +459,10 @@ describe('my investments', () => {
         .getByText('$1,000.00 left your balance, and $120.00 of profit was set aside in your name.')
         .waitFor()
       await page.getByText('1,120.00', { exact: true }).waitFor()
+      const [made] = await investments(client)
+      await page
+        .getByText(`You can’t take anything out before ${shownDate(Date.parse(made!.maturesAt))}.`)
+        .waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       )

@@ -237,6 +237,17 @@ describe('where the landing page leads', () => {
       expect(heading.y + heading.height).toBeLessThanOrEqual(900)
     }),
   )
+  test('says in its header which part is being read', () =>
+    onTheLandingPage({ width: 1280 }, async (page) => {
+      const here = async () =>
+        page.locator('header nav').first().locator('[aria-current]').allInnerTexts()
+      expect(await here()).toEqual(['Home'])
+      await page.locator('header nav').first().getByRole('link', { name: 'Plan' }).click()
+      await expect.poll(here).toEqual(['Plan'])
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect.poll(here).toEqual(['Home'])
+    }))
+
   test('from its buttons to signing up', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       for (const [section, name, count] of [

@@ -225,6 +225,7 @@ describe.each(flowWidths)('at %i px', (width) => {
         .click()
       await toast(page, 'One other session has ended').waitFor()
       await page.getByText('You are not signed in anywhere else.').waitFor()
+      expect(await button(page, 'End all others').count()).toBe(0)
       for (const other of others) await expect(other.me()).rejects.toThrow('401')
     },
   )

@@ -3,6 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 const icons = {
   pending: 'wait',
+  running: 'stairs',
   approved: 'check',
   rejected: 'cross',
   other: 'stop',

@@ -1,7 +1,7 @@
 import type { Investment } from '../../../contract/investment.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { centsOf, plainAmount, usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
+import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Timeline, type Step } from '../../ui/timeline.tsx'
 import styles from './course.module.css'
@@ -59,7 +59,7 @@ function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Inves
     {
       state: 'now',
       title: 'Running',
-      text: `${usd(accrued)} has accrued. It is paid at maturity, not before.`,
+      text: `${usd(accrued)} has accrued. You can’t take anything out before ${showDate(maturesAt)}.`,
     },
     { state: 'to-come', title: 'Matures', when: showDateTime(maturesAt), text: paid },
   ]

@@ -12,7 +12,7 @@ import { InvestmentCourse } from './course.tsx'
 import { useWhose } from '../whose.ts'
 
 const shown: Record<InvestmentStatus, [BadgeState, string]> = {
-  running: ['pending', 'Running'],
+  running: ['running', 'Running'],
   matured: ['approved', 'Matured'],
   undone: ['other', 'Undone'],
 }

@@ -13,6 +13,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { LimitLink } from '../limit-link.tsx'
+import { MaturityDate } from './maturity-date.tsx'
 import { InvestPreview } from './preview.tsx'
 import { NewTerms } from './terms.tsx'
 import styles from '../../account/form.module.css'
@@ -48,6 +49,10 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
         )}
         {now.termsVersion !== plan.termsVersion && <NewTerms before={plan} now={now} />}
         <InvestPreview plan={now} cents={cents} balance={balance} />
+        <p className="small">
+          You can’t take this out before <MaturityDate days={now.durationDays} />. Only a first
+          investment can be undone, for a short time.
+        </p>
         {now.termsVersion === plan.termsVersion ? (
           <p className="small">
             You have read and accepted the risk warning, version {now.riskVersion}: what you invest

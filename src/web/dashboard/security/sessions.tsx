@@ -50,7 +50,7 @@ function List({ sessions }: { sessions: Session[] }) {
         )}
       />
       {sessions.length === 1 && <p className="small">You are not signed in anywhere else.</p>}
-      <EndOthers />
+      {sessions.length > 1 && <EndOthers />}
     </div>
   )
 }

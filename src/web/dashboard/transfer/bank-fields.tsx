@@ -14,7 +14,10 @@ export const bankNumberOf = ({ kind, iban, routing, account }: Typed): string =>
 /** What is wrong with one field, for the form's `validate`; the server checks each again. */
 export const bankProblems = {
   holder: (text: string) => (text.trim() ? null : 'Please enter the account holder'),
-  iban: (text: string, { kind }: Pick<Typed, 'kind'>) => (kind === 'iban' ? ibanFault(text) : null),
+  iban(text: string, { kind }: Pick<Typed, 'kind'>) {
+    if (kind !== 'iban') return null
+    return text.trim() ? ibanFault(text) : 'Please enter the IBAN'
+  },
   routing: (text: string, { kind }: Pick<Typed, 'kind'>) =>
     kind === 'iban' || isRoutingNumber(text) ? null : 'Please check the nine digits',
   account: (text: string, { kind }: Pick<Typed, 'kind'>) =>

@@ -3,7 +3,7 @@ const readingLine = 0.35
 
 /**
  * Marks in a table of contents which part is being read. It is told when the beginning of a part crosses the reading
- * line, and then looks where all of them are; before the first one nothing is marked.
+ * line, and then looks where all of them are; before the first one the page itself is marked, where it is among them.
  */
 export function startScrollSpy(contents: HTMLElement): void {
   const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].flatMap(
@@ -12,6 +12,7 @@ export function startScrollSpy(contents: HTMLElement): void {
       return target ? [{ link, target }] : []
     },
   )
+  const page = contents.querySelector('[aria-current=page]')
   const here = contents.closest('article')?.querySelector<HTMLElement>('[data-here]') ?? null
 
   const mark = () => {
@@ -21,6 +22,8 @@ export function startScrollSpy(contents: HTMLElement): void {
       if (link === current?.link) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')
     }
+    if (current) page?.removeAttribute('aria-current')
+    else page?.setAttribute('aria-current', 'page')
     if (here) here.textContent = current?.link.textContent ?? ''
   }
   // Reaches far above the window, so that what has gone out of sight doesn't count as another crossing.
