@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logIn, logInAsAdmin, signUp } from '../support/client.ts'
+import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { flowWidths, sitDownAsNewcomer, windowOf } from '../support/visitor.ts'
@@ -242,15 +242,21 @@ describe.each(flowWidths)('at %i px, the bank’s report', (width) => {
   })
 })
 
+/** To their bank account; answers which request it was. */
+async function paidTo(client: Client, amount: number): Promise<string> {
+  const { fullName } = await client.me()
+  const asked = { type: 'bank_account', amount, bankName: fullName, bankNumber: iban }
+  const { withdrawal } = await client.ok('POST', '/requestWithdrawal', asked)
+  const id: string = withdrawal._id
+  await admin.ok('POST', `/withdrawals/${id}/approval`)
+  await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: `PAID ${id}` })
+  return id
+}
+
 describe.each(flowWidths)('at %i px, a payout that the bank sent back', (width) => {
   test('is recorded from the statement, booked by another, and told to its person with the reason', async () => {
     const { page, client } = await atTheForm(width)
-    const { fullName } = await client.me()
-    const asked = { type: 'bank_account', amount: 16, bankName: fullName, bankNumber: iban }
-    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', asked)
-    const id: string = withdrawal._id
-    await admin.ok('POST', `/withdrawals/${id}/approval`)
-    await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: `PAID ${id}` })
+    const id = await paidTo(client, 16)
     const { now } = await admin.ok('GET', '/withdrawals/waiting')
     const day = String(now).slice(0, 10)
     const number = id.replaceAll('-', '')
@@ -294,12 +300,7 @@ describe.each(flowWidths)('at %i px, a payout that the bank sent back', (width) 
 
   test('of which the statement says nothing is recorded from its details', async () => {
     const { client } = await atTheForm(width)
-    const { fullName } = await client.me()
-    const asked = { type: 'bank_account', amount: 17, bankName: fullName, bankNumber: iban }
-    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', asked)
-    const id: string = withdrawal._id
-    await admin.ok('POST', `/withdrawals/${id}/approval`)
-    await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: `PAID ${id}` })
+    const id = await paidTo(client, 17)
     const desk = await windowOf(browser, server.url, `/admin/withdrawals?request=${id}`, { width })
     await desk.getByRole('button', { name: 'The bank sent it back' }).click()
     const question = dialog(desk, 'Record a payout that came back')

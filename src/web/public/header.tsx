@@ -30,11 +30,7 @@ export function SiteHeader({ isLanding, sections }: SiteHeaderProps) {
       </a>
       <div className={`page ${styles.bar}`}>
         <Logo />
-        <nav
-          className={styles.wide}
-          aria-label="Main"
-          data-scroll-spy={isLanding ? '' : undefined}
-        >
+        <nav className={styles.wide} aria-label="Main" data-scroll-spy={isLanding ? '' : undefined}>
           <Places places={places} />
         </nav>
         <div className={styles.enter}>

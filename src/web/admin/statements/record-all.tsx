@@ -13,7 +13,12 @@ const user: Column<StatementEntry> = {
   cell: (entry) => entry.user!.fullName,
 }
 
-const keyOf = ({ file, line, reference }: StatementEntry) => `${file} ${line} ${reference}`
+const recording = {
+  keyOf: ({ file, line, reference }: StatementEntry) => `${file} ${line} ${reference}`,
+  confirm: 'Record all',
+  doing: 'Recording',
+  otherwise: 'It was not recorded. Please try again.',
+}
 
 const receiptColumns: Column<StatementEntry>[] = [
   user,
@@ -46,18 +51,15 @@ export function RecordAll({ entries, onRecorded }: RecordAllProps) {
   const [trigger] = useRecordOneOfManyMutation()
   return (
     <InBulk
+      {...recording}
       rows={entries}
       trigger={trigger}
       bodyOf={receiptOf}
       columns={receiptColumns}
-      keyOf={keyOf}
       label="Receipts to record"
       button={`Record the ${entries.length} that are recognised`}
       title={(count) => `Record ${count} receipts?`}
-      confirm="Record all"
-      doing="Recording"
       done={(count) => `${count} receipts are recorded. Another administrator must agree to them.`}
-      otherwise="It was not recorded. Please try again."
       onEnd={onRecorded}
     >
       <p className="small">
@@ -84,18 +86,15 @@ export function RecordPayouts({ entries, onRecorded }: RecordAllProps) {
   const made = entries.map(({ amount }) => ({ amount: -amount }))
   return (
     <InBulk
+      {...recording}
       rows={entries}
       trigger={trigger}
       bodyOf={payoutOf}
       columns={payoutColumns}
-      keyOf={keyOf}
       label="Payouts to record"
       button={`Record ${payouts(entries.length)}`}
       title={(count) => `Record ${payouts(count)}?`}
-      confirm="Record all"
-      doing="Recording"
       done={(count) => `${payouts(count)} ${count === 1 ? 'is' : 'are'} recorded.`}
-      otherwise="It was not recorded. Please try again."
       onEnd={onRecorded}
     >
       <p className="small">
@@ -129,18 +128,15 @@ export function RecordReturns({ entries, onRecorded }: RecordAllProps) {
   const [trigger] = useReturnOneOfManyMutation()
   return (
     <InBulk
+      {...recording}
       rows={entries}
       trigger={trigger}
       bodyOf={returnOf}
       columns={returnColumns}
-      keyOf={keyOf}
       label="Payouts that came back"
       button={`Record ${payouts(entries.length)} that came back`}
       title={(count) => `Record ${payouts(count)} that came back?`}
-      confirm="Record all"
-      doing="Recording"
       done={(count) => `${payouts(count)} recorded. Another administrator must agree.`}
-      otherwise="It was not recorded. Please try again."
       onEnd={onRecorded}
     >
       <p className="small">
