@@ -29,7 +29,7 @@ const statementOf = (...names: string[]) =>
     sample: true,
     holder: names.join(', '),
     accountId: 'GH-1234-5678',
-    month: '2026-10',
+    period: '2026-10',
     written: 'October 2026',
     soFar: false,
     holdings: [{ label: 'Total value', amount: '$12.50' }],
@@ -42,6 +42,7 @@ const statementOf = (...names: string[]) =>
       amount: '+$12.50',
       balance: '$12.50',
     })),
+    profits: null,
     closing: '$12.50',
   })
 

@@ -142,16 +142,28 @@ export const getStatement = defineEndpoint({
   path: '/statements/:file',
   access: 'signed-in',
   summary:
-    'The statement of a month, such as 2026-01.pdf: its opening balance, every movement, its closing balance; times in UTC',
+    'The statement of a month or a year, such as 2026-01.pdf or 2026.pdf: its opening balance, every movement, its closing balance, and of a year the profit by plan and day; times in UTC',
   params: z.strictObject({
     file: z
       .string()
       .regex(
-        /^[1-9]\d{3}-(0[1-9]|1[0-2])\.pdf$/,
-        'A statement is named by its month, such as 2026-01.pdf',
+        /^[1-9]\d{3}(-(0[1-9]|1[0-2]))?\.pdf$/,
+        'A statement is named by its month or its year, such as 2026-01.pdf or 2026.pdf',
       ),
   }),
   reply: { media: 'application/pdf' },
+})
+
+export const getYearCsv = defineEndpoint({
+  method: 'GET',
+  path: '/statements/years/:file',
+  access: 'signed-in',
+  summary:
+    'Every movement of the balance in a year, oldest first, as comma-separated values, such as 2026.csv',
+  params: z.strictObject({
+    file: z.string().regex(/^[1-9]\d{3}\.csv$/, 'A year is named like 2026.csv'),
+  }),
+  reply: { media: 'text/csv; charset=utf-8' },
 })
 
 /**

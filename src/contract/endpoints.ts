@@ -25,6 +25,7 @@ import {
   getFirmActivity,
   getStaffEvents,
   getStatement,
+  getYearCsv,
   getUserActivity,
   getUserActivitySums,
 } from './activity.ts'
@@ -322,6 +323,7 @@ export const endpoints = {
   getActivityCsv,
   getActivitySums,
   getStatement,
+  getYearCsv,
   getUserActivity,
   getUserActivitySums,
   getEvents,

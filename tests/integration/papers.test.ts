@@ -277,6 +277,37 @@ describe('the statement of a month', () => {
       ].join('\n'),
     )
   })
+  test('of a year has every month in it, and what plans paid by day; so has its CSV', async () => {
+    const investor = await logIn(server.url, 'investor@glasshouse.example', 'glasshouse-investor')
+    const { createdAt, totalProfit } = await investor.me()
+    const years = [Number(createdAt.slice(0, 4)), new Date().getUTCFullYear()]
+    let [balance, profit] = [0n, 0n]
+    for (const year of Array.from({ length: years[1]! - years[0]! + 1 }, (_, n) => years[0]! + n)) {
+      const { opening, amounts, closing, text } = await statement(investor, String(year))
+      expect(opening).toBe(balance)
+      expect(opening + amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(closing)
+      expect(text).toContain('it is no tax advice')
+      const paid = cents(/All profit paid\n(\$[\d,.]+)/.exec(text)![1]!)
+      const file = await get(investor, `/statements/years/${year}.csv`)
+      expect(file.headers.get('content-disposition')).toBe(
+        `attachment; filename="statement-${year}.csv"`,
+      )
+      const [head, ...lines] = readCsv(await file.text())
+      const column = (name: string) => {
+        const at = head!.indexOf(name)
+        return lines.map((line) => cents(`$${line[at] || '0.00'}`.replace('$-', '-$')))
+      }
+      const sum = (all: bigint[]) => all.reduce((one, other) => one + other, 0n)
+      expect(sum(column('Amount (USD)'))).toBe(closing - opening)
+      expect(sum(column('Of it profit (USD)'))).toBe(paid)
+      balance = closing
+      profit += paid
+    }
+    expect(profit).toBe(BigInt(Math.round(totalProfit * 100)))
+    expect(profit).toBeGreaterThan(0n)
+    expect((await get(investor, '/statements/years/1999.csv')).status).toBe(404)
+    expect((await get(investor, '/statements/years/2026-01.csv')).status).toBe(400)
+  })
   test('says whose it is, of which firm, that it is a sample, and when nothing moved', async () => {
     const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
     const { text, opening, closing } = await statement(client, new Date().toISOString().slice(0, 7))
@@ -286,12 +317,12 @@ describe('the statement of a month', () => {
       'Glasshouse',
       'SAMPLE',
       'Demonstration: play money',
-      'No movements in this month.',
+      'No movements in this time.',
     ])
       expect(text).toContain(word)
     expect([opening, closing]).toEqual([0n, 0n])
   })
-  test.each(['1999-01', '2999-12'])(
+  test.each(['1999-01', '2999-12', '1999', '2999'])(
     '%s: none before the account was opened, and none of a month that has not begun',
     async (month) => {
       const client = await signUp(server.url)
@@ -299,7 +330,7 @@ describe('the statement of a month', () => {
       expect([reply.status, (await reply.json()).code]).toEqual([404, 'unknown_statement'])
     },
   )
-  test.each(['2026-13.pdf', '2026-1.pdf', '2026-01', 'latest.pdf'])(
+  test.each(['2026-13.pdf', '2026-1.pdf', '2026-01', '0999.pdf', '2026', 'latest.pdf'])(
     '%s is no name of one',
     async (file) => {
       expect((await get(await signUp(server.url), `/statements/${file}`)).status).toBe(400)

@@ -76,6 +76,7 @@ export const things = [
   'email',
   'unused email',
   'month',
+  'year',
   'unique',
   'reset link',
   'verify link',
@@ -247,6 +248,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   drawAddress: { status: 404, body: { coin: 'USDT' } },
   compareWallet: { status: 404, body: { address: 'bcrt1q' } },
   getStatement: { params: { file: '{month}.pdf' } },
+  getYearCsv: { params: { file: '{year}.csv' } },
   markNotifications: { body: { upTo: 1 } },
   getExplanation: { params: { figure: 'account-balance' } },
 

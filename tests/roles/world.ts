@@ -424,12 +424,8 @@ export async function createWorld(policy: Policy) {
     'referral code': async () => people['another user'].user.referralCode,
     email: async (holder) => holder.email,
     'unused email': async () => `${randomUUID()}@people.example`,
-    async month() {
-      const { rows } = await database.owner.query(
-        `select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`,
-      )
-      return rows[0].month
-    },
+    month: async () => (await today()).slice(0, 7),
+    year: async () => (await today()).slice(0, 4),
     unique: async () => randomUUID(),
     async 'reset link'() {
       const [id, person] = [randomUUID(), await house.person()]

@@ -1,18 +1,22 @@
-/** The activity for a spreadsheet. */
+/** The activity, and the movements of a year, for a spreadsheet. */
 import type { ActivityItem } from '../../contract/activity.ts'
 import {
   csvAmount,
   csvChanges,
   csvDetails,
   csvFile,
+  csvHead,
+  csvLines,
   csvWords,
   type CsvColumn,
 } from '../../lib/csv.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { decimalFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { olderCsv, type OlderReads } from '../../platform/older-reads.ts'
 import type { Choice } from './chosen.ts'
 import { readActivity } from './queries.ts'
+import type { Movement } from './statement.ts'
 
 const activityColumns: CsvColumn<ActivityItem>[] = [
   ['Time (UTC)', ({ at }) => at],
@@ -44,3 +48,16 @@ export const activityCsv = (db: Database, owner: OwnerId, choice: Choice) =>
 /** The same, of a moment ago. */
 export const olderActivityCsv = (older: OlderReads, owner: OwnerId, choice: Choice) =>
   olderCsv(older, activityColumns, (db, cursor) => pageOf(db, owner, choice, cursor))
+
+const movementColumns: CsvColumn<Movement>[] = [
+  ['Day (UTC)', ({ day }) => day],
+  ['Entry', ({ what }) => csvWords(what)],
+  ['Plan', ({ plan }) => csvWords(plan ?? '')],
+  ['Amount (USD)', ({ amount }) => decimalFromCents(amount)],
+  ['Of it profit (USD)', ({ profit }) => (profit === null ? '' : decimalFromCents(profit))],
+  ['Balance (USD)', ({ balance }) => decimalFromCents(balance)],
+  ['By staff', ({ why }) => csvWords(why)],
+]
+
+export const movementsCsv = (movements: readonly Movement[]): string =>
+  csvHead(movementColumns) + csvLines(movementColumns, movements)

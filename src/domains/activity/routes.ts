@@ -7,6 +7,7 @@ import {
   getFirmActivity,
   getStaffEvents,
   getStatement,
+  getYearCsv,
   getUserActivity,
   getUserActivitySums,
 } from '../../contract/activity.ts'
@@ -23,7 +24,7 @@ import { firm } from '../../ledger/core/chart.ts'
 import type { House } from '../house-desk.ts'
 import { markAsRead } from '../people/bell.ts'
 import { mustBeUser } from '../people/queries.ts'
-import { olderActivityCsv } from './csv.ts'
+import { movementsCsv, olderActivityCsv } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive } from './live.ts'
@@ -31,7 +32,7 @@ import { createStaffLive } from './staff-live.ts'
 import { readNotifications } from './notifications.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
-import { endOf, readStatement } from './statement.ts'
+import { endOf, readMovementsOf, readStatement } from './statement.ts'
 import { readActivitySums } from './sums.ts'
 import type { RoutesOf } from '../routes.ts'
 
@@ -119,11 +120,11 @@ const fileRoutes = (house: House) => [
     return { file: Readable.from(file), name: 'activity.csv' }
   }),
   route(getStatement, async ({ principal, params, setHeader }) => {
-    const month = params.file.replace('.pdf', '')
-    // One of a month that isn't over, or only just, has to be whole until now.
+    const period = params.file.replace('.pdf', '')
+    // One that isn't over, or only just, has to be whole until now.
     const found = await house.older.read(
-      (db) => readStatement(db, principal.owner, month, house.firm),
-      endOf(month),
+      (db) => readStatement(db, principal.owner, period, house.firm),
+      endOf(period),
     )
     const statement = sayingWhen(found, setHeader)
     if (!statement) throw new ProblemError('unknown_statement')
@@ -131,5 +132,15 @@ const fileRoutes = (house: House) => [
       file: await runInWorker(new URL('statement-pdf.ts', import.meta.url), statement),
       name: `statement-${params.file}`,
     }
+  }),
+  route(getYearCsv, async ({ principal, params, setHeader }) => {
+    const year = params.file.replace('.csv', '')
+    const found = await house.older.read(
+      (db) => readMovementsOf(db, principal.owner, year),
+      endOf(year),
+    )
+    const movements = sayingWhen(found, setHeader)
+    if (!movements) throw new ProblemError('unknown_statement')
+    return { file: Buffer.from(movementsCsv(movements)), name: `statement-${params.file}` }
   }),
 ]

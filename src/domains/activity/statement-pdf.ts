@@ -47,7 +47,7 @@ function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement):
   if (entries.length === 0)
     sheet.tag(sheet.root, 'P', () =>
       sheet.write(
-        'No movements in this month.',
+        'No movements in this time.',
         styles.text,
         page.left,
         sheet.doc.y + 6,
@@ -56,14 +56,32 @@ function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement):
     )
 }
 
+const noAdvice =
+  'This lists what was booked; it is no tax advice. Ask whoever helps you with your tax return which of it belongs there.'
+
+/** What plans paid in a year, for whoever writes a tax return. */
+function writeProfits(sheet: Sheet, profits: NonNullable<Statement['profits']>): void {
+  const rows = profits.map(({ day, plan, amount }) => [day, plan, amount])
+  writeTable(
+    sheet,
+    sheet.root,
+    { head: ['Day', 'Profit paid by', 'Amount'], rows },
+    { widths: [2, 9, 3], right: [2], wide: true },
+  )
+  writeDoubleRule(sheet)
+  sheet.tag(sheet.root, 'P', () =>
+    sheet.write(noAdvice, styles.text, page.left, sheet.doc.y + 6, wholeWidth),
+  )
+}
+
 export default async function printStatement(statement: Statement): Promise<Buffer> {
-  const { firm, month, written, holder, accountId, soFar, holdings, moved, sample } = statement
+  const { firm, period, written, holder, accountId, soFar, profits, sample } = statement
   const sheet = await Sheet.open(
     {
-      title: `Account statement ${month} of ${firm}`,
+      title: `Account statement ${period} of ${firm}`,
       subject: sample ? demonstrationBanner : 'Account statement',
       author: firm,
-      day: `${month}-01`,
+      day: `${period}-01-01`.slice(0, 10),
     },
     statement,
   )
@@ -73,8 +91,10 @@ export default async function printStatement(statement: Statement): Promise<Buff
     holder,
     caption: `Account ID ${accountId}. Amounts in US dollars, days in UTC.`,
   })
-  writeLines(sheet, [soFar ? 'Held so far' : 'Held at the end of the month', 'Amount'], holdings)
-  writeLines(sheet, ['Money in and out', 'Amount'], moved)
+  const held = profits === null ? 'Held at the end of the month' : 'Held at the end of the year'
+  writeLines(sheet, [soFar ? 'Held so far' : held, 'Amount'], statement.holdings)
+  writeLines(sheet, ['Money in and out', 'Amount'], statement.moved)
+  if (profits !== null) writeProfits(sheet, profits)
   writeMovements(sheet, statement)
   furnishLetter(sheet, { running: `${firm}: account statement, ${written}`, sample })
   return sheet.finish()

@@ -1,7 +1,7 @@
-/** A month of an account: what came and went, what was held at its end, and every movement of the balance, with who made it and why. */
+/** A month or a year of an account: what came and went, what was held at its end, and every movement of the balance, with who made it and why. */
 import { activityTitles } from '../../contract/activity-kinds.ts'
 import type { OwnerId, TotalName } from '../../ledger/core/chart.ts'
-import { entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
+import { amountOfEvent, entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { wordFor } from '../../contract/field-words.ts'
 import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
@@ -17,10 +17,10 @@ export type Statement = {
   sample: boolean
   holder: string
   accountId: string
-  /** `2026-01`, and as it is to be read. */
-  month: string
+  /** `2026-01` or `2026`, and as it is to be read. */
+  period: string
   written: string
-  /** The month hasn't ended: its end is now. */
+  /** It hasn't ended: its end is now. */
   soFar: boolean
   /** Where the money lay at the end; the last line is all of it. */
   holdings: Line[]
@@ -28,6 +28,8 @@ export type Statement = {
   moved: Line[]
   opening: string
   entries: { day: string; what: string; why: string; amount: string; balance: string }[]
+  /** Of a year: what plans paid, by day, and what all of it comes to; of a month null. */
+  profits: { day: string; plan: string; amount: string }[] | null
   closing: string
 }
 
@@ -50,6 +52,7 @@ type Entry = {
   amount: Cents
   balance_after: Cents
   plan: string | null
+  profit: Cents | null
   by_staff: boolean
   staff: string | null
   reason: string | null
@@ -79,9 +82,9 @@ const statementText = `
         from (${entriesOfTotals('$1', '(select command_id from mine where at >= $2)')}) gained group by total, event) moved) as gains
      from owners owner left join auth.persons person on person.id = owner.id where owner.id = $1)
   select account.opened, account.now, account.holder, account.account_id, account.opening, account.began, account.ended, account.gains,
-      listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.by_staff, listed.staff, listed.reason, listed.changes
+      listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.profit, listed.by_staff, listed.staff, listed.reason, listed.changes
    from account left join lateral (
-    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan,
+    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan, case when item.kind = 'investment-matured' then ${amountOfEvent('item.command_id', 'investment-matured', 'promised')} end as profit,
       command.actor <> account.id as by_staff, actor.full_name as staff, particulars.texts ->> 'reason' as reason, particulars.texts -> 'changes' as changes
      from mine item join desk.commands command on command.id = item.command_id
        left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = account.id
@@ -95,14 +98,18 @@ const monthInWords = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The first instants of a month and of the next one, in UTC. */
-function boundsOf(month: string): [begin: Instant, end: Instant] {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return [Date.UTC(year, number - 1), Date.UTC(year, number)]
+const isYear = (period: string): boolean => !period.includes('-')
+
+/** The first instants of a month or a year and of the next one, in UTC. */
+function boundsOf(period: string): [begin: Instant, end: Instant] {
+  const [year, month] = period.split('-').map(Number) as [number, number?]
+  return month === undefined
+    ? [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
+    : [Date.UTC(year, month - 1), Date.UTC(year, month)]
 }
 
-/** When a month is over. `month`: as in `2026-01`. */
-export const endOf = (month: string): Instant => boundsOf(month)[1]
+/** When it is over. `period`: as in `2026-01` or `2026`. */
+export const endOf = (period: string): Instant => boundsOf(period)[1]
 
 const heldIn = ({ cash, held, invested }: Account['began']): Held => ({
   cash: BigInt(cash),
@@ -152,63 +159,105 @@ function whyOf({ by_staff: byStaff, staff, reason, changes }: Entry): string {
   ].join('\n')
 }
 
-/** The movements of the balance from its opening on. Throws when they don't lead to the balances that the books had. */
-function entriesOf(rows: readonly Row[], opening: Cents, which: string) {
-  let balance = opening
-  const entries = rows
-    .filter((row) => row.at !== null)
-    .map((row) => {
-      const { at, kind, amount, balance_after: after, plan } = row
-      balance += amount
-      if (balance !== after) throw new Error(`${which} does not add up at ${isoFromInstant(at)}.`)
-      const title = activityTitles[kind] ?? kind
-      return {
-        day: isoFromInstant(at).slice(0, 10),
-        what: plan ? `${title}: ${plan}` : title,
-        why: whyOf(row),
-        amount: formatUsd(amount),
-        balance: formatUsd(after),
-      }
-    })
-  return { entries, closing: balance }
+/** A movement of the balance; `profit` of what a plan paid at its end. */
+export type Movement = {
+  day: string
+  what: string
+  plan: string | null
+  why: string
+  amount: Cents
+  balance: Cents
+  profit: Cents | null
 }
 
-/**
- * Null where the month ended before the account was opened, or has not begun. Throws when its lines don't add up to what
- * the books had: such a statement must not be printed.
- */
-export async function readStatement(
-  db: Database,
-  owner: OwnerId,
-  month: string,
-  firm: { name: string; sample: boolean },
-): Promise<Statement | null> {
-  const [begin, end] = boundsOf(month)
+/** From the opening of the balance on. Throws when they don't lead to the balances that the books had. */
+function movementsOf(rows: readonly Row[], opening: Cents, which: string): Movement[] {
+  let balance = opening
+  return rows
+    .filter((row) => row.at !== null)
+    .map((row) => {
+      const { at, kind, amount, balance_after: after, plan, profit } = row
+      balance += amount
+      if (balance !== after) throw new Error(`${which} does not add up at ${isoFromInstant(at)}.`)
+      return {
+        day: isoFromInstant(at).slice(0, 10),
+        what: activityTitles[kind] ?? kind,
+        ...{ plan, why: whyOf(row), amount, balance, profit },
+      }
+    })
+}
+
+/** Of one moment, and checked. */
+async function readPeriod(db: Database, owner: OwnerId, period: string) {
+  const [begin, end] = boundsOf(period)
   if (end > lastInstant) return null
   const { rows } = await db.query<Row>({
     name: 'statement',
     text: statementText,
     values: [owner, isoFromInstant(begin), isoFromInstant(end)],
   })
-  const { opened, now, holder, account_id: accountId, gains, ...stood } = rows[0]!
-  if (end <= opened || begin > now) return null
-  const [began, ended, opening] = [heldIn(stood.began), heldIn(stood.ended), stood.opening ?? 0n]
-  const which = `The statement ${month} of ${owner}`
-  const { entries, closing } = entriesOf(rows, opening, which)
+  const account = rows[0]!
+  if (end <= account.opened || begin > account.now) return null
+  const which = `The statement ${period} of ${owner}`
+  const [ended, opening] = [heldIn(account.ended), account.opening ?? 0n]
+  const movements = movementsOf(rows, opening, which)
+  const closing = movements.at(-1)?.balance ?? opening
   if (closing !== ended.cash)
     throw new Error(`${which} ends with ${closing}, and the books with ${ended.cash}.`)
+  const moved = movedIn(heldIn(account.began), ended, account.gains, which)
+  return { account, begin, end, ended, opening, movements, closing, moved }
+}
+
+/** Every movement of a year or a month. Null and throws as `readStatement`. */
+export async function readMovementsOf(
+  db: Database,
+  owner: OwnerId,
+  period: string,
+): Promise<Movement[] | null> {
+  return (await readPeriod(db, owner, period))?.movements ?? null
+}
+
+function profitsOf(movements: readonly Movement[]): NonNullable<Statement['profits']> {
+  const paid = movements.filter(({ profit }) => profit !== null)
+  const sum = paid.reduce((all, { profit }) => all + profit!, 0n)
+  return [
+    ...paid.map(({ day, plan, profit }) => ({ day, plan: plan ?? '', amount: formatUsd(profit!) })),
+    { day: '', plan: 'All profit paid', amount: formatUsd(sum) },
+  ]
+}
+
+/**
+ * Null where the period ended before the account was opened, or has not begun. Throws when its lines don't add up to what
+ * the books had: such a statement must not be printed.
+ */
+export async function readStatement(
+  db: Database,
+  owner: OwnerId,
+  period: string,
+  firm: { name: string; sample: boolean },
+): Promise<Statement | null> {
+  const found = await readPeriod(db, owner, period)
+  if (found === null) return null
+  const { account, begin, end, ended, opening, movements, closing, moved } = found
   return {
     firm: firm.name,
     sample: firm.sample,
-    holder,
-    accountId,
-    month,
-    written: monthInWords.format(begin),
-    soFar: now < end,
+    holder: account.holder,
+    accountId: account.account_id,
+    period,
+    written: isYear(period) ? period : monthInWords.format(begin),
+    soFar: account.now < end,
     holdings: holdingsOf(ended),
-    moved: movedIn(began, ended, gains, which),
+    moved,
     opening: formatUsd(opening),
-    entries,
+    entries: movements.map(({ day, what, plan, why, amount, balance }) => ({
+      day,
+      what: plan ? `${what}: ${plan}` : what,
+      why,
+      amount: formatUsd(amount),
+      balance: formatUsd(balance),
+    })),
+    profits: isYear(period) ? profitsOf(movements) : null,
     closing: formatUsd(closing),
   }
 }

@@ -4,6 +4,7 @@ import {
   getActivityCsv,
   getActivitySums,
   getStatement,
+  getYearCsv,
   getUserActivity,
   getUserActivitySums,
 } from '../../contract/activity.ts'
@@ -30,4 +31,6 @@ export const useActivitySumsQuery = read(
 export const activityCsvPath = (choice: ActivityChoice) => addressOf(getActivityCsv, choice)
 
 /** The statement of a month such as `2026-01`. */
-export const statementPath = (month: string) => addressOf(getStatement, `${month}.pdf`)
+/** `period`: `2026-01` or `2026`. */
+export const statementPath = (period: string) => addressOf(getStatement, `${period}.pdf`)
+export const yearCsvPath = (year: string) => addressOf(getYearCsv, `${year}.csv`)
