@@ -122,7 +122,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
       maturesAt: effectiveFrom,
     },
     [
-      'You placed $100.00 in Starter Growth.',
+      'You invested $100.00 in Starter Growth.',
       'Profit: $10.00',
       'Matures: Dec 1, 2026 at 09:30 UTC',
     ],
@@ -146,6 +146,20 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
       'Plan: Starter Growth',
       'You can invest again or withdraw your money.',
     ],
+  ],
+  [
+    'payout-returned',
+    { amount: '$100.00', paid: '$100.00', reason: 'The account is closed (AC04)', request: 'any' },
+    [
+      'The bank sent your payout of $100.00 back.',
+      'The account is closed (AC04)',
+      'The whole amount is in your balance again.',
+    ],
+  ],
+  [
+    'payout-returned',
+    { amount: '$85.00', paid: '$100.00', reason: 'Closed', request: 'any' },
+    ['$85.00 of it reached us, and is in your balance again.'],
   ],
   [
     'answers-pause',

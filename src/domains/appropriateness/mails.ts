@@ -6,7 +6,7 @@ export const letters = {
   'answers-pause': (to, { until }) =>
     letter(
       to,
-      'Plans aren’t suitable for you right now',
+      'Plans are not suitable for you right now',
       [
         'Thank you for answering the questions before investing. By your answers, plans are not for you at present. The page Invest says why.',
         `You can answer them again from ${day(until)} on. Until then you can’t open an investment.`,
