@@ -181,3 +181,25 @@ test('a long statement is read an entry at a time', () => {
   expect(statement.entries).toHaveLength(20_000)
   expect(statement.entries.at(-1)!.reference).toBe('R19999')
 })
+
+test.each([
+  ['in the middle of a word where one is full', 140, 'Recall of the payment'],
+  ['as other words where one is not', 139, 'Reca ll of the payment'],
+])('a text in two elements goes on %s', (_, length, shown) => {
+  const [first, second] = ['Reca'.padStart(length, '.'), 'll of the payment']
+  const details = payment(`${first}</Ustrd><Ustrd>${second}`)
+  const [read] = one(file(entry({ cents: 1n, details }), { closing: 1n })).entries
+  expect(read!.text.endsWith(shown)).toBe(true)
+})
+
+test('a payment that comes back says why in words, with what the bank adds', () => {
+  const details = payment(
+    'Ours',
+    '<RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>KONTO</AddtlInf></RtrInf>',
+  )
+  const [read] = one(file(entry({ cents: 1n, details }), { closing: 1n })).entries
+  expect(read!.texts).toContainEqual({
+    kind: 'RtrInf',
+    value: 'The account is closed (AC04): KONTO',
+  })
+})

@@ -82,16 +82,21 @@ const referencesIn = (
     }),
   )
 
+/** So long is a text at most: a longer one goes on in the next element, in the middle of a word. */
+const longestText = 140
+
+const joined = (parts: readonly string[]): string =>
+  parts.reduce((all, part, at) => {
+    const isCut = at > 0 && parts[at - 1]!.length === longestText
+    return `${all}${isCut ? '' : ' '}${part}`
+  }, '')
+
 const textsIn = (
   element: Element | undefined,
   places: readonly [TextKind, string][],
 ): EntryText[] =>
   places.flatMap(([kind, path]) => {
-    const value = lineOfBank(
-      every(element, path)
-        .map(({ text }) => text)
-        .join(' '),
-    )
+    const value = lineOfBank(joined(every(element, path).map(({ text }) => text)))
     return value === '' ? [] : [{ kind, value }]
   })
 
