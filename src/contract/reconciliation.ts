@@ -51,6 +51,10 @@ export const statementEntry = z.strictObject({
     })
     .nullable()
     .meta({ description: 'Which payout the bank sends back by it, by the number that we gave it' }),
+  reversed: z
+    .strictObject({ receiptId: z.string() })
+    .nullable()
+    .meta({ description: 'Which receipt the bank takes back by it, by the reference of both' }),
   identified: z
     .strictObject({ by: identifiedBy, in: z.string() })
     .nullable()

@@ -256,6 +256,28 @@ describe('in the bank’s statement', () => {
     ])
   })
 
+  test('a receipt that the bank takes back under its own reference leads to its reversal', async () => {
+    const ada = await investor()
+    const agree = async (reply: Awaited<ReturnType<typeof post>>) => {
+      const { id, facts: shown } = reply.body.data.proposal
+      expect((await post(bea!, `/proposals/${id}/agreement`, { shown })).status).toBe(200)
+    }
+    const line = { reference: 'TAKEN 1', valueDate: today }
+    await agree(await post(adam!, '/receipts', { userId: ada.id, amount: 100, ...line }))
+    const { entries } = await read(adam!, '/bank-entries?limit=1')
+    const file = (amount: string) =>
+      csv(`${today},100.00,TAKEN 1,Ada`, `${today},${amount},TAKEN 1,Recalled`)
+    expect((await compare(file('-99.00'))).open[0]).toMatchObject({ reversed: null })
+    const [open] = (await compare(file('-100.00'))).open
+    expect(open).toMatchObject({
+      ...{ amount: -100, reversed: { receiptId: entries[0].id } },
+      user: { id: ada.id, fullName: 'Ada Lovelace' },
+    })
+    const taken = { reference: open.reference, valueDate: today, reason: 'Recalled' }
+    await agree(await post(adam!, `/receipts/${entries[0].id}/reversal`, taken))
+    expect((await compare(file('-100.00'))).open).toEqual([])
+  })
+
   test('camt.053 says why, in words with the bank’s own behind them', async () => {
     const id = await paidTo(await investor())
     const number = id.replaceAll('-', '')

@@ -92,6 +92,26 @@ export async function readReferencesAtBank(db: Database, keys: readonly string[]
   return rows.map(({ key }) => key)
 }
 
+type Reversible = {
+  id: string
+  key: string
+  amount: Cents
+  owner: OwnerId | null
+  fullName: string | null
+}
+
+/** Receipts under these keys of references that the bank may still take back. */
+export async function readReversible(db: Database, keys: readonly string[]): Promise<Reversible[]> {
+  const { rows } = await db.query<Reversible>({
+    name: 'receipts.reversible',
+    text: `select entry.id, entry.reference_key as key, entry.amount, entry.owner_id as owner, person.full_name as "fullName"
+      from bank_entries entry left join auth.persons person on person.id = entry.owner_id
+      where entry.reference_key = any ($1) and entry.kind = 'receipt' and entry.status in ('booked', 'suspense')`,
+    values: [keys],
+  })
+  return rows
+}
+
 /** Which receipt was sent back, by the entry that did it; nothing of entries that did something else. */
 export async function readReturned(
   db: Database,

@@ -22,6 +22,7 @@ import { readReferencesAtBank } from '../receipts/queries.ts'
 import { heldReference } from '../receipts/references.ts'
 import { identify } from './identify.ts'
 import { findPayouts, findSentBack } from './payouts.ts'
+import { findReversed } from './reversed.ts'
 import { readBooks } from './queries.ts'
 import type { ReconcileBank } from './rules.ts'
 
@@ -88,8 +89,14 @@ export function commandOf(account: BankAccount, compared: Compared): ReconcileBa
   }
 }
 
-type Found = Pick<WireEntry, 'user' | 'identified' | 'payout' | 'sentBack'>
-const nothingFound: Found = { user: null, identified: null, payout: null, sentBack: null }
+type Found = Pick<WireEntry, 'user' | 'identified' | 'payout' | 'sentBack' | 'reversed'>
+const nothingFound: Found = {
+  user: null,
+  identified: null,
+  payout: null,
+  sentBack: null,
+  reversed: null,
+}
 
 async function presentOpen(
   journal: Journal,
@@ -99,11 +106,12 @@ async function presentOpen(
   const keys = fresh.map(({ reference }) => referenceKey(reference))
   const taken = await Promise.all([readReferencesAtBank(db, keys), readReferencesOfCoins(db, keys)])
   const names = namesOf(fresh, new Set(taken.flat()))
-  const [waiting, whose, paid, back] = await Promise.all([
+  const [waiting, whose, paid, back, reversed] = await Promise.all([
     readHeld(db, [...names.values()].map(heldReference)),
     identify(db, fresh),
     findPayouts(journal, names),
     findSentBack(journal, fresh),
+    findReversed(db, fresh),
   ])
   const present = (
     { amount, texts: _texts, file = null, ...entry }: StatementEntry,
@@ -117,7 +125,12 @@ async function presentOpen(
     ...fresh.map((entry) => {
       const reference = names.get(entry)!
       const state = waiting.has(heldReference(reference)) ? 'waiting' : 'new'
-      const found = { ...whose.get(entry), ...paid.get(entry), ...back.get(entry) }
+      const found = {
+        ...whose.get(entry),
+        ...reversed.get(entry),
+        ...paid.get(entry),
+        ...back.get(entry),
+      }
       return present(entry, { reference, state, ...found })
     }),
   ]

@@ -26,7 +26,11 @@ export type Recording =
   | { what: 'receipt' | 'charge' | 'interest'; given?: Partial<Values> }
   /** `id`: of the withdrawal that was paid. */
   | { what: 'payout-return'; id: string; given?: Partial<Values> }
-  | { what: 'assignment' | 'return' | 'reversal'; receipt: BankEntry }
+  | {
+      what: 'assignment' | 'return' | 'reversal'
+      receipt: Pick<BankEntry, 'id' | 'amount' | 'payerAccount'>
+      given?: Partial<Values>
+    }
 
 const titles = {
   receipt: 'Record a receipt',
@@ -124,9 +128,8 @@ export function Record({
   const form = useForm<Values>({
     initialValues: {
       ...empty,
-      ...('receipt' in recording
-        ? { payerAccount: recording.receipt.payerAccount ?? '' }
-        : recording.given),
+      ...('receipt' in recording ? { payerAccount: recording.receipt.payerAccount ?? '' } : {}),
+      ...recording.given,
     },
     validate: (values) => problemsOf(fieldsOf[what], values),
   })

@@ -68,7 +68,7 @@ const columns: Column<StatementEntry>[] = [
   {
     head: 'From or to',
     kind: 'name',
-    cell: ({ party, text, beside, user, identified, payout, sentBack }) => (
+    cell: ({ party, text, beside, user, identified, payout, sentBack, reversed }) => (
       <>
         {user ? (
           <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
@@ -79,6 +79,7 @@ const columns: Column<StatementEntry>[] = [
         {sentBack && (
           <span className="caption"> payout of {usd(sentBack.amount)} that came back</span>
         )}
+        {reversed && <span className="caption"> receipt that the bank takes back</span>}
         {payout && <span className="caption"> by the number of the request</span>}
         {text && <span className="caption"> {text}</span>}
         {beside && <span className="caption"> Beside it: {beside}</span>}
@@ -105,8 +106,14 @@ const columns: Column<StatementEntry>[] = [
 
 /** As far as the statement says it; the rest is filled in by whoever records it. */
 function recordingOf(entry: StatementEntry, account: StatementComparison['account']): Recording {
-  const { amount, reference, valueOn, text, partyAccount, user, sentBack } = entry
+  const { amount, reference, valueOn, text, partyAccount, user, sentBack, reversed } = entry
   const given = { amount: String(Math.abs(amount)), reference, valueDate: valueOn }
+  if (reversed)
+    return {
+      what: 'reversal',
+      receipt: { id: reversed.receiptId, amount: Math.abs(amount), payerAccount: null },
+      given: { reference, valueDate: valueOn, reason: reasonOf(entry) },
+    }
   if (sentBack)
     return {
       what: 'payout-return',
