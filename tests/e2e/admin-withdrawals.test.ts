@@ -674,7 +674,9 @@ describe('two administrators', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
     await detailsOn(page).getByRole('button', { name: 'Reject' }).waitFor()
-    expect(await detailsOn(page).getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    expect(
+      await detailsOn(page).getByRole('button', { name: 'Approve', exact: true }).count(),
+    ).toBe(0)
     const other = await at(queueOf(client), { as: second })
     await rowOf(other, client).getByRole('checkbox').waitFor()
     await inRow(other, client, 'Approve (2 of 2)').click()

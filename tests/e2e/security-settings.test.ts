@@ -128,6 +128,11 @@ describe.each(flowWidths)('at %i px', (width) => {
         .locator('code')
         .innerText()
     ).trim()
+    expect(
+      await page
+        .getByRole('link', { name: 'open it in the app on this device' })
+        .getAttribute('href'),
+    ).toMatch(/^otpauth:\/\/totp\//)
     const code = page.getByLabel('2. Enter the code that the app shows')
     await code.fill(codeOf(secret, 50))
     await button(page, 'Confirm').click()
@@ -168,6 +173,8 @@ describe.each(flowWidths)('at %i px', (width) => {
     const { page } = await atSecurity({ width })
     const device = await withDevice(page)
     await page.getByText('You have no passkey yet.').waitFor()
+    expect(await page.getByLabel('Name of a new passkey').inputValue()).toMatch(/^Chrome on /)
+    await page.getByLabel('Name of a new passkey').fill(' ')
     await button(page, 'Add passkey').click()
     await page.getByText('Please enter a name').waitFor()
     await page.getByLabel('Name of a new passkey').fill('My telephone')
@@ -177,6 +184,9 @@ describe.each(flowWidths)('at %i px', (width) => {
     await device.cancelNext(false)
     await button(page, 'Add passkey').click()
     await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+    await page.getByRole('link', { name: 'Activity', exact: true }).first().click()
+    const leaving = dialog(page, 'Have you saved your recovery codes?')
+    await leaving.getByRole('button', { name: 'Stay here' }).click()
     await button(page, 'I have saved them').click()
     const row = page
       .getByRole('table', { name: 'Passkeys' })

@@ -6,7 +6,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../lib/device.ts'
 import { sessionIsLive, limitValues } from './session.ts'
 import { newToken } from './session-token.ts'
 

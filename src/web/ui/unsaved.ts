@@ -4,8 +4,15 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 /** What would drop it, and what follows when the person stays. */
 type Leaving = { leave(): void; stay?: () => void }
 
-/** The forms on the page that hold something unsaved. */
-const unsaved = new Set<object>()
+/** What is asked before it is dropped. */
+export type UnsavedWords = { title: string; text: string }
+const typed: UnsavedWords = {
+  title: 'What you have typed here is not saved yet',
+  text: 'If you leave now, it is lost. Nothing of it has been sent.',
+}
+
+/** What on the page holds something unsaved. */
+const unsaved = new Map<object, UnsavedWords>()
 let asked: Leaving | null = null
 const watching = new Set<() => void>()
 
@@ -24,6 +31,9 @@ function ask(leaving: Leaving | null): void {
 export const isAnythingUnsaved = () => unsaved.size > 0
 export const useIsAnythingUnsaved = () =>
   useSyncExternalStore(watch, isAnythingUnsaved, () => false)
+
+const wordsNow = () => unsaved.values().next().value ?? typed
+export const useUnsavedWords = () => useSyncExternalStore(watch, wordsNow, () => typed)
 
 /** What is being asked about; null where nothing is. */
 export const useLeaving = () =>
@@ -55,12 +65,12 @@ export function leaving(leave: () => void): void {
 /** The browser's own question: its words can't be chosen. */
 const holdWindow = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Says of one form whether anything typed in it is unsaved. Answers how it is given up, by a Cancel that leads elsewhere. */
-export function useUnsaved(is: boolean): () => void {
+/** Says of one form whether anything typed in it is unsaved. Answers how it is given up, by a Cancel that leads elsewhere. `words`: always the same. */
+export function useUnsaved(is: boolean, words: UnsavedWords = typed): () => void {
   const form = useMemo(() => ({}), [])
   useEffect(() => {
     if (!is) return
-    unsaved.add(form)
+    unsaved.set(form, words)
     if (unsaved.size === 1) addEventListener('beforeunload', holdWindow)
     tell()
     return () => {
@@ -68,6 +78,6 @@ export function useUnsaved(is: boolean): () => void {
       if (unsaved.size === 0) removeEventListener('beforeunload', holdWindow)
       tell()
     }
-  }, [is, form])
+  }, [is, form, words])
   return () => void unsaved.delete(form)
 }

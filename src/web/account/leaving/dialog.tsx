@@ -1,10 +1,11 @@
 import { Question } from '../../ui/dialog.tsx'
-import { answerLeaving } from '../../ui/unsaved.ts'
+import { answerLeaving, useUnsavedWords } from '../../ui/unsaved.ts'
 
 export function LeaveDialog({ open }: { open: boolean }) {
+  const { title, text } = useUnsavedWords()
   return (
     <Question
-      title="What you have typed here is not saved yet"
+      title={title}
       open={open}
       onClose={() => answerLeaving(false)}
       keep="Stay here"
@@ -14,7 +15,7 @@ export function LeaveDialog({ open }: { open: boolean }) {
       danger
       onConfirm={() => answerLeaving(true)}
     >
-      <p>If you leave now, it is lost. Nothing of it has been sent.</p>
+      <p>{text}</p>
     </Question>
   )
 }

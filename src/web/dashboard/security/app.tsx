@@ -130,6 +130,9 @@ function SetUp({
             instead:
           </p>
           <CopyText text={secret} name="secret" />
+          <p className="small">
+            Or <a href={uri}>open it in the app on this device</a>.
+          </p>
         </div>
         <FirstCode onCodes={onCodes} onCancel={onCancel} />
       </div>

@@ -8,6 +8,7 @@ import {
   useBeginPasskeyMutation,
   useRemovePasskeyMutation,
 } from '../../api/security.ts'
+import { deviceOf } from '../../../lib/device.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
@@ -113,7 +114,7 @@ function useAddPasskey(onCodes: OnCodes) {
 }
 
 function AddPasskey({ onCodes }: { onCodes: OnCodes }) {
-  const [name, setName] = useState('')
+  const [name, setName] = useState(() => deviceOf(navigator.userAgent))
   const [problem, setProblem] = useState<string | null>(null)
   const { change, busy } = useAddPasskey(onCodes)
   if (!browserHasPasskeys()) return <p className="small">{whyNoPasskeys()}</p>

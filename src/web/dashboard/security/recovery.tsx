@@ -5,6 +5,7 @@ import { useSite } from '../../site.ts'
 import { useCopy } from '../../ui/copy-text.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from './security.module.css'
 import { useFactorChange, type OnCodes } from './change.ts'
 
@@ -50,10 +51,16 @@ function leftWords(left: number): string {
   return left === 1 ? 'One is left.' : `${left} are left.`
 }
 
+const unkept = {
+  title: 'Have you saved your recovery codes?',
+  text: 'They are shown only now. Without them, a lost second factor keeps you out of your account.',
+}
+
 /** New codes, shown until the person says that they are saved: they can't be shown again. */
 export function GivenCodes({ codes, onKept }: { codes: string[]; onKept(): void }) {
   const { copy, outcome } = useCopy(codes.join('\n'))
   const { name } = useSite()
+  useUnsaved(true, unkept)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
