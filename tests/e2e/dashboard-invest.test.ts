@@ -87,7 +87,7 @@ describe('the preview', () => {
   test('says the day by the house’s clock, which a demonstration may have moved', async () => {
     const { page, client } = await atThePlans()
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
-    const said = await dialog(page).locator('time').innerText()
+    const said = await dialog(page).locator('time').first().innerText()
     await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
     await page.waitForURL('**/dashboard/investments')
     const [made] = await investments(client)
