@@ -124,6 +124,7 @@ export async function becomeAdministrator(
   await page.getByLabel('2. Enter the code that the app shows').fill(codeOf(secret, -1))
   await button(page, 'Confirm').click()
   await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+  await button(page, 'I have saved them').click()
   await button(page, 'Log in again').click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(livePassword)
