@@ -227,8 +227,8 @@ export const ofLive: Mutant[] = [
     edits: [
       {
         file: 'src/domains/reconciliations/payouts.ts',
-        find: 'alike.get(request)!.length > 1 || ',
-        replace: '',
+        find: 'alike.get(request)!.length === 1',
+        replace: 'alike.get(request)!.length > 0',
       },
     ],
   },

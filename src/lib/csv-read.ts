@@ -13,8 +13,11 @@ const cells = Object.fromEntries(
 const unquoted = (text: string) =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text
 
-/** A file may begin with titles, before its columns are named. */
-const headWithin = 20
+/** A file may begin with titles, such as the account: its columns are named within so many lines. */
+export const headWithin = 20
+
+/** The name of a column, as names are compared. */
+export const columnName = (cell: string): string => cell.trim().toLowerCase()
 
 /** What one of the first lines has most of, outside of quotes. Excel says it in a line of its own (`sep=;`). */
 function separatorOf(body: string): { separator: Separator; rest: string } {

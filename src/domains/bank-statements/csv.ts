@@ -1,6 +1,6 @@
 /** Statements as comma-separated values with named columns: what a bank offers where it has no camt.053, or a spreadsheet. */
 import type { StatementColumn as Column } from '../../contract/reconciliation.ts'
-import { csvRows } from '../../lib/csv-read.ts'
+import { columnName, csvRows, headWithin } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
 import { lineOfBank } from '../../lib/text.ts'
 import { readingAmounts, readingDays, type Cell } from './csv-words.ts'
@@ -32,8 +32,6 @@ const columns = {
   in: ['credit', 'deposit', 'deposits', 'paid in', 'money in'],
 } as const satisfies Record<Column, readonly string[]>
 
-const nameIn = (cell: string): string => cell.trim().toLowerCase()
-
 /** Which column a name stands for, and which of two that mean the same comes first. */
 type Names = ReadonlyMap<string, { column: Column; rank: number }>
 const usual: Names = new Map(
@@ -47,7 +45,7 @@ function namesOf(said: Said['columns']): Names {
   if (said === null) return usual
   const given = Object.entries(said).map(([column, name]) => ({
     column: column as Column,
-    name: nameIn(name),
+    name: columnName(name),
   }))
   const found = new Map(given.map(({ column, name }) => [name, { column, rank: 0 }]))
   if (found.size < given.length)
@@ -59,14 +57,11 @@ function namesOf(said: Said['columns']): Names {
   return found
 }
 
-/** A file tells of the account above its head: within so many lines the head stands. */
-const headWithin = 20
-
 /** Of two columns that mean the same, such as the days of booking and of the transaction, the one that is named first above. */
 function placesIn(head: readonly string[], names: Names, line: number): Map<Column, number> {
   const places = new Map<Column, { place: number; rank: number }>()
   for (const [place, cell] of head.entries()) {
-    const named = names.get(nameIn(cell))
+    const named = names.get(columnName(cell))
     if (named === undefined) continue
     const { column, rank } = named
     const before = places.get(column)
@@ -82,7 +77,7 @@ const says = (found: ReadonlySet<Column | undefined>) =>
 
 /** Of columns that a person named, all have to be there. */
 const isHead = (row: readonly string[], names: Names) => {
-  const cells = new Set(row.map(nameIn))
+  const cells = new Set(row.map(columnName))
   return names === usual
     ? says(new Set([...cells].map((cell) => names.get(cell)?.column)))
     : [...names.keys()].every((name) => cells.has(name))

@@ -5,13 +5,11 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
-import { lineIn, refusalOfDay, type Line } from '../receipts/line.ts'
+import { lineIn, refusalOfDay, whyTwo, type Line } from '../receipts/line.ts'
 import { partiesOf, withdrawals, type Parties } from '../withdrawals/table.ts'
 import { payoutReturn, type ReturnFacts } from './proposals.ts'
 
 export type RecordPayoutReturn = Line & { withdrawal: string; amount: Cents; reason: string }
-
-const whyTwo = 'Every entry at the bank takes two.'
 
 const factsOf = (c: RecordPayoutReturn, user: OwnerId): ReturnFacts => ({
   ...{ withdrawal: c.withdrawal, user, amount: String(c.amount) },

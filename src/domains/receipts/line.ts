@@ -11,6 +11,8 @@ export const lineIn = (kept: Journaled): Line => ({
   valueDate: textOf(kept, 'valueDate'),
 })
 
+export const whyTwo = 'Every entry at the bank takes two.'
+
 /** A statement is recorded when it comes, not years later. */
 const oldestValueDays = 366
 /** Banks book what counts from a later day, over a weekend and holidays. */

@@ -16,7 +16,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
-import { lineIn, refusalOfDay, type Line } from './line.ts'
+import { lineIn, refusalOfDay, whyTwo, type Line } from './line.ts'
 import { spelled } from './origins.ts'
 import { bankEntry, type EntryFacts, type EntryWords } from './proposals.ts'
 import { bankEntries, placeOf, type BankEntry, type Place } from './table.ts'
@@ -31,8 +31,6 @@ const unsaid: EntryFacts = {
   reference: null,
   valueDate: null,
 }
-
-const whyTwo = 'Every entry at the bank takes two.'
 
 /** It stands there, in the list of whom it is about, and nothing is booked yet. */
 const propose = (

@@ -17,8 +17,12 @@ function requestIn({ references, texts }: StatementEntry): string[] {
   return requests.length === 1 ? requests : []
 }
 
-const asking = (entries: readonly StatementEntry[]) =>
-  entries.flatMap((entry) => requestIn(entry).map((request) => ({ entry, request })))
+/** Of two entries about one request a person has to look which is meant. */
+function asking(entries: readonly StatementEntry[]) {
+  const asked = entries.flatMap((entry) => requestIn(entry).map((request) => ({ entry, request })))
+  const alike = Map.groupBy(asked, ({ request }) => request)
+  return asked.filter(({ request }) => alike.get(request)!.length === 1)
+}
 
 /** Of an account at a bank in the United States the statement may have its number without the bank's. */
 function isSameAccount(said: string, destination: string): boolean {
@@ -35,7 +39,7 @@ const referenceOf = ({ references }: StatementEntry, id: string, reference: stri
     ? endToEndId({ _id: id })
     : reference
 
-/** `names`: under which each would be recorded otherwise. Two entries about one request pay it twice: a person has to look. */
+/** `names`: under which each would be recorded otherwise. */
 export async function findPayouts(
   journal: Journal,
   names: ReadonlyMap<StatementEntry, string>,
@@ -46,10 +50,9 @@ export async function findPayouts(
     asked.map(({ request }) => request),
     'approved',
   )
-  const entries = Map.groupBy(asked, ({ request }) => request)
   const found = asked.flatMap(({ entry, request }): [StatementEntry, PaidOut][] => {
     const row = due.get(request)
-    if (!row || entries.get(request)!.length > 1 || !isPaidBy(entry, row)) return []
+    if (!row || !isPaidBy(entry, row)) return []
     const reference = referenceOf(entry, request, names.get(entry)!)
     const user = party(row.owner, row.full_name)
     const payout = { withdrawalId: request, destination: row.walletAddress!, reference }
@@ -58,7 +61,7 @@ export async function findPayouts(
   return new Map(found)
 }
 
-/** Which was paid, and comes back whole or less what the banks kept. Two entries about one payout give it back twice: a person has to look. */
+/** Which was paid, and comes back whole or less what the banks kept. */
 export async function findSentBack(
   journal: Journal,
   entries: readonly StatementEntry[],
@@ -69,11 +72,10 @@ export async function findSentBack(
     asked.map(({ request }) => request),
     'paid',
   )
-  const alike = Map.groupBy(asked, ({ request }) => request)
   return new Map(
     asked.flatMap(({ entry, request }) => {
       const row = paid.get(request)
-      if (!row || alike.get(request)!.length > 1 || entry.amount > row.amount) return []
+      if (!row || entry.amount > row.amount) return []
       const reason = entry.texts.find(({ kind }) => kind === 'RtrInf')?.value ?? null
       const sentBack = { withdrawalId: request, amount: dollarsFromCents(row.amount), reason }
       return [[entry, { user: party(row.owner, row.full_name), identified: null, sentBack }]]

@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { StatementColumn, StatementColumns } from '../../../contract/reconciliation.ts'
 import type { SavedView } from '../../../contract/saved-view.ts'
-import { csvRows } from '../../../lib/csv-read.ts'
+import { columnName, csvRows, headWithin } from '../../../lib/csv-read.ts'
 import { failureText } from '../../api/failure.ts'
 import {
   useDeleteViewMutation,
@@ -32,7 +32,6 @@ const ours = Object.keys(asked) as StatementColumn[]
 
 /** Of a large file only so much is looked at for its head. */
 const headChars = 64 * 1024
-const headWithin = 20
 
 type Head = { names: string[]; first: string[] }
 
@@ -48,8 +47,6 @@ function headOf(file: string): Head | null {
   return most < 2 ? null : { names: rows[at]!, first: rows[at + 1] ?? [] }
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 const columnsOf = ({ query }: SavedView): StatementColumns =>
   Object.fromEntries(
     [...new URLSearchParams(query)].filter(([name]) => ours.includes(name as StatementColumn)),
@@ -58,7 +55,9 @@ const columnsOf = ({ query }: SavedView): StatementColumns =>
 /** Whether a file has all of these. */
 const fits = (head: Head | null, columns: StatementColumns): boolean =>
   head !== null &&
-  Object.values(columns).every((name) => head.names.some((cell) => same(cell, name)))
+  Object.values(columns).every((name) =>
+    head.names.some((cell) => columnName(cell) === columnName(name)),
+  )
 
 /** What is said of this file's columns: what was chosen for it, or what is kept and fits it. */
 export function useColumns(file: string | null) {
