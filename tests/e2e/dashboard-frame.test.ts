@@ -114,7 +114,9 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
       expect(await toggle(page, 'Open menu').getAttribute('aria-expanded')).toBe('false')
       await press(toggle(page, 'Open menu'), hand)
       await sideMenu(page).waitFor()
-      expect(await page.locator('[aria-controls=rail]').getAttribute('aria-expanded')).toBe('true')
+      expect(await page.locator('header [aria-controls=rail]').getAttribute('aria-expanded')).toBe(
+        'true',
+      )
       await close()
       await sideMenu(page).waitFor({ state: 'hidden' })
       await expect.poll(() => focused(page)).toBe('Open menu')

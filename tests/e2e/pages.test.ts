@@ -24,9 +24,10 @@ describe('at 320 px', () => {
       const { context, page } = await sitDown(browser, { width: 320 })
       await enterAs(page, server.url, 'Investor')
       await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+      const menu = page.getByRole('navigation', { name: 'Dashboard' })
+      await menu.getByRole('link', { name: 'Activity' }).click()
       await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
-      expect(await page.getByRole('navigation').isVisible()).toBe(false)
+      expect(await menu.isVisible()).toBe(false)
       await context.close()
     },
   )

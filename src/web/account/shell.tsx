@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
@@ -8,6 +16,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { useLate } from '../ui/late.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Logo } from '../logo.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { AskToLeave } from './leaving/leaving.tsx'
 import { ProveAgain } from './reauthentication/prove-again.tsx'
 import { Search, type LoadPalette } from './search/search.tsx'
@@ -20,6 +29,8 @@ export type Place = {
   icon: IconName
   end?: boolean
   count?: string | null
+  /** Its name in the bar at the foot of a phone; without one it isn't there. */
+  inBar?: string
 }
 
 type ShellProps = {
@@ -32,12 +43,25 @@ type ShellProps = {
   children: ReactNode
 }
 
-/** The signed-in frame: a rail of places at the left, a bar on top, a page. */
+/** The signed-in frame: a rail of places at the left, a bar on top, a page. Where some places are in a phone's bar, both bars stay in sight. */
 export function Shell({ title, places, person, search, bell, children }: ShellProps) {
   const menu = useMenu()
-  const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
+  const { rail, cameBy } = useOverlayFocus(menu.overlay, menu.close)
+  const hasBar = places.some(({ inBar }) => inBar !== undefined)
+  const opening = {
+    'aria-expanded': menu.shown,
+    'aria-controls': menu.shown ? 'rail' : undefined,
+    onClick({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+      cameBy(currentTarget)
+      menu.toggle()
+    },
+  }
   return (
-    <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'}>
+    <div
+      className={styles.app}
+      data-menu={menu.shown ? 'open' : 'closed'}
+      data-bar={hasBar || undefined}
+    >
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
@@ -57,15 +81,13 @@ export function Shell({ title, places, person, search, bell, children }: ShellPr
           <button
             type="button"
             className={styles.toggle}
-            onClick={menu.toggle}
-            ref={toggle}
-            aria-expanded={menu.shown}
-            aria-controls={menu.shown ? 'rail' : undefined}
+            {...opening}
             aria-label={menu.shown ? 'Close menu' : 'Open menu'}
           >
             <Icon name="menu" />
           </button>
           <span className={styles.title}>{title}</span>
+          {hasBar && <span className={styles.gap} data-toast-gap="" />}
           <Search load={search} />
           {bell}
           <AccountMenu person={person} />
@@ -73,6 +95,7 @@ export function Shell({ title, places, person, search, bell, children }: ShellPr
         <main className={styles.work} id="content" tabIndex={-1}>
           {children}
         </main>
+        {hasBar && menu.narrow && <FootBar places={places} opening={opening} />}
       </div>
       <ProveAgain />
       <AskToLeave />
@@ -157,6 +180,7 @@ function useMenu() {
   }, [pathname, narrow])
   const shown = wish ?? !narrow
   return {
+    narrow,
     shown,
     overlay: narrow && shown,
     toggle: () => setWish(!shown),
@@ -164,14 +188,14 @@ function useMenu() {
   }
 }
 
-/** The keyboard goes into the menu that lies over the page, leaves it by Escape, and is then where it was. */
+/** The keyboard goes into the menu that lies over the page, leaves it by Escape, and is then at what opened it. */
 function useOverlayFocus(overlay: boolean, close: () => void) {
   const rail = useRef<HTMLElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const closeMenu = useEffectEvent(close)
   useEffect(() => {
     if (!overlay) return
-    const cameFrom = toggle.current
+    const cameFrom = opener.current
     rail.current?.querySelector<HTMLElement>('nav a')?.focus()
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') closeMenu()
@@ -183,5 +207,10 @@ function useOverlayFocus(overlay: boolean, close: () => void) {
       cameFrom?.focus({ preventScroll: true })
     }
   }, [overlay])
-  return { rail, toggle }
+  return {
+    rail,
+    cameBy(button: HTMLButtonElement) {
+      opener.current = button
+    },
+  }
 }

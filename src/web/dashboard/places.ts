@@ -2,10 +2,23 @@ import type { Place } from '../account/shell.tsx'
 
 /** The menu, in its order. `words`: what else a page is found by. */
 export const places: (Place & { words?: string })[] = [
-  { to: '/dashboard', label: 'Home', icon: 'home', end: true, words: 'balance total dashboard' },
-  { to: '/dashboard/invest', label: 'Invest', icon: 'pane', words: 'plans' },
+  {
+    to: '/dashboard',
+    label: 'Home',
+    inBar: 'Home',
+    icon: 'home',
+    end: true,
+    words: 'balance total dashboard',
+  },
+  { to: '/dashboard/invest', label: 'Invest', inBar: 'Invest', icon: 'pane', words: 'plans' },
   { to: '/dashboard/investments', label: 'My investments', icon: 'stairs' },
-  { to: '/dashboard/transfer', label: 'Transfer', icon: 'send', words: 'withdraw withdrawal send' },
+  {
+    to: '/dashboard/transfer',
+    label: 'Transfer',
+    inBar: 'Send',
+    icon: 'send',
+    words: 'withdraw withdrawal send',
+  },
   { to: '/dashboard/receive', label: 'Receive', icon: 'receive', words: 'account ID' },
   {
     to: '/dashboard/fundaccount',
@@ -14,7 +27,13 @@ export const places: (Place & { words?: string })[] = [
     words: 'deposit top up add play money',
   },
   { to: '/dashboard/loan', label: 'Loan', icon: 'loan', words: 'borrow' },
-  { to: '/dashboard/activity', label: 'Activity', icon: 'list', words: 'statements CSV history' },
+  {
+    to: '/dashboard/activity',
+    label: 'Activity',
+    inBar: 'Activity',
+    icon: 'list',
+    words: 'statements CSV history',
+  },
   {
     to: '/dashboard/proof',
     label: 'Proof of what we owe you',

@@ -9,6 +9,7 @@ import { Specimen } from './specimen.tsx'
 /** Each by what it stands for; the compiler misses one that isn't listed. */
 const icons: Record<IconName, string> = {
   menu: 'menu',
+  more: 'more pages',
   right: 'go on',
   down: 'opens below',
   check: 'done',

@@ -3,6 +3,7 @@ import styles from './icon.module.css'
 
 const paths = {
   menu: 'M2 4.5h14M2 9h14M2 13.5h14',
+  more: 'M3 9h2M8 9h2M13 9h2',
   right: 'M2 9h13M10 4l5 5-5 5',
   down: 'M3.5 6.5 9 12l5.5-5.5',
   check: 'm3 9.5 4 4L15 4.5',

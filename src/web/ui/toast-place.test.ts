@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeFor, type Box } from './toast-place.ts'
+import { middleOf, placeFor, type Box } from './toast-place.ts'
 
 const toast = { width: 320, height: 60 }
 const wide: Box = { left: 16, top: 100, right: 1264, bottom: 884 }
@@ -37,6 +37,18 @@ describe('a toast', () => {
     })
     expect(placeFor(toast, narrow, [], { left: 944, top: 400 })).toEqual({ left: 0, top: 100 })
   })
+  test('stands in the place that its page keeps for it, wherever it was, unless something has come there', () => {
+    const own = middleOf({ left: 400, top: 36, right: 880, bottom: 104 }, toast)
+    expect(own).toEqual({ left: 480, top: 40 })
+    const elsewhere = { left: 944, top: 400 }
+    expect(placeFor(toast, wide, [row(110, 150, 1000, 1100)], elsewhere, own)).toEqual(own)
+    expect(placeFor(toast, wide, [row(60, 90, 700, 900)], elsewhere, own)).toEqual(elsewhere)
+  })
+  test('is in the middle of a gap that is lower than itself only across', () =>
+    expect(middleOf({ left: 0, top: 44, right: 321, bottom: 94 }, toast)).toEqual({
+      left: 0,
+      top: 44,
+    }))
   test('covers as little as it can where there is no place', () => {
     const controls = [row(100, 400), row(400, 660, 0, 320), row(660, 700, 300, 320)]
     expect(placeFor(toast, narrow, controls, null).top).toBe(640)

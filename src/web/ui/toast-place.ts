@@ -11,14 +11,15 @@ const overlap = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
 /**
- * The first place in `room` that is free: where it is now, else from the top downwards at the right, in the middle, at
- * the left. Where none is, the one that covers least.
+ * The first place that is free: its own if the page has one, else in `room` where it is now, else from the top downwards
+ * at the right, in the middle, at the left. Where none is, the one that covers least.
  */
 export function placeFor(
   toast: { width: number; height: number },
   room: Box,
   controls: readonly Box[],
   now: Place | null,
+  own: Place | null = null,
 ): Place {
   const kept = controls.map(grown)
   const covered = (place: Place) => {
@@ -40,6 +41,7 @@ export function placeFor(
   ]
   const places = lefts.flatMap((left) => tops.map((top) => ({ left, top })))
   if (now && isInRoom(now)) places.unshift(now)
+  if (own) places.unshift(own)
   let [best, least] = [places[0]!, Infinity]
   for (const place of places) {
     const sum = covered(place)
@@ -51,4 +53,12 @@ export function placeFor(
 
 function grown({ left, top, right, bottom }: Box): Box {
   return { left: left - gap, top: top - gap, right: right + gap, bottom: bottom + gap }
+}
+
+/** In the middle of a gap that is high and wide enough for it. */
+export function middleOf(gap: Box, toast: { width: number; height: number }): Place {
+  return {
+    left: Math.floor((gap.left + gap.right - toast.width) / 2),
+    top: Math.ceil(Math.max(gap.top, (gap.top + gap.bottom - toast.height) / 2)),
+  }
 }

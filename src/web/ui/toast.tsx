@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { Icon } from './icon.tsx'
-import { placeFor } from './toast-place.ts'
+import { middleOf, placeFor, type Box, type Place } from './toast-place.ts'
 import styles from './toast.module.css'
 
 const closesAfterMs = 5000
@@ -135,14 +135,19 @@ function keepInFreePlace(toast: HTMLElement): () => void {
   const settle = () => {
     const { offsetWidth: width, offsetHeight: height, style } = toast
     const now = style.left === '' ? null : { left: toast.offsetLeft, top: toast.offsetTop }
+    const bar = stayingBar()
+    const own = bar && ownPlace(bar, { width, height })
     const { left, top } = placeFor(
       { width, height },
       roomFor(toast),
-      controlsIn(toast.ownerDocument),
+      controlsIn(toast.ownerDocument, bar, own?.givingWay ?? null),
       now,
+      own?.place,
     )
     style.left = `${left}px`
     style.top = `${top}px`
+    const isThere = left === own?.place.left && top === own.place.top
+    giveWay(isThere ? own.givingWay : null)
   }
   // Once a frame: looking at every control has the browser lay out a page that may be about to change again.
   let frame = 0
@@ -162,13 +167,42 @@ function keepInFreePlace(toast: HTMLElement): () => void {
   })
   for (const sized of [toast, document.body]) sizes.observe(sized)
   addEventListener('scroll', settleSoon, { capture: true, passive: true, signal: stopping.signal })
-  addEventListener('resize', settleSoon, { signal: stopping.signal })
+  for (const event of ['resize', 'focusin'])
+    addEventListener(event, settleSoon, { signal: stopping.signal })
   return () => {
     cancelAnimationFrame(frame)
+    giveWay(null)
     stopping.abort()
     changes.disconnect()
     sizes.disconnect()
   }
+}
+
+const gapForToasts = '[data-toast-gap]'
+
+/** A bar with a gap for toasts, as long as it isn't scrolled away with its page. */
+function stayingBar(): Element | null {
+  const bar = document.querySelector(gapForToasts)?.parentElement
+  return bar && getComputedStyle(bar).position === 'sticky' ? bar : null
+}
+
+/** Its gap, or where that is too narrow all of the bar, whose other parts then give way: but not to somebody who is at work there. */
+function ownPlace(
+  bar: Element,
+  toast: { width: number; height: number },
+): { place: Place; givingWay: Element | null } | null {
+  const inGap = bar.querySelector(gapForToasts)!.getBoundingClientRect()
+  if (inGap.width >= toast.width) return { place: middleOf(inGap, toast), givingWay: null }
+  if (bar.querySelector(':focus-visible, [aria-haspopup][aria-expanded="true"]')) return null
+  return { place: middleOf(bar.getBoundingClientRect(), toast), givingWay: bar }
+}
+
+/** A bar that gave way before comes back. */
+function giveWay(bar: Element | null): void {
+  for (const other of document.querySelectorAll('[data-giving-way]'))
+    if (other !== bar) other.removeAttribute('data-giving-way')
+  // Unlike setAttribute it changes nothing where it is set, so that who watches for changes hears of none.
+  bar?.toggleAttribute('data-giving-way', true)
 }
 
 /** As a computed style says a length: “16px”. */
@@ -191,16 +225,24 @@ function roomFor(element: HTMLElement) {
 const controls =
   'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [tabindex="0"]'
 
-/** Those that can be reached: while a dialog is open, the uppermost one's. What lies behind a menu and fills the window isn't one. */
-function controlsIn({ body }: Document) {
+/**
+ * Those that can be reached: while a dialog is open, the uppermost one's. What lies behind a menu and fills the window isn't
+ * one, nor what gives way. Of a page that is scrolled below a bar, what is seen counts.
+ */
+function controlsIn({ body }: Document, bar: Element | null, givingWay: Element | null): Box[] {
   const dialog = [...body.querySelectorAll('[aria-modal=true]')].at(-1)
   const all = [...(dialog ?? body).querySelectorAll(controls)]
   const reachable = all.filter(
     (control) =>
       control.closest('[data-toast], [data-backdrop], [inert]') === null &&
+      !givingWay?.contains(control) &&
       control.checkVisibility({ visibilityProperty: true }),
   )
+  const seenFrom = bar?.getBoundingClientRect().bottom ?? 0
   return reachable
-    .map((control) => control.getBoundingClientRect())
-    .filter(({ bottom, top }) => bottom > 0 && top < innerHeight)
+    .map((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      return { left, right, top: control.closest('main') ? Math.max(top, seenFrom) : top, bottom }
+    })
+    .filter(({ bottom, top }) => bottom > Math.max(top, 0) && top < innerHeight)
 }
