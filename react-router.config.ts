@@ -46,7 +46,11 @@ async function buildCheck(folder: string): Promise<void> {
     },
   })) as Rolldown.RolldownOutput[]
   const script = built[0]!.output[0].code.trim()
-  const sheets = ['src/web/ui/tokens.css', join(checkFolder, 'check.css')]
+  const sheets = [
+    'src/web/ui/tokens.css',
+    join(checkFolder, 'check.css'),
+    'src/web/ui/file-input.css',
+  ]
   const style = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).join('')
   if (/<\/(script|style)/i.test(script + style))
     throw new Error('The check would end its own element')

@@ -1,5 +1,6 @@
 import './ui/mantine.css'
 import './ui/mantine-forms.css'
+import './ui/file-input.css'
 import { MantineProvider } from '@mantine/core'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Provider } from 'react-redux'
