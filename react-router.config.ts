@@ -4,16 +4,25 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 const brotli = promisify(brotliCompress)
 
-/** What gives the public pages their behaviour, as one file: in parts that the app shares it would be a chain of requests. */
+/** What is loaded later is one file without a style: nothing has to be fetched beside it, as Vite's own helper would. */
+const loadedAlone: Plugin = {
+  name: 'glasshouse:loaded-alone',
+  enforce: 'pre',
+  resolveId: (source) => (source === '\0vite/preload-helper.js' ? '\0loaded-alone' : null),
+  load: (id) => (id === '\0loaded-alone' ? 'export const __vitePreload = (run) => run()' : null),
+}
+
+/** What gives the public pages their behaviour, as one file: in parts that the app shares it would be a chain of requests. What few ask for comes when they do. */
 async function buildBehaviour(folder: string): Promise<void> {
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [loadedAlone],
     build: {
       outDir: folder,
       emptyOutDir: false,

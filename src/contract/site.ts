@@ -107,18 +107,21 @@ export type Review = {
   source: string | null
 }
 
+/** `balanceCents`: after it. `signed`: by whom of the staff it was booked and why; null where nobody of them did. */
+export type SampleLine = {
+  date: string
+  what: string
+  note: string
+  amountCents: string
+  balanceCents: string
+  signed: { by: string; why: string } | null
+}
+
 /** A sample account, whose balance is the sum of its lines; amounts in cents, as decimal text. */
 export type SampleBook = {
   title: string
-  lines: {
-    date: string
-    what: string
-    note: string
-    amountCents: string
-    balanceCents: string
-    staff: boolean
-  }[]
-  opened: { label: string; amountCents: string }[]
+  lines: SampleLine[]
+  opened: { label: string; amountCents: string; lines: SampleLine[] }[]
   balanceCents: string
 }
 

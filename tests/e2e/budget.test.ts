@@ -29,7 +29,7 @@ type Weight = { code: number; fonts: number; pictures: number }
 
 /** The first row is what was promised; the page weighs much less, and is held to that. */
 const promised: Weight = { code: 160_000, fonts: 60_000, pictures: 120_000 }
-const held: Weight = { code: 24_000, fonts: 57_000, pictures: 30_000 }
+const held: Weight = { code: 26_000, fonts: 57_000, pictures: 30_000 }
 
 async function weigh(path: string, looks: Looks): Promise<Weight> {
   const { context, page } = await sitDown(browser, { ...looks, motion: true })

@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest } from '../support/at-rest.ts'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
-import { firstOf, thorough } from '../support/extent.ts'
+import { extent, firstOf, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
@@ -198,6 +199,147 @@ describe.each(widths)('at %i px the landing page', (width) => {
   )
 })
 
+describe('on a phone of 375 by 812 px the landing page', () => {
+  test('is at most nine screens long', () =>
+    onTheLandingPage({ width: 375 }, async (page) => {
+      await page.setViewportSize({ width: 375, height: 812 })
+      await atRest(page)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(height / 812).toBeLessThanOrEqual(9)
+    }))
+})
+
+describe.each(extent([320, 1280], [375]))('at %i px', (width) => {
+  test('running text has 16 to 18 px, and sections stand half as far apart as elsewhere', () =>
+    onTheLandingPage({ width }, async (page) => {
+      await atRest(page)
+      const { sizes, spaces, half } = await page.evaluate(() => {
+        const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+        // Captions are captions; in the plans' table and in the ledger stand figures.
+        const texts = [...document.querySelectorAll('main :is(p, blockquote)')].filter(
+          (text) => !text.matches('.caption, .hide, #plan li *, details *'),
+        )
+        const probe = document.body.appendChild(document.createElement('div'))
+        probe.style.height = 'var(--space-9)'
+        return {
+          sizes: [...new Set(texts.map(sizeOf))],
+          spaces: [...document.querySelectorAll('main section')].map((section) =>
+            Number.parseFloat(getComputedStyle(section).paddingTop),
+          ),
+          half: probe.getBoundingClientRect().height / 2,
+        }
+      })
+      expect(sizes.length).toBeGreaterThan(0)
+      for (const size of sizes) {
+        expect(size).toBeGreaterThanOrEqual(16)
+        expect(size).toBeLessThanOrEqual(18)
+      }
+      for (const space of spaces) expect(space).toBeLessThanOrEqual(half + 0.1)
+    }))
+  test('one main call stands in the first view, none among the plans, and one at the end', () =>
+    onTheLandingPage({ width }, async (page) => {
+      await atRest(page)
+      const main = page.locator('a[data-variant=filled]:not([data-menu] *)')
+      expect(
+        await main.evaluateAll((all) =>
+          all.map((link) => [link.closest('section')?.id, link.textContent.trim()]),
+        ),
+      ).toEqual([
+        ['', 'Get Started'],
+        ['closing', 'Get Started'],
+      ])
+      const closing = page.locator('#closing')
+      expect(await top(closing)).toBeGreaterThan(await top(page.locator('#faqs')))
+      await closing.getByRole('link', { name: 'risk warning' }).click()
+      const header = (await page.locator('[data-header]').boundingBox())!
+      await expect
+        .poll(async () => (await page.locator('#risk h3').boundingBox())!.y)
+        .toBeGreaterThanOrEqual(header.y + header.height)
+    }))
+  test('the certificate is small', () =>
+    onTheLandingPage({ width }, async (page) => {
+      const picture = page.locator('#certificate img:visible')
+      expect((await picture.boundingBox())!.width).toBeLessThanOrEqual(isNarrow(width) ? 96 : 280)
+    }))
+  test('every plan says how long it is locked, and below them it is said what that means', () =>
+    onTheLandingPage({ width }, async (page) => {
+      await atRest(page)
+      const plans = page.locator('#plan li')
+      expect(await plans.count()).toBe(4)
+      for (const plan of await plans.all()) {
+        const [days] = /\d+ days/.exec(await plan.locator('dl').innerText())!
+        expect(await plan.innerText()).toContain(`Locked for ${days}`)
+      }
+      const text = (await page.locator('#plan').innerText()).replaceAll(/\s+/g, ' ')
+      expect(text).toContain('You can’t take out what you invest before then.')
+      expect(text).toContain('Only your first investment can be undone, within 24 hours.')
+      expect(text).toContain('At the end, principal and profit go to your balance')
+      expect(text).toContain('What you invest can be lost')
+    }))
+  test('the ledger opens a correction in place: who, why, before and after', () =>
+    onTheLandingPage({ width }, async (page) => {
+      const ledger = page.locator('[data-hero] details').first()
+      const fold = (name: string | RegExp) =>
+        ledger.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
+      const correction = fold('Correction, by Second Admin')
+      const address = page.url()
+      await press(correction.locator('summary'), 'keyboard')
+      const facts = await correction
+        .locator('dl > div')
+        .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)))
+      expect(facts).toEqual([
+        ['Who', 'Second Admin, Nov 12'],
+        ['Why', 'deposit of Nov 2 was booked 25.00 short'],
+        ['Before', '10,090.00'],
+        ['After', '10,115.00'],
+      ])
+      expect(await correction.locator('dd').last().isVisible()).toBe(true)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await inaccessible(page, { parts: ['[data-hero]', '#plan', '#closing'] })).toEqual(
+          [],
+        )
+      }
+      // One line at a time; and what was pressed again is shut.
+      await press(fold('Invested in two plans').locator('summary'), 'keyboard')
+      expect(await correction.getAttribute('open')).toBeNull()
+      expect(await ledger.innerText()).toContain('Advanced Wealth Builder opened')
+      await press(fold('Invested in two plans').locator('summary'), 'keyboard')
+      expect(await ledger.locator('details[open]').count()).toBe(0)
+      expect(page.url()).toBe(address)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }))
+})
+
+test('the ledger’s lines open by finger, and without scripts', { tags: [thorough] }, async () => {
+  for (const looks of [{ width: 375, touch: true }, { scripts: false }])
+    await onTheLandingPage(looks, async (page) => {
+      const line = page.locator('[data-hero] summary', { hasText: 'Correction' })
+      await press(line, looks.touch ? 'touch' : 'mouse')
+      await page.locator('[data-hero]').getByText('Before', { exact: true }).waitFor()
+    })
+})
+
+test.each(extent([375], [320]))(
+  'at %i px the plans are a table: one head, and each figure below the same one',
+  (width) =>
+    onTheLandingPage({ width }, async (page) => {
+      await atRest(page)
+      const rows = await page.locator('#plan li').evaluateAll((all) =>
+        all.map((plan) => ({
+          heads: [...plan.querySelectorAll('dt')].filter((head) => head.clientWidth > 1).length,
+          lefts: [...plan.querySelectorAll('dd')].map((cell) =>
+            Math.round(cell.getBoundingClientRect().left),
+          ),
+          cut: [...plan.querySelectorAll('dd')].some((cell) => cell.scrollWidth > cell.clientWidth),
+        })),
+      )
+      expect(rows.map(({ heads }) => heads)).toEqual([4, 0, 0, 0])
+      for (const { lefts, cut } of rows)
+        expect({ lefts, cut }).toEqual({ lefts: rows[0]!.lefts, cut: false })
+    }),
+)
+
 describe('where the landing page leads', () => {
   test('from its header', () =>
     onTheLandingPage({}, async (page) => {
@@ -242,8 +384,10 @@ describe('where the landing page leads', () => {
       const here = async () =>
         page.locator('header nav').first().locator('[aria-current]').allInnerTexts()
       expect(await here()).toEqual(['Home'])
-      await page.locator('header nav').first().getByRole('link', { name: 'Plan' }).click()
-      await expect.poll(here).toEqual(['Plan'])
+      for (const name of ['Plan', 'FAQs', 'About Us', 'Contact']) {
+        await page.locator('header nav').first().getByRole('link', { name }).click()
+        await expect.poll(here).toEqual([name])
+      }
       await page.evaluate(() => scrollTo(0, 0))
       await expect.poll(here).toEqual(['Home'])
     }))
@@ -254,6 +398,7 @@ describe('where the landing page leads', () => {
         ['[data-hero]', 'Get Started', 1],
         ['#start', 'Register Now', 1],
         ['#plan', 'Get Started', 4],
+        ['#closing', 'Get Started', 1],
       ] as const) {
         const links = page.locator(section).getByRole('link', { name })
         expect(
@@ -784,7 +929,7 @@ describe('the return calculator', () => {
     firstOf([
       ['999', 'Starter Growth', 'Jan 13, 2026', '10', '99.90', '1,098.90', 8],
       ['100', 'Starter Growth', 'Jan 13, 2026', '10', '10.00', '110.00', 8],
-      ['$1,000', 'Advanced Wealth Builder', 'Jan 21, 2026', '12', '120.00', '1,120.00', 16],
+      ['$1,000.00', 'Advanced Wealth Builder', 'Jan 21, 2026', '12', '120.00', '1,120.00', 16],
       ['49999.99', 'Elite Wealth', 'Jan 31, 2026', '15', '7,500.00', '57,499.99', 26],
       ['50000', 'Platinum Pro', 'Jan 31, 2026', '20', '10,000.00', '60,000.00', 26],
     ]),
@@ -808,6 +953,7 @@ describe('the return calculator', () => {
               'At the end',
               end,
             ])
+          await page.getByText(`You can’t take it out before ${ends}.`).waitFor()
           expect(await page.locator('[data-chart]').getAttribute('aria-label')).toMatch(
             new RegExp(`^From .* on day 0 to ${end} on day ${days}$`),
           )
@@ -826,6 +972,7 @@ describe('the return calculator', () => {
         await expect.poll(() => help.innerText()).not.toBe(before)
         expect(await field.getAttribute('aria-invalid')).toBe('true')
         expect((await lines(page)).join(' ')).not.toMatch(/\d/)
+        expect(await page.locator('[data-out=lock]').innerText()).toBe('')
       }),
   )
   test('promises nothing that could not be covered, and says how much could, and when', () =>

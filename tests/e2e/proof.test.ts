@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { makeRoot } from '../../src/desk/roots.ts'
@@ -14,6 +14,7 @@ import type { PublishedProof } from '../../src/contract/proof.ts'
 import { proofText, readProof, type Proof } from '../../src/lib/liabilities/proof.ts'
 import { formatUsd } from '../../src/lib/money.ts'
 import { reservesText } from '../../src/lib/reserves.ts'
+import { atRest } from '../support/at-rest.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, thorough } from '../support/extent.ts'
@@ -27,7 +28,14 @@ import {
   startServer,
   stopServers,
 } from '../support/server.ts'
-import { sitDown, sitDownAs, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+import {
+  letThrough,
+  sitDown,
+  sitDownAs,
+  sitDownAsNewcomer,
+  windowOf,
+  type Looks,
+} from '../support/visitor.ts'
 
 /** The sample world and a small one, in both of which nobody makes proofs but this test: while it runs, another day may begin. */
 const [sample, small] = await Promise.all([
@@ -120,6 +128,109 @@ describe('the public page', () => {
       expect(said).toContain(words)
     expect(await page.getByRole('link', { name: 'Proof of what we owe' }).isVisible()).toBe(true)
   })
+})
+
+describe('the proof on the landing page', () => {
+  const checkOf = (page: Page) => page.getByRole('button', { name: 'Check it here' })
+  const said = (page: Page) => page.locator('[data-day-proof] [role=status]')
+
+  /** The page is made again once there is a proof. */
+  async function atLanding(looks: Looks, before: (page: Page) => unknown = () => {}) {
+    const { page } = await sitDown(browser, looks)
+    await before(page)
+    await expect
+      .poll(async () => {
+        await page.goto(server.url)
+        return page.locator('[data-day-proof]').count()
+      })
+      .toBe(1)
+    return page
+  }
+
+  test.each(extent([320, 1280], [375]))(
+    'is checked in place by keyboard, and nothing of it is loaded before, at %i px',
+    async (width) => {
+      const asked: string[] = []
+      const page = await atLanding({ width }, (opened) =>
+        opened.on('request', (request) => void asked.push(new URL(request.url()).pathname)),
+      )
+      await atRest(page)
+      const part = page.locator('[data-day-proof]')
+      expect(await part.innerText()).toContain(`${total} of play money at the end of`)
+      expect(await part.getByText('Sample', { exact: true }).isVisible()).toBe(true)
+      await checkOf(page).and(page.locator(':enabled')).waitFor()
+      const scripts = () => asked.filter((path) => path.endsWith('.js')).length
+      const before = scripts()
+      expect(asked.filter((path) => path.startsWith('/proofs/'))).toEqual([])
+      await checkOf(page).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('It holds. Your browser has just checked:').waitFor()
+      expect(await said(page).getByRole('listitem').allInnerTexts()).toEqual([
+        `The day’s file has the hash that came with this page: ${last.hash}.`,
+        `Its five kinds of claims come to ${total}, as shown here.`,
+        'It is the first proof: there is none before it to rest on.',
+        expect.stringMatching(/^The manifest is signed|^The firm has not signed/),
+      ])
+      expect(scripts()).toBeGreaterThan(before)
+      expect(asked).toContain(`/proofs/${last.day}.json`)
+      expect(await checkOf(page).evaluate((one) => one === document.activeElement)).toBe(true)
+      await expectItFits(page, width)
+      await page.setViewportSize({ width, height: 812 })
+      if (width !== 375) return
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const told = (await said(page).boundingBox())!.height
+      expect((height - told) / 812).toBeLessThanOrEqual(9)
+    },
+  )
+  test('isn’t shown by another file, and the page says what to do', async () => {
+    const page = await atLanding({ width: 320 })
+    await page.route(`**/proofs/${last.day}.json`, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ body: (await reply.text()).replace('"cash": "1', '"cash": "2') })
+    })
+    await checkOf(page).click()
+    await page.getByText(/^Not shown\. The day’s file doesn’t have the hash/).waitFor()
+    expect(await said(page).innerText()).toContain('Please ask our support, or an auditor.')
+    await expectItFits(page, 320)
+  })
+  test('is checked by nothing that could not be loaded, and then by a second press', async () => {
+    const page = await atLanding({})
+    await page.route('**/proofs/*', (route) => route.abort())
+    await checkOf(page).click()
+    await page.getByText('Nothing was checked: a file could not be loaded.').waitFor()
+    await letThrough(page, '**/proofs/*')
+    await checkOf(page).click()
+    await page.getByText('It holds. Your browser has just checked:').waitFor()
+  })
+  test('can’t be pressed in vain without scripts', { tags: [thorough] }, async () => {
+    const page = await atLanding({ scripts: false })
+    expect(await checkOf(page).isEnabled()).toBe(false)
+    expect(await page.getByRole('link', { name: 'What it can’t show' }).isVisible()).toBe(true)
+  })
+})
+
+test('a file is chosen by the house’s button on the page of the proof, and in the file that needs no server', async () => {
+  const look = (input: Locator) =>
+    input.evaluate((element) => {
+      const { backgroundColor, borderRadius, borderTopStyle, minHeight } = getComputedStyle(
+        element,
+        '::file-selector-button',
+      )
+      const { height } = element.getBoundingClientRect()
+      return { backgroundColor, borderRadius, borderTopStyle, minHeight, isTall: height >= 44 }
+    })
+  const house = { borderRadius: '2px', borderTopStyle: 'solid', minHeight: '36px', isTall: true }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await atOwn({ width: 320, colorScheme })
+    const own = await look(page.getByLabel('A manifest that you kept'))
+    expect(own).toMatchObject(house)
+    const check = join(folder, `check-${colorScheme}.html`)
+    await writeFile(check, await (await fetch(`${server.url}/proofs/check.html`)).text())
+    const { page: file } = await sitDown(browser, { width: 320, colorScheme })
+    await file.goto(pathToFileURL(check).href)
+    expect(await look(file.getByLabel('1. Your proof'))).toEqual(own)
+    await expectItFits(file, 320)
+  }
 })
 
 describe('before there is a proof', () => {

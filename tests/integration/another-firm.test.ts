@@ -150,7 +150,7 @@ describe('the site of another firm', () => {
     const sections = elements(page('/'), 'section')
       .map(({ id }) => id)
       .filter((id) => id !== undefined)
-    expect(sections).toEqual(['about', 'start', 'plan', 'safety', 'faqs'])
+    expect(sections).toEqual(['about', 'start', 'plan', 'safety', 'faqs', 'closing'])
     expect(page('/')).not.toContain('Account Balance')
     expect(wordsOf(page('/'))).not.toContain('A note that stands')
   })

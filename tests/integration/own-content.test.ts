@@ -100,7 +100,7 @@ describe.each([
 test('sections that a pack doesn’t have aren’t there, nor in the menu', async () => {
   const html = (await bare.get('/')).payload
   const ids = elements(html, 'section').flatMap(({ id }) => id ?? [])
-  expect(ids).toEqual(['plan', 'statistics'])
+  expect(ids).toEqual(['plan', 'statistics', 'closing'])
   expect(wordsOf(html)).not.toMatch(/About Us|FAQs|Investment deposit wallets|Licence|Complaints/)
 })
 

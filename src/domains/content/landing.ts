@@ -1,6 +1,7 @@
 /** `landing.yaml`: every word, figure and picture of the landing page, but for the plans, which the database keeps. */
 import { z } from 'zod'
 import { money } from '../../contract/fields.ts'
+import type { SampleBook } from '../../contract/site.ts'
 import type { Mode } from '../../platform/config.ts'
 import { filledParagraph, known, line, link, paragraph } from './firm.ts'
 import { picture, type PictureShelf } from './read/pictures.ts'
@@ -10,29 +11,52 @@ const titled = z.strictObject({ title: line('title'), text: paragraph('text') })
 const bookLine = z.strictObject({
   date: line('date'),
   what: line('what'),
-  note: line('note'),
+  /** Who and how; of what staff booked, `by` and `why` say it. */
+  note: line('note').optional(),
+  by: line('by').optional(),
+  why: line('why').optional(),
   amount: money,
-  staff: z.boolean().default(false),
   /** Under which name it stands when the balance is opened; equal names are added up. */
   opens: line('opens'),
 })
 
+/** What staff book has a name and a reason, and stands nowhere without them. */
+const bookLines = z
+  .array(
+    bookLine.refine(({ note, by, why }) => (note ? !by && !why : by && why), {
+      error: 'needs a note, or of what staff booked by and why',
+    }),
+  )
+  .min(1)
+
 /** A sample account: its balance is the sum of its lines, so it is reckoned, never stated. */
 const book = z
-  .strictObject({ title: line('title'), lines: z.array(bookLine).min(1) })
-  .transform(({ title, lines }) => {
+  .strictObject({ title: line('title'), lines: bookLines })
+  .transform(({ title, lines }): SampleBook => {
     let balance = 0n
-    const kept = lines.map(({ date, what, note, staff, amount }) => {
+    const kept = lines.map(({ date, what, note, by, why, amount, opens }) => {
       balance += amount
-      return { date, what, note, staff, amountCents: String(amount), balanceCents: String(balance) }
+      const signed = by && why ? { by, why } : null
+      const shown = {
+        date,
+        what,
+        note: note ?? `${by}: “${why}”`,
+        signed,
+        amountCents: String(amount),
+        balanceCents: String(balance),
+      }
+      return { shown, amount, opens }
     })
-    const opened = new Map<string, bigint>()
-    for (const { opens, amount } of lines) opened.set(opens, (opened.get(opens) ?? 0n) + amount)
+    const opened = Map.groupBy(kept, ({ opens }) => opens)
     return {
       title,
-      lines: kept,
+      lines: kept.map(({ shown }) => shown),
       balanceCents: String(balance),
-      opened: [...opened].map(([label, cents]) => ({ label, amountCents: String(cents) })),
+      opened: [...opened].map(([label, group]) => ({
+        label,
+        amountCents: String(group.reduce((sum, { amount }) => sum + amount, 0n)),
+        lines: group.map(({ shown }) => shown),
+      })),
     }
   })
 

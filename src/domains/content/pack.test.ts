@@ -36,6 +36,16 @@ describe('a content pack', () => {
       891_500n,
     )
   })
+  test('says of a line that staff booked who and why, and has it among the lines that its balance opens', () => {
+    const { book } = readPack(demoPack, 'demo').landing
+    const [signed, ...others] = book!.lines.filter((line) => line.signed !== null)
+    expect(others).toEqual([])
+    expect(signed).toMatchObject({
+      note: 'Second Admin: “deposit of Nov 2 was booked 25.00 short”',
+      signed: { by: 'Second Admin', why: 'deposit of Nov 2 was booked 25.00 short' },
+    })
+    expect(book!.opened.flatMap(({ lines }) => lines)).toEqual(book!.lines)
+  })
   test.each([
     [
       'firm.yaml',
@@ -72,6 +82,12 @@ describe('a content pack', () => {
       'amount: 990',
       'amount: 990.001',
       /book\.lines\.3\.amount: Please enter a valid amount/,
+    ],
+    [
+      'landing.yaml',
+      'why: deposit of Nov 2 was booked 25.00 short,',
+      '',
+      /book\.lines\.4: needs a note, or of what staff booked by and why/,
     ],
     ['landing.yaml', 'statistics:', 'statistic:', /Unrecognized key: "statistic"/],
   ])(

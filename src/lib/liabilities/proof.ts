@@ -280,7 +280,10 @@ export type Known = {
 }
 
 /** Whether the firm has signed it. Throws `ProofFault` where there is a signature that isn't its key's. */
-function isSigned({ manifest: text, signature }: Proof, { key }: Manifest): boolean {
+export function isSigned(
+  { manifest: text, signature }: Pick<Proof, 'manifest' | 'signature'>,
+  { key }: Manifest,
+): boolean {
   if (signature === null) return false
   if (key === null) return fault('It is signed, and the manifest names no key.')
   return (

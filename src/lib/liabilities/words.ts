@@ -15,7 +15,10 @@ export const claimNames: Record<Claim, string> = {
 export const countedSentence = ({ amounts, manifest }: Checked, day: string): string =>
   `Counted: your ${formatUsd(total(amounts))} ${manifest.sample ? 'of play money ' : ''}is in the ${formatUsd(total(owedIn(manifest)))} that ${manifest.firm} says it owes, in the proof of ${day}.`
 
-export const signedSentence = ({ manifest: { sample, key }, signed }: Checked): string => {
+export const signedSentence = ({
+  manifest: { sample, key },
+  signed,
+}: Pick<Checked, 'manifest' | 'signed'>): string => {
   if (!signed) return 'The firm has not signed this day’s manifest.'
   return sample
     ? 'The manifest is signed with the sample key of demonstrations, which is no secret: here a signature only shows how one is checked.'

@@ -32,6 +32,7 @@ const icons: Record<IconName, string> = {
   user: 'account',
   friends: 'invite friends',
   search: 'search',
+  lock: 'locked',
   bell: 'notifications',
   talk: 'support',
   plus: 'open',

@@ -20,7 +20,7 @@ export function SiteFooter({ footer }: { footer: Footer }) {
     <footer className={styles.footer} id="contact" tabIndex={-1}>
       <div className="page">
         <div className={styles.columns}>
-          <div>
+          <div className={styles.firm}>
             <Logo />
             <p className={styles.says}>{footer.says}</p>
             {sample && (

@@ -34,7 +34,7 @@ export function SiteHeader({ isLanding, sections }: SiteHeaderProps) {
           <Places places={places} />
         </nav>
         <div className={styles.enter}>
-          <Enter />
+          <Enter isQuiet={isLanding} />
         </div>
         <button
           type="button"
@@ -95,13 +95,16 @@ function Places({ places }: { places: Place[] }) {
   )
 }
 
-function Enter() {
+/** Quiet where the page itself has the main call. */
+function Enter({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
     <>
       <LinkButton href="/login" variant="default">
         Log In
       </LinkButton>
-      <LinkButton href="/signup">Sign Up</LinkButton>
+      <LinkButton href="/signup" variant={isQuiet ? 'default' : 'filled'}>
+        Sign Up
+      </LinkButton>
     </>
   )
 }

@@ -32,6 +32,7 @@ const paths = {
   minus: 'M2 9h14',
   pause: 'M6 3v12M12 3v12',
   play: 'M5 3l9.500 6L5 15z',
+  lock: 'M3.5 8h11v7.5h-11zM5.500 8V5.500a3.500 3.500 0 0 1 7 0V8M9 11v2',
   bell: 'M4 13V8a5 5 0 0 1 10 0v5M2 13h14M7.500 15.500h3M9 3V1.500',
   desk: 'M2.5 15.5v-9L9 2.500l6.5 4v9zM2.500 9.500h13M6 15.500v-6M12 15.500v-6',
 } as const

@@ -1,14 +1,16 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
+type Variant = 'filled' | 'default' | 'subtle'
+
 /** What makes a link a button to the eye, without the library's code: `<Link {...buttonLook()} to="…">`. */
-export function buttonLook(variant: 'filled' | 'default' = 'filled') {
+export function buttonLook(variant: Variant = 'filled') {
   return { className: styles.root, 'data-variant': variant, 'data-ripple': '' }
 }
 
 type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
-  variant?: 'filled' | 'default'
+  variant?: Variant
   size?: 'compact-sm'
   children: ReactNode
 }

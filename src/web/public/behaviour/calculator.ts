@@ -40,9 +40,11 @@ function draw(form: HTMLFormElement, { plan, amount, end }: Reckoning): void {
 /** `now` is business time, which a demonstration may have moved ahead of the reader's clock. */
 function show(form: HTMLFormElement, reckoning: Reckoning, now: number): void {
   const { plan, amount, profit, end } = reckoning
+  const ends = showDate(new Date(now + plan.durationDays * dayMs).toISOString())
   write(form, {
     plan: plan.title,
-    ends: showDate(new Date(now + plan.durationDays * dayMs).toISOString()),
+    ends,
+    lock: `You can’t take it out before ${ends}.`,
     rate: `Profit, ${plan.profitPercent}% once`,
     profit: plainAmount(profit),
     end: plainAmount(end),
@@ -71,7 +73,7 @@ export function startCalculator(form: HTMLFormElement): void {
     help.toggleAttribute('data-bad', problem !== null)
     form.toggleAttribute('data-empty', problem !== null)
     if ('problem' in reckoned)
-      write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })
+      write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-', lock: '' })
     else show(form, reckoned, Date.now() + Number(form.dataset['ahead']))
   }
   form.addEventListener('submit', (event) => event.preventDefault())

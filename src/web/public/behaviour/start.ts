@@ -4,6 +4,7 @@ import { startRipples } from '../../ui/ripple-start.ts'
 import { startCopy, startSearch } from './api.ts'
 import { startCalculator } from './calculator.ts'
 import { startCarousel } from './carousel.ts'
+import { startDayProof } from './day-proof.ts'
 import { startHeaderFlag } from './header-flag.ts'
 import { startHero } from './hero.ts'
 import { layOutLater } from './later.ts'
@@ -27,6 +28,7 @@ const parts = [
   () => each('[data-api-search]', startSearch),
   () => each<HTMLTimeElement>('time[data-local]', showInOwnZone),
   () => each<HTMLFormElement>('[data-calculator]', startCalculator),
+  () => each('[data-day-proof]', startDayProof),
   () => each('[data-carousel]', startCarousel),
 ]
 

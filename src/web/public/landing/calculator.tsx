@@ -33,6 +33,9 @@ export function Calculator({ words, plans, coveredAt, ahead }: CalculatorProps) 
           </p>
         </noscript>
         <Outcome {...reckoned} />
+        <p className="caption" data-out="lock">
+          You can’t take it out for {plan.durationDays} days.
+        </p>
       </div>
       <GrowthChart
         days={plan.durationDays}

@@ -16,7 +16,7 @@ export function Faq({ faq }: { faq: NonNullable<LandingPage['faq']> }) {
           </p>
         )}
         <h2>{faq.title}</h2>
-        <p className="small">{faq.text}</p>
+        <p>{faq.text}</p>
       </div>
       <div className={styles.items} data-reveal="">
         {faq.items.map(({ question, answer }) => (

@@ -1,13 +1,11 @@
 import type { LandingPage, SampleBook } from '../../../contract/site.ts'
 import { useSite } from '../../site.ts'
-import { plainAmount } from '../../ui/amount.ts'
-import { Explain } from '../../ui/explain.tsx'
-import { Figure } from '../../ui/figure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import styles from './hero.module.css'
+import { OpenBalance } from './open-balance.tsx'
 
 type Scenes = LandingPage['hero']['scenes']
 
@@ -70,29 +68,5 @@ function Views({ scenes }: { scenes: Scenes }) {
         </span>
       </button>
     </div>
-  )
-}
-
-/** What the product is about, at a glance: a balance, opened into the lines whose sum it is. */
-function OpenBalance({ book }: { book: SampleBook }) {
-  const lines = book.opened.map(({ label, amountCents }) => ({
-    label,
-    amount: plainAmount(BigInt(amountCents)),
-  }))
-  const balance = BigInt(book.balanceCents)
-  return (
-    <details className={styles.books} open>
-      <summary>
-        <span className={styles.booksHead}>
-          <span className="label">Account Balance</span>
-          <SampleLabel />
-        </span>
-        <span className={styles.balance}>
-          <Figure cents={balance} />
-        </span>
-        <span className="hide">, how is this made up?</span>
-      </summary>
-      <Explain lines={lines} sum={{ label: 'Balance', amount: plainAmount(balance) }} />
-    </details>
   )
 }

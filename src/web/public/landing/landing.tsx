@@ -3,8 +3,10 @@ import { describe } from '../../seo.ts'
 import { publicPagesContext } from '../../site.ts'
 import { About } from './about.tsx'
 import { Certificate } from './certificate.tsx'
+import { Closing } from './closing.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
+import styles from './landing.module.css'
 import { Plans } from './plans.tsx'
 import { Reviews } from './reviews.tsx'
 import { Safety } from './safety.tsx'
@@ -15,8 +17,10 @@ import { structuredData } from './structured-data.ts'
 export const handle = { static: true }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { landing, plans, coveredAt, ahead } = context.get(publicPagesContext)
-  return { landing, plans, coveredAt, ahead }
+  const { landing, plans, coveredAt, ahead, proofs } = context.get(publicPagesContext)
+  const [last, before] = proofs
+  const proof = last ? { ...last, before: before?.day ?? null } : null
+  return { landing, plans, coveredAt, ahead, proof }
 }
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
@@ -29,9 +33,9 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 }
 
 export default function Landing() {
-  const { landing, plans, coveredAt, ahead } = useLoaderData<typeof loader>()
+  const { landing, plans, coveredAt, ahead, proof } = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className={styles.landing}>
       <Hero hero={landing.hero} book={landing.book} />
       {landing.about && <About about={landing.about} />}
       {landing.start && <Start start={landing.start} />}
@@ -43,12 +47,18 @@ export default function Landing() {
         ahead={ahead}
       />
       {landing.statistics && <Statistics statistics={landing.statistics} />}
-      {(landing.safety || landing.features.length > 0) && (
-        <Safety safety={landing.safety} book={landing.book} features={landing.features} />
+      {(landing.safety || landing.features.length > 0 || proof) && (
+        <Safety
+          safety={landing.safety}
+          book={landing.book}
+          proof={proof}
+          features={landing.features}
+        />
       )}
       {landing.certificate && <Certificate certificate={landing.certificate} />}
       {landing.reviews && <Reviews reviews={landing.reviews} />}
       {landing.faq && <Faq faq={landing.faq} />}
-    </>
+      <Closing />
+    </div>
   )
 }

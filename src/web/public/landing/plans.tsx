@@ -1,11 +1,10 @@
 import type { LandingPage, PlanCard } from '../../../contract/site.ts'
-import { formatUsd, largestUpTo } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
 import { hoursText } from '../../ui/duration.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { SectionHead } from './section-head.tsx'
 import { Calculator } from './calculator.tsx'
+import { Plan } from './plan-card.tsx'
 import styles from './plans.module.css'
 
 type PlansProps = {
@@ -26,6 +25,7 @@ export function Plans({ words, calculator, plans, coveredAt, ahead }: PlansProps
           <Plan key={plan.title} plan={plan} caption={words.caption} />
         ))}
       </ul>
+      {plans.length > 0 && <Lock />}
       <div className={styles.below}>
         <Risk plans={plans} />
         {plans.length > 0 && calculator && (
@@ -36,59 +36,34 @@ export function Plans({ words, calculator, plans, coveredAt, ahead }: PlansProps
   )
 }
 
-function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
-  const { mode } = useSite()
-  const { minimumCents, maximumCents, durationDays, profitPercent, source } = plan
+/** What a term means for whoever invests: until when the money can’t be had, and where it is afterwards. */
+function Lock() {
+  const { coolingOffHours } = useSite()
   return (
-    <li className={styles.plan}>
-      <h3>{plan.title}</h3>
-      <p className="num small">{plan.range}</p>
-      <p className={styles.rate}>
-        {profitPercent}%<small>of the amount, once, after {durationDays} days</small>
+    <div className={styles.lock} data-reveal="">
+      <h3>
+        <Icon name="lock" />
+        Locked until the term ends
+      </h3>
+      <p>
+        You can’t take out what you invest before then.{' '}
+        {coolingOffHours > 0
+          ? `Only your first investment can be undone, within ${hoursText(coolingOffHours)}. `
+          : 'An investment can’t be undone. '}
+        At the end, principal and profit go to your balance: the percentage of the amount, once.
       </p>
-      <dl>
-        <div>
-          <dt>Minimum deposit</dt>
-          <dd>{formatUsd(BigInt(minimumCents))}</dd>
-        </div>
-        <div>
-          <dt>Maximum deposit</dt>
-          <dd>
-            {maximumCents === null ? 'no maximum' : formatUsd(largestUpTo(BigInt(maximumCents)))}
-          </dd>
-        </div>
-        <div>
-          <dt>Duration</dt>
-          <dd>{durationDays} days</dd>
-        </div>
-        <div>
-          <dt>Percentage profits</dt>
-          <dd>{profitPercent}%</dd>
-        </div>
-      </dl>
-      {mode === 'live' && (
-        <p className="small">
-          {source === null
-            ? 'The firm has not said where this return comes from.'
-            : `Where the return comes from: ${source}`}
-        </p>
-      )}
-      <p className="caption">{caption}</p>
-      <LinkButton href="/signup" variant="default">
-        Get Started
-      </LinkButton>
-    </li>
+    </div>
   )
 }
 
 /** The warning that is accepted with every investment; plans mostly share one. */
 function Risk({ plans }: { plans: PlanCard[] }) {
-  const { sample, coolingOffHours } = useSite()
+  const { sample } = useSite()
   const warnings = [
     ...new Map(plans.map(({ riskWarning, riskVersion }) => [riskWarning, riskVersion])),
   ]
   return (
-    <div className={styles.risk} data-reveal="">
+    <div className={styles.risk} id="risk" data-reveal="">
       <h3>
         <Icon name="warn" />
         Risk warning
@@ -99,18 +74,7 @@ function Risk({ plans }: { plans: PlanCard[] }) {
           <p className="caption">Version {version}. You accept it again with every investment.</p>
         </div>
       ))}
-      {coolingOffHours > 0 && (
-        <p className="small">
-          You can undo your first investment within {hoursText(coolingOffHours)}, without a reason:
-          the whole amount returns to your balance.
-        </p>
-      )}
-      {sample && (
-        <p className="small">
-          This is a demonstration: the plans are samples, and what is invested in them is play
-          money.
-        </p>
-      )}
+      {sample && <p className="caption">A demonstration: sample plans, play money.</p>}
     </div>
   )
 }

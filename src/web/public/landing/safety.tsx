@@ -1,11 +1,17 @@
 import type { LandingPage, SampleBook, Titled } from '../../../contract/site.ts'
 import { plainAmount } from '../../ui/amount.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
+import { DayProof, type ShownProof } from './day-proof.tsx'
 import styles from './safety.module.css'
 
-type SafetyProps = { safety: LandingPage['safety']; book: SampleBook | null; features: Titled[] }
+type SafetyProps = {
+  safety: LandingPage['safety']
+  book: SampleBook | null
+  proof: ShownProof | null
+  features: Titled[]
+}
 
-export function Safety({ safety, book, features }: SafetyProps) {
+export function Safety({ safety, book, proof, features }: SafetyProps) {
   return (
     <section className={`page ${styles.section}`} id="safety" data-later="">
       {safety && (
@@ -13,11 +19,13 @@ export function Safety({ safety, book, features }: SafetyProps) {
           <div className={styles.text} data-reveal="">
             <h2>{safety.title}</h2>
             <p className="lead">{safety.text}</p>
-            {book && <p className="small">{safety.note}</p>}
+            {book && <p>{safety.note}</p>}
+            {proof && <DayProof proof={proof} level="h3" />}
           </div>
           {book && <Book book={book} />}
         </div>
       )}
+      {!safety && proof && <DayProof proof={proof} level="h2" />}
       {features.length > 0 && <Features features={features} level={safety ? 'h3' : 'h2'} />}
     </section>
   )
@@ -30,7 +38,7 @@ function Features({ features, level: Heading }: { features: Titled[]; level: 'h2
       {features.map(({ title, text }) => (
         <li key={title}>
           <Heading>{title}</Heading>
-          <p className="small">{text}</p>
+          <p>{text}</p>
         </li>
       ))}
     </ul>
@@ -57,8 +65,8 @@ function Book({ book: { title, lines, balanceCents } }: { book: SampleBook }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ date, what, note, amountCents, balanceCents: after, staff }) => (
-            <tr key={date} className={staff ? styles.staff : undefined}>
+          {lines.map(({ date, what, note, amountCents, balanceCents: after, signed }) => (
+            <tr key={date} className={signed ? styles.staff : undefined}>
               <td className={styles.date}>{date}</td>
               <td>
                 {what}

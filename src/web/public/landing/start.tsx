@@ -13,11 +13,13 @@ export function Start({ start }: { start: NonNullable<LandingPage['start']> }) {
             <li key={title}>
               <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
               <h3>{title}</h3>
-              <p className="small">{text}</p>
+              <p>{text}</p>
             </li>
           ))}
         </ol>
-        <LinkButton href="/signup">Register Now</LinkButton>
+        <LinkButton href="/signup" variant="default">
+          Register Now
+        </LinkButton>
       </div>
     </section>
   )

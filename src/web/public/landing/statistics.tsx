@@ -68,7 +68,7 @@ function Computed({ claims, small }: { claims: readonly Claim[]; small: boolean 
   return (
     <>
       <Figures figures={claims.map(shown)} small={small} />
-      <p className={styles.source}>
+      <p className={`caption ${styles.source}`}>
         {small ? 'The lower row is ' : ''}
         {small ? 'computed' : 'Computed'} from the books
         {sample && ' of this demonstration, in play money'}, as of{' '}
