@@ -235,7 +235,7 @@ export function startWork(context: Context, plans: Pack['plans']): void {
   })
 }
 
-/** For a server: new business pauses while something is missing, and goes on when it is there again. */
+/** For every process: new business pauses while something is missing, and goes on when it is there again. */
 export function watchGate({ config, log, lifecycle, gate }: Context): void {
   if (config.mode === 'demo') return
   const loop = startLoop('gate', log, async () => {

@@ -1,6 +1,6 @@
 /** `npm run worker`: the work that the house does by itself, without a port for people. Any number of them share a database. */
 import './platform/node-version.ts'
-import { startWork, watchSeen } from './background.ts'
+import { startWork, watchGate, watchSeen } from './background.ts'
 import { judgeWorld } from './demo/seed.ts'
 import { refuseUnlessComplete } from './domains/gate/start.ts'
 import { readPack } from './domains/content/pack.ts'
@@ -26,6 +26,9 @@ async function start(starting: Starting): Promise<void> {
   const metrics = createMetrics()
   const context = await openHouse(books, { config, publicUrl, metrics, firm, log, lifecycle })
   await watchSeen(context)
+  // Known before anything matures: while new business is paused, nothing is invested again.
+  await context.gate.watch()
+  watchGate(context)
   startWork(context, plans)
   const metricsServer = await serveMetrics(config, metrics.registry, say, readinessOf(context))
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })

@@ -145,6 +145,8 @@ const sentAlong = [
   // Of a passkey.
   ...['id', 'rawId', 'response', 'type'],
   ...['acceptedRiskVersion', 'acceptedTermsVersion', 'amount', 'asset', 'coin', 'planId'],
+  // What is to happen when an investment matures.
+  'choice',
   ...['destinationId', 'reason', 'upTo', 'version'],
   // Of the one who asks, as the specification has it: what the server knows counts.
   ...['userId', 'userName', 'userEmail', 'requestedAt', 'status'],

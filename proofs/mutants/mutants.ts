@@ -152,8 +152,8 @@ const ofRules: Mutant[] = [
     sign: /SettleInvestment .*\n(?:it could not be decided: .* would go below zero|the answers differ\n.*\n +model: +409 already_settled)/,
     edits: [
       {
-        file: 'src/domains/investments/rules.ts',
-        find: `    if (investment.status !== 'running') return refuse('already_settled')\n`,
+        file: 'src/domains/investments/settling.ts',
+        find: `    if (settled.status !== 'running') return refuse('already_settled')\n`,
         replace: '',
       },
     ],
@@ -165,9 +165,9 @@ const ofRules: Mutant[] = [
     sign: /engine: 200 done .*\n +model: +\d+ not_due/,
     edits: [
       {
-        file: 'src/domains/investments/rules.ts',
-        find: 'if (at < investment.maturesAt)',
-        replace: 'if (at < investment.maturesAt - 1)',
+        file: 'src/domains/investments/settling.ts',
+        find: 'if (context.at < settled.maturesAt)',
+        replace: 'if (context.at < settled.maturesAt - 1)',
       },
     ],
   },
@@ -178,15 +178,15 @@ const ofRules: Mutant[] = [
     sign: /model: +\d+ insufficient_balance_to_invest/,
     edits: [
       {
-        file: 'src/domains/investments/rules.ts',
-        find: `    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
-    const profit = promisedProfit(plan, c.amount)
-    const pool = world.balance(firm, 'returns-pool')
-    if (pool < profit) return notCovered(plan, pool)`,
-        replace: `    const profit = promisedProfit(plan, c.amount)
-    const pool = world.balance(firm, 'returns-pool')
-    if (pool < profit) return notCovered(plan, pool)
-    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')`,
+        file: 'src/domains/investments/opening.ts',
+        find: `  if (cash < c.amount) return refuse('insufficient_balance_to_invest')
+  const profit = promisedProfit(plan, c.amount)
+  const pool = world.balance(firm, 'returns-pool')
+  if (pool < profit) return notCovered(plan, pool)`,
+        replace: `  const profit = promisedProfit(plan, c.amount)
+  const pool = world.balance(firm, 'returns-pool')
+  if (pool < profit) return notCovered(plan, pool)
+  if (cash < c.amount) return refuse('insufficient_balance_to_invest')`,
       },
     ],
   },
@@ -197,7 +197,7 @@ const ofRules: Mutant[] = [
     sign: /model: +409 terms_changed/,
     edits: [
       {
-        file: 'src/domains/investments/rules.ts',
+        file: 'src/domains/investments/opening.ts',
         find: 'if (c.acceptedTermsVersion !== plan.termsVersion)',
         replace:
           'if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion)',

@@ -42,4 +42,43 @@ export const ofRisk: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'reinvested-unseen',
+    broken: 'what matures is invested again under terms that its owner never saw',
+    checker: tests('tests/integration/at-maturity.test.ts'),
+    sign: /goes to the balance instead.*terms_changed/,
+    edits: [
+      {
+        file: 'src/domains/investments/settling.ts',
+        find: 'acceptedTermsVersion: acceptedTermsVersion ?? undefined',
+        replace: 'acceptedTermsVersion: Math.max(acceptedTermsVersion!, 2)',
+      },
+    ],
+  },
+  {
+    name: 'limit-counts-twice',
+    broken: 'what matures counts against the own limit while it is invested again',
+    checker: tests('tests/integration/at-maturity.test.ts'),
+    sign: /invested again within one’s own limit/,
+    edits: [
+      {
+        file: 'src/domains/investments/opening.ts',
+        find: '- (returned?.principal ?? 0n)',
+        replace: '- 0n',
+      },
+    ],
+  },
+  {
+    name: 'reinvested-while-paused',
+    broken: 'what matures is invested again while new business is paused',
+    checker: tests('tests/integration/at-maturity.test.ts'),
+    sign: /goes to the balance instead.*new_business_paused/,
+    edits: [
+      {
+        file: 'src/domains/investments/settling.ts',
+        find: `  if (isPaused) return refuse('new_business_paused')\n`,
+        replace: '',
+      },
+    ],
+  },
 ]

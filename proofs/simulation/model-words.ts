@@ -90,6 +90,11 @@ export function investmentInWords(investment: Investment, at: number): WireInves
       investment.status === 'running' && at < (investment.undoableUntil ?? 0)
         ? moment(investment.undoableUntil!)
         : null,
+    atMaturity: investment.atMaturity,
+    acceptedTermsVersion: investment.acceptedTermsVersion,
+    acceptedRiskVersion: investment.acceptedRiskVersion,
+    notReinvested: null,
+    continues: investment.continues,
   }
 }
 

@@ -595,6 +595,7 @@ export class Model extends House {
     OpenInvestment: (c, by) => this.#openInvestment(c, by),
     SettleInvestment: (c, by) => this.#settle(c, by),
     UndoInvestment: (c, by) => this.#undo(c, by),
+    ChooseAtMaturity: (c, by) => this.#choose(c, by),
     AnswerAppropriateness: (c, by) => this.#risk.answer(c, by),
     SetInvestmentLimit: (c, by) => this.#risk.setLimit(c, by),
     SaveDestination: (c, by) => this.#saveDestination(c, by),
@@ -1702,11 +1703,53 @@ export class Model extends House {
 
   // Investments.
 
-  #openInvestment(c: CommandOf<'OpenInvestment'>, { id, at }: By): Outcome {
+  #openInvestment(c: CommandOf<'OpenInvestment'>, by: By): Outcome {
     const person = this.active(c.owner)
     if ('code' in person) return person
+    const plan = this.#placeable(person, c, by.at)
+    if ('code' in plan) return plan
+    if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
+    const profit = percentage(c.amount, BigInt(plan.profitPercent))
+    if (this.firm.returns.balance < profit) return this.#notCovered(plan)
+    const end = by.at + plan.durationDays * day
+    const undoableUntil = this.#undoableUntil(c, by.at, end)
+    const investment = this.#place(person, plan, c.amount, { undoableUntil, continues: null }, by)
+    this.enter(person, 'investment-opened', by.at, -c.amount)
+    return yes(201, {
+      message: 'Investment opened',
+      data: { investment: investmentInWords(investment, by.at), user: this.#user(person, by.at) },
+    })
+  }
+
+  /** The plan that takes this amount from this person now, as far as money isn't looked at. */
+  #placeable(
+    person: Person,
+    c: Omit<CommandOf<'OpenInvestment'>, 'coolingOffMs'>,
+    at: number,
+  ): Plan | Refusal {
     const notFit = this.#risk.notByAnswers(person, c.needsAnswers === true, at)
     if (notFit) return notFit
+    const plan = this.#asAccepted(c)
+    if ('code' in plan) return plan
+    if (at + plan.durationDays * day > lastMoment)
+      return no(
+        'beyond_calendar',
+        `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
+      )
+    return (
+      this.#verifying.beyond(c.owner, 'invested', c.amount, c.limits, at) ??
+      this.#risk.beyondOwnLimit(person, c.amount, at) ??
+      plan
+    )
+  }
+
+  /** The plan, if it is sold under what was accepted and takes the amount. */
+  #asAccepted(
+    c: Pick<
+      CommandOf<'OpenInvestment'>,
+      'planId' | 'amount' | 'acceptedRiskVersion' | 'acceptedTermsVersion'
+    >,
+  ): Plan | Refusal {
     const plan = this.plan(c.planId)
     if (!plan) return no('unknown_plan')
     if (!plan.onSale) return no('plan_not_offered')
@@ -1719,47 +1762,46 @@ export class Model extends House {
     if (plan.below !== null && c.amount >= plan.below)
       return no('above_maximum', `${plan.title} takes less than ${inDollars(plan.below)}.`)
     const profit = percentage(c.amount, BigInt(plan.profitPercent))
-    if (profit === 0n) return no('profit_rounds_to_zero')
-    if (at + plan.durationDays * day > lastMoment)
-      return no(
-        'beyond_calendar',
-        `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
-      )
-    const beyond =
-      this.#verifying.beyond(c.owner, 'invested', c.amount, c.limits, at) ??
-      this.#risk.beyondOwnLimit(person, c.amount, at)
-    if (beyond) return beyond
-    if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
-    if (this.firm.returns.balance < profit) return this.#notCovered(plan)
+    return profit === 0n ? no('profit_rounds_to_zero') : plan
+  }
+
+  #place(
+    person: Person,
+    plan: Plan,
+    amount: bigint,
+    rest: Pick<Investment, 'undoableUntil' | 'continues'>,
+    { id, at }: By,
+  ): Investment {
+    const profit = percentage(amount, BigInt(plan.profitPercent))
     const investment: Investment = {
+      ...rest,
       id,
-      owner: c.owner,
+      owner: person.id,
       planId: plan.id,
       termsVersion: plan.termsVersion,
       planTitle: plan.title,
-      amount: c.amount,
+      amount,
       profitPercent: plan.profitPercent,
       profit,
       openedAt: at,
       maturesAt: at + plan.durationDays * day,
       status: 'running',
       riskVersion: plan.riskVersion,
-      undoableUntil: this.#undoableUntil(c, at, at + plan.durationDays * day),
-      check: this.#risk.lastCheck(c.owner)?.id ?? null,
+      check: this.#risk.lastCheck(person.id)?.id ?? null,
+      atMaturity: 'balance',
+      acceptedTermsVersion: null,
+      acceptedRiskVersion: null,
+      notReinvested: null,
     }
     this.investments.push(investment)
     this.#investmentsById.set(id, investment)
     person.running.push(investment)
-    this.add(person.cash, -c.amount)
-    this.add(person.invested, c.amount)
+    this.add(person.cash, -amount)
+    this.add(person.invested, amount)
     this.add(this.firm.returns, -profit)
     this.add(person.promised, profit)
-    person.totals.principal += c.amount
-    this.enter(person, 'investment-opened', at, -c.amount)
-    return yes(201, {
-      message: 'Investment opened',
-      data: { investment: investmentInWords(investment, at), user: this.#user(person, at) },
-    })
+    person.totals.principal += amount
+    return investment
   }
 
   /** Finds the largest amount whose profit the pool still covers, by bisection. */
@@ -1824,11 +1866,14 @@ export class Model extends House {
     })
   }
 
-  #settle(c: CommandOf<'SettleInvestment'>, { at }: By): Outcome {
+  /** Everything is paid first; then the principal is placed again, if that was chosen and nothing speaks against it. */
+  #settle(c: CommandOf<'SettleInvestment'>, by: By): Outcome {
     const investment = this.investment(c.investment)
     if (!investment || investment.owner !== c.owner) return no('unknown_investment')
     if (investment.status !== 'running') return no('already_settled')
-    if (at < investment.maturesAt) return no('not_due')
+    if (by.at < investment.maturesAt) return no('not_due')
+    const isChosen = investment.atMaturity === 'reinvest'
+    if (isChosen && !c.reinvesting) return no('reinvesting_chosen')
     const person = this.person(c.owner)!
     investment.status = 'matured'
     person.running = person.running.filter(({ id }) => id !== investment.id)
@@ -1837,8 +1882,72 @@ export class Model extends House {
     this.add(person.promised, -investment.profit)
     this.add(person.cash, investment.profit)
     person.totals.profit += investment.profit
-    this.enter(person, 'investment-matured', at, investment.amount + investment.profit)
+    const plan = isChosen ? this.#placeableAgain(person, investment, c.reinvesting!, by.at) : null
+    if (plan !== null && 'title' in plan) {
+      const rest = { undoableUntil: null, continues: investment.id }
+      this.#place(person, plan, investment.amount, rest, by)
+      this.enter(person, 'investment-reinvested', by.at, investment.profit)
+    } else {
+      investment.notReinvested = plan?.code ?? null
+      const kind = plan === null ? 'investment-matured' : 'investment-not-reinvested'
+      this.enter(person, kind, by.at, investment.amount + investment.profit)
+    }
     return yes(200, {})
+  }
+
+  #placeableAgain(
+    person: Person,
+    { amount, planId, acceptedTermsVersion, acceptedRiskVersion }: Investment,
+    { isPaused, limits }: NonNullable<CommandOf<'SettleInvestment'>['reinvesting']>,
+    at: number,
+  ): Plan | Refusal {
+    if (isPaused) return no('new_business_paused')
+    const active = this.active(person.id)
+    if ('code' in active) return active
+    const plan = this.#placeable(
+      person,
+      {
+        owner: person.id,
+        planId,
+        amount,
+        acceptedTermsVersion: acceptedTermsVersion!,
+        acceptedRiskVersion: acceptedRiskVersion!,
+        limits,
+        needsAnswers: false,
+      },
+      at,
+    )
+    if ('code' in plan) return plan
+    const profit = percentage(amount, BigInt(plan.profitPercent))
+    return this.firm.returns.balance < profit ? this.#notCovered(plan) : plan
+  }
+
+  #choose(c: CommandOf<'ChooseAtMaturity'>, { at }: By): Outcome {
+    const again = c.choice === 'reinvest'
+    const person = again ? this.active(c.owner) : this.holder(c.owner)
+    if ('code' in person) return person
+    const investment = this.investment(c.investment)
+    if (!investment || investment.owner !== c.owner) return no('unknown_investment')
+    if (investment.status === 'undone') return no('already_undone')
+    if (at >= investment.maturesAt || investment.status === 'matured')
+      return no('choosing_too_late')
+    const { planId, amount } = investment
+    const { acceptedRiskVersion, acceptedTermsVersion } = c
+    const plan = again
+      ? this.#asAccepted({ planId, amount, acceptedRiskVersion, acceptedTermsVersion })
+      : null
+    if (plan !== null && 'code' in plan) return plan
+    const terms = plan?.termsVersion ?? null
+    if (investment.atMaturity === c.choice && investment.acceptedTermsVersion === terms)
+      return no('choice_unchanged')
+    investment.atMaturity = c.choice
+    investment.acceptedTermsVersion = terms
+    investment.acceptedRiskVersion = plan?.riskVersion ?? null
+    this.enter(person, again ? 'reinvesting-chosen' : 'payout-chosen', at)
+    const message = again
+      ? 'Chosen: the principal will be invested again'
+      : 'Chosen: all will be paid to your balance'
+    return yes(200, { message, data: { investment: investmentInWords(investment, at) } })
   }
 
   // Withdrawals and transfers.

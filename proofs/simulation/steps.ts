@@ -59,6 +59,7 @@ const weights: Record<Step['what'], number> = {
   OpenInvestment: 10,
   SettleInvestment: 7,
   UndoInvestment: 4,
+  ChooseAtMaturity: 6,
   AnswerAppropriateness: 2,
   SetInvestmentLimit: 3,
   MoveClock: 3,

@@ -27,7 +27,27 @@ const ofPeople = {
   invested: {
     'investment-opened': ['Investment opened', 'Investments opened', 'own'],
     'investment-matured': ['Investment matured', 'Investments matured', 'investment-matured'],
+    'investment-reinvested': [
+      'Investment matured, principal invested again',
+      'Investments invested again',
+      'investment-matured',
+    ],
+    'investment-not-reinvested': [
+      'Investment matured, not invested again but paid to the balance',
+      'Investments not invested again',
+      'others',
+    ],
     'investment-undone': ['Investment undone', 'Investments undone', 'own'],
+    'reinvesting-chosen': [
+      'Chosen: principal invested again at maturity',
+      'Chosen to invest again',
+      'security',
+    ],
+    'payout-chosen': [
+      'Chosen: all paid to the balance at maturity',
+      'Chosen to be paid',
+      'security',
+    ],
   },
   withdrawn: {
     'withdrawal-requested': ['Withdrawal requested', 'Withdrawals requested', 'own'],

@@ -98,6 +98,7 @@ import {
   setInvestmentLimit,
 } from './investment-limit.ts'
 import {
+  chooseAtMaturity,
   getInvestment,
   getInvestments,
   getUserInvestments,
@@ -270,6 +271,7 @@ export const endpoints = {
   getOwnProof,
   openInvestment,
   undoInvestment,
+  chooseAtMaturity,
   getInvestments,
   getInvestment,
   getAppropriateness,

@@ -20,6 +20,8 @@ const words: Record<string, string> = {
   amount: 'Amount',
   principal: 'Principal',
   profit: 'Profit',
+  reinvested: 'Invested again',
+  notReinvested: 'Not invested again, because',
   credited: 'Credited',
   fundingAmount: 'Funding amount',
   asset: 'Paid with',

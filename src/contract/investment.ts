@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMaturityChoices } from './at-maturity.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { amount, dollars, id, instant, page, success } from './fields.ts'
 import { user } from './user.ts'
@@ -20,6 +21,26 @@ export const investment = z.strictObject({
   undoableUntil: instant.nullable().meta({
     description:
       'Until when it can be undone: the first one of an account, for a while. Null where it can’t be, or can’t any more',
+  }),
+  atMaturity: z.enum(atMaturityChoices).meta({
+    description:
+      'What is chosen for its last day: principal and profit to the balance, or the principal invested again and the profit to the balance',
+  }),
+  acceptedTermsVersion: z.int().nullable().meta({
+    description:
+      'The plan’s terms that were accepted for investing again; null where that isn’t chosen',
+  }),
+  acceptedRiskVersion: z
+    .int()
+    .nullable()
+    .meta({ description: 'The risk warning that was accepted for it' }),
+  notReinvested: z.string().nullable().meta({
+    description:
+      'Why the principal went to the balance though it was to be invested again, in words that follow “because”; null otherwise',
+  }),
+  continues: z.string().nullable().meta({
+    description:
+      'The matured investment whose principal was invested again in this one; null otherwise',
   }),
 })
 export type Investment = z.infer<typeof investment>
@@ -72,6 +93,30 @@ export const undoInvestment = defineEndpoint({
     status: success,
     message: z.string(),
     data: z.strictObject({ investment, user }),
+  }),
+})
+
+export const chooseAtMaturity = defineEndpoint({
+  method: 'POST',
+  path: '/investments/:id/at-maturity',
+  access: 'investor',
+  keyed: true,
+  summary:
+    'Chooses what happens when your investment matures, until then as often as you like: all to the balance, or the principal invested again, if by then everything is as you accepted it and the rules for investing allow it',
+  params,
+  body: z.strictObject({
+    choice: z.enum(atMaturityChoices),
+    acceptedRiskVersion: accepted(
+      'Only to invest again: the version of the plan’s risk warning that was read and accepted',
+    ),
+    acceptedTermsVersion: accepted(
+      'Only to invest again: the version of the plan’s terms that were looked at',
+    ),
+  }),
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ investment }),
   }),
 })
 

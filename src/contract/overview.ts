@@ -20,9 +20,12 @@ const overview = z.strictObject({
       description: `How many investments matured within the last ${maturedWithinDays} days, and what they paid; null where none did`,
     }),
   nextMaturity: z
-    .strictObject({ at: instant, amount: dollars })
+    .strictObject({ at: instant, amount: dollars, reinvested: dollars })
     .nullable()
-    .meta({ description: 'When the next investment matures, and what is paid then' }),
+    .meta({
+      description:
+        'When the next investment matures, what it comes to with its profit, and how much of that is chosen to be invested again',
+    }),
 })
 export type HomeOverview = z.infer<typeof overview>
 

@@ -269,6 +269,21 @@ export const problems = {
     'Cannot be undone',
     'Only the first investment of an account can be undone, where it was opened with a time for that. Nothing was booked: this one goes on, and is paid when it matures.',
   ],
+  choice_unchanged: [
+    409,
+    'Choice unchanged',
+    'This is chosen for the end of this investment already. Nothing was changed.',
+  ],
+  choosing_too_late: [
+    409,
+    'Too late to choose',
+    'This investment has reached its last day: what happens to it is settled. Nothing was changed.',
+  ],
+  reinvesting_chosen: [
+    409,
+    'To be invested again',
+    'This investment is to be invested again when it matures. Nothing was booked.',
+  ],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
   reference_used: [
     409,

@@ -1,6 +1,6 @@
 /** A first investment in a browser: the questions before it, undoing it in time, a pause, and one's own limit. */
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { questions } from '../../src/domains/appropriateness/questions.ts'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
@@ -76,6 +76,92 @@ test.each(looks)(
     await fits(page, look.width)
   },
 )
+
+describe('at the end of the term', () => {
+  const lookedAt = schemes.flatMap((colorScheme) =>
+    extent([320, 1280], [375]).map((width) => ({ width, colorScheme })),
+  )
+  const invested = async (look: Looks = {}) => {
+    const { page, client } = await sitDown('/dashboard', { ...look, answered: true })
+    const { investment } = await client.invest(await client.plan('Advanced Wealth Builder'), 1_000)
+    await page.goto(`${server.url}/dashboard/investments/${investment.id}`)
+    return { page, client, id: investment.id as string }
+  }
+
+  test.each(lookedAt)(
+    'at $width px, $colorScheme: the principal is chosen to be invested again, after its terms were read, and back',
+    async (look) => {
+      const { page, client, id } = await invested(look)
+      const chosen = async () =>
+        (await client.ok('GET', `/investments/${id}`)).investment.atMaturity
+      const [balance, again] = ['Pay everything to my balance', 'Invest the principal again'].map(
+        (name) => page.getByRole('radio', { name }),
+      ) as [Locator, Locator]
+      const sheet = page.locator('section').filter({ hasText: 'At the end of the term' }).last()
+      expect(await balance.isChecked()).toBe(true)
+      expect(await sheet.getByRole('button', { name: 'Save choice' }).isDisabled()).toBe(true)
+      expect(await inaccessible(page)).toEqual([])
+      await fits(page, look.width)
+
+      // By keyboard alone: to the other choice, its terms, and what is to be confirmed.
+      await balance.focus()
+      await page.keyboard.press('ArrowDown')
+      expect(await again.isChecked()).toBe(true)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog')
+      await question.getByText('12%, once').waitFor()
+      const confirm = question.getByRole('button', { name: 'Invest it again' })
+      expect(await confirm.isDisabled()).toBe(true)
+      await question.getByText(/Otherwise everything is paid to your balance/).waitFor()
+      await question.getByLabel(/^I have read the current terms/).focus()
+      await page.keyboard.press('Space')
+      expect(await inaccessible(page)).toEqual([])
+      await fits(page, look.width)
+      await confirm.press('Enter')
+      await page.getByText('Chosen: the principal will be invested again').waitFor()
+      await page
+        .getByText('$120.00 will be paid to your balance, and $1,000.00 will be invested again')
+        .waitFor()
+      expect(await chosen()).toBe('reinvest')
+
+      await balance.check()
+      await sheet.getByRole('button', { name: 'Save choice' }).click()
+      await page.getByText('$1,120.00 will be paid to your balance.').waitFor()
+      expect(await chosen()).toBe('balance')
+      await fits(page, look.width)
+    },
+  )
+
+  test('says where what is chosen would not be done, and takes the new terms', async () => {
+    const { page, client, id } = await invested()
+    const plan = await client.plan('Advanced Wealth Builder')
+    await client.ok('POST', `/investments/${id}/at-maturity`, {
+      choice: 'reinvest',
+      acceptedTermsVersion: plan.termsVersion,
+      acceptedRiskVersion: plan.riskVersion,
+    })
+    await page.route('**/plans', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      for (const one of body.data?.plans ?? []) if (one.id === plan.id) one.termsVersion += 1
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.reload()
+    await page.getByText('The plan’s terms have changed since you accepted them.').waitFor()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    const question = page.getByRole('dialog')
+    await question.getByLabel(/^I have read the current terms/).check()
+    await question.getByRole('button', { name: 'Invest it again' }).click()
+    // The server knows the plan by other terms than were shown: they are shown, and accepted anew.
+    await question.getByText(/terms/i).first().waitFor()
+    await question
+      .getByRole('button', { name: 'Invest it again' })
+      .and(page.locator(':disabled'))
+      .waitFor()
+    expect(await question.getByLabel(/^I have read the current terms/).isChecked()).toBe(false)
+  })
+})
 
 test('the offer to undo ends with its time while the page is open', async () => {
   const { page, client } = await sitDown('/dashboard', { answered: true })

@@ -186,6 +186,53 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ['Your investment in Starter Growth has matured.', 'Paid: $110.00'],
   ],
   [
+    'investment-reinvested',
+    {
+      planTitle: 'Starter Growth',
+      amount: '$100.00',
+      profit: '$10.00',
+      nextProfit: '$10.00',
+      nextMaturesAt: effectiveFrom,
+    },
+    [
+      'We paid its profit of $10.00 to your balance, and invested the principal of $100.00 again',
+      'Invested again: $100.00',
+      'Matures: Dec 1, 2026 at 09:30 UTC',
+      'it cannot be undone',
+    ],
+  ],
+  [
+    'investment-not-reinvested',
+    {
+      planTitle: 'Starter Growth',
+      amount: '$100.00',
+      profit: '$10.00',
+      total: '$110.00',
+      why: 'terms_changed',
+    },
+    [
+      'We did not, because the plan’s terms had changed since you accepted them.',
+      'Paid: $110.00',
+      'Principal and profit are both in your balance.',
+    ],
+  ],
+  [
+    'reinvesting-chosen',
+    {
+      planTitle: 'Starter Growth',
+      amount: '$100.00',
+      maturesAt: effectiveFrom,
+      nextPercent: '10',
+      nextDays: '8',
+    },
+    [
+      'we will invest the principal of $100.00 again and pay the profit to your balance',
+      'Terms: 10% once, after 8 days',
+      'Otherwise we pay the principal to your balance and tell you why.',
+      'You can change this on its page until it matures.',
+    ],
+  ],
+  [
     'withdrawal-requested',
     { ...wallet, link },
     [

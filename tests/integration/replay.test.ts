@@ -309,6 +309,15 @@ async function live(house: TestHouse) {
   const first = { owner: ben, planId: planIdOf('advanced'), amount: 100_000n, ...accepted }
   await run('OpenInvestment', { ...first, coolingOffMs: 86_400_000 }, ben, { id: taken })
   await run('UndoInvestment', { investment: taken, owner: ben }, ben)
+  const [running] = (
+    await database.pool.query(
+      `select id from investments where owner_id = $1 and status = 'running'`,
+      [ada],
+    )
+  ).rows
+  for (const choice of ['reinvest', 'balance', 'reinvest'] as const)
+    await run('ChooseAtMaturity', { investment: running.id, owner: ada, choice, ...accepted }, ada)
+  await run('ChooseAtMaturity', { investment: running.id, owner: ada, choice: 'balance' }, ada)
   await run('AnswerAppropriateness', { owner: ben, ...answers, outcome: 'pause' }, ben)
   await run('SetInvestmentLimit', { owner: ben, amount: 700n }, ben)
   const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' } as const

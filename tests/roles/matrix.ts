@@ -260,6 +260,13 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   answerAppropriateness: { status: 409, body: { version: 999, answers: {} } },
   // What it is already.
   setInvestmentLimit: { status: 409, body: { amount: null } },
+  // To be paid, as it is already: for a frozen account too.
+  chooseAtMaturity: {
+    own: true,
+    status: 409,
+    params: { id: '{investment}' },
+    body: { choice: 'balance' },
+  },
   // Nothing leaves by it: for a frozen account too.
   undoInvestment: { own: true, params: { id: '{undoable investment}' } },
   requestWithdrawal: {

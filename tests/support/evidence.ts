@@ -94,6 +94,13 @@ export async function tellHistory(house: TestHouse) {
   const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
   const placed = { owner: ada, planId: planIdOf(slug), amount: 200_000n, ...accepted }
   await done('OpenInvestment', placed, ada, { id: investment })
+  // One is invested again, and one for which that can't be done any more is paid.
+  const [again, kept] = [newId(), newId()]
+  for (const id of [again, kept]) {
+    await done('OpenInvestment', { ...placed, amount: 100_000n }, ada, { id })
+    const choice = { investment: id, owner: ada, choice: 'reinvest', ...accepted } as const
+    await done('ChooseAtMaturity', choice, ada)
+  }
   const transfer = {
     type: 'tradehub_transfer',
     recipientAccountId: codes.rows[0].account_id,
@@ -146,6 +153,15 @@ export async function tellHistory(house: TestHouse) {
   const assignment = await done('AssignReceipt', assigned, admin)
   await done('AgreeToProposal', agreementToEntry(assignment), other)
   await done('SettleInvestment', { investment, owner: ada }, null)
+  for (const [id, isPaused] of [
+    [again, false],
+    [kept, true],
+  ] as const)
+    await done(
+      'SettleInvestment',
+      { investment: id, owner: ada, reinvesting: { limits: null, isPaused } },
+      null,
+    )
   const promoted = await person({ fullName: 'Dee Promoted' })
   const roleChange = newId()
   const proposed = {

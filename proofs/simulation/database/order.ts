@@ -43,7 +43,12 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'ReverseDeposit' ||
     asked.kind === 'RecordCoinExchange' ||
     asked.kind === 'RecordPositionCover'
-  const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
+  // Whether a profit can be covered is decided under the lock of the pool, also where it can't be and nothing refuses.
+  const coversAgain = asked.kind === 'SettleInvestment' && asked.command.reinvesting
+  const firm = note.firm.filter(
+    ([kind]) =>
+      showsFirm || kind === poolOf[note.outcome] || (coversAgain && kind === 'returns-pool'),
+  )
   return [
     ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),
     ...firm.map(([kind, version]) => [kind, Number(version)] as [string, number]),

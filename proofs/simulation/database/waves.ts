@@ -64,6 +64,8 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
     size: 300,
     takes: ({ kind }) =>
       kind === 'OpenInvestment' ||
+      kind === 'ChooseAtMaturity' ||
+      kind === 'SettleInvestment' ||
       kind === 'CreditReferrer' ||
       kind === 'CorrectUser' ||
       kind === 'FundPool',

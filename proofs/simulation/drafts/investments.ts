@@ -39,7 +39,12 @@ function coolingOff(nth: number): number {
 }
 
 export const investments: Makers<
-  'CreditPlayMoney' | 'OpenInvestment' | 'UndoInvestment' | 'SettleInvestment' | 'MoveClock'
+  | 'CreditPlayMoney'
+  | 'OpenInvestment'
+  | 'UndoInvestment'
+  | 'ChooseAtMaturity'
+  | 'SettleInvestment'
+  | 'MoveClock'
 > = {
   CreditPlayMoney(scene) {
     const { user, amount, nth, twist } = scene
@@ -63,6 +68,22 @@ export const investments: Makers<
     const owner = found && twist % 8 > 0 ? found.owner : user
     return { command: { investment: found?.id ?? nobody, owner }, actor: owner }
   },
+  ChooseAtMaturity({ model, user, nth, twist }) {
+    const found = pickReady(model.investments, nth, ({ status }) => status === 'running')
+    const owner = found && twist % 16 > 0 ? found.owner : user
+    const plan = model.plans.find(({ id }) => id === found?.planId)
+    const isOld = twist % 16 === 1
+    const command = {
+      investment: found?.id ?? nobody,
+      owner,
+      choice: twist % 4 === 2 ? ('balance' as const) : ('reinvest' as const),
+      ...(twist % 32 === 3 ? {} : { acceptedRiskVersion: plan?.riskVersion ?? 1 }),
+      ...(twist % 32 === 4
+        ? {}
+        : { acceptedTermsVersion: (plan?.termsVersion ?? 1) + (isOld ? 1 : 0) }),
+    }
+    return { command, actor: owner }
+  },
   SettleInvestment({ model, user, nth, twist }) {
     const found = pickReady(
       model.investments,
@@ -71,7 +92,13 @@ export const investments: Makers<
     )
     const owner = found && twist % 8 > 0 ? found.owner : user
     const id = twist % 2 === 0 && found ? { id: idFromName(`settle ${found.id}`) } : {}
-    return { command: { investment: found?.id ?? nobody, owner }, actor: null, ...id }
+    const reinvesting =
+      twist % 16 === 9 ? null : { limits: boundsOf(owner), isPaused: twist % 16 === 11 }
+    return {
+      command: { investment: found?.id ?? nobody, owner, reinvesting },
+      actor: null,
+      ...id,
+    }
   },
   MoveClock: ({ actor, nth }) => ({
     command: { days: nth % 32 === 12 ? 100_000 : 1 + (nth % 10) },

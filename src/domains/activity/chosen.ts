@@ -1,5 +1,6 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
 import { activityTitles, kindsOfGroup } from '../../contract/activity-kinds.ts'
+import { reasonsNotReinvested } from '../../contract/at-maturity.ts'
 import { documentWords } from '../../contract/document.ts'
 import { searchedCents } from '../../lib/typed-amount.ts'
 import { lowerCase } from '../people/directory.ts'
@@ -12,7 +13,14 @@ export type Choice = {
   search?: string | undefined
 }
 
-export const moneyDetails = ['amount', 'profit', 'principal', 'credited', 'fundingAmount']
+export const moneyDetails = [
+  'amount',
+  'profit',
+  'principal',
+  'credited',
+  'fundingAmount',
+  'reinvested',
+]
 export const shownDetails = [
   'plan',
   'amount',
@@ -24,6 +32,8 @@ export const shownDetails = [
   'reference',
   'pool',
   'documentKind',
+  'reinvested',
+  'notReinvested',
 ]
 export const shownTexts = [
   'destinationName',
@@ -34,6 +44,9 @@ export const shownTexts = [
   'recipientAccountId',
 ]
 
+/** Recorded as a word of ours, and read as others. */
+const spokenDetails = ['documentKind', 'notReinvested']
+
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** SQL of the words that people read for a recorded value. */
@@ -43,9 +56,10 @@ const spoken = (value: string, words: Iterable<[string, string]>) =>
 const wordsShown = [
   spoken('item.kind', Object.entries(activityTitles)),
   ...shownDetails
-    .filter((name) => !moneyDetails.includes(name) && name !== 'documentKind')
+    .filter((name) => !moneyDetails.includes(name) && !spokenDetails.includes(name))
     .map((name) => `command.input ->> ${quoted(name)}`),
   spoken("(command.input ->> 'documentKind')", Object.entries(documentWords)),
+  spoken("(command.input ->> 'notReinvested')", reasonsNotReinvested),
   spoken("(particulars.texts ->> 'reason')", reasonsShown),
   ...shownTexts.map((name) => `particulars.texts ->> ${quoted(name)}`),
   ...['from', 'to'].map(

@@ -37,6 +37,10 @@ export async function readOverview(
       matured.count === 0
         ? null
         : { count: matured.count, amount: dollarsFromCents(matured.amount) },
-    nextMaturity: next && { at: isoFromInstant(next.at), amount: dollarsFromCents(next.amount) },
+    nextMaturity: next && {
+      at: isoFromInstant(next.at),
+      amount: dollarsFromCents(next.amount),
+      reinvested: dollarsFromCents(next.reinvested),
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { activityTitles } from '../../contract/activity-kinds.ts'
 import type { ActivityItem } from '../../contract/activity.ts'
+import { whyNotReinvested } from '../../contract/at-maturity.ts'
 import { documentWords, type DocumentKind } from '../../contract/document.ts'
 import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -52,6 +53,7 @@ function details(
     const value = input[name]
     if (value === undefined || (reader === 'owner' && forStaffAlone.has(name))) continue
     if (name === 'documentKind') shown[name] = documentWords[value as DocumentKind] ?? String(value)
+    else if (name === 'notReinvested') shown[name] = whyNotReinvested(String(value))
     else
       shown[name] = moneyDetails.includes(name) ? formatUsd(BigInt(String(value))) : String(value)
   }
@@ -61,11 +63,20 @@ function details(
   return shown
 }
 
+const ofInvestment: ReadonlySet<string> = new Set([
+  'investment-matured',
+  'investment-not-reinvested',
+  'investment-undone',
+  'reinvesting-chosen',
+  'payout-chosen',
+])
+
 /** What an own page can be opened about. A transfer that came in is another person's request. */
 function aboutOf({ command_id: id, kind, input }: Row): ActivityItem['about'] {
-  if (kind === 'investment-opened') return { noun: 'investment', id }
-  if (kind === 'investment-matured' || kind === 'investment-undone')
-    return { noun: 'investment', id: String(input.investment) }
+  // What was invested again is the new one, by the command that ended the one before.
+  if (kind === 'investment-opened' || kind === 'investment-reinvested')
+    return { noun: 'investment', id }
+  if (ofInvestment.has(kind)) return { noun: 'investment', id: String(input.investment) }
   if (kind === 'withdrawal-requested') return { noun: 'withdrawal', id }
   return kind.startsWith('withdrawal-') || kind === 'payout-returned'
     ? { noun: 'withdrawal', id: String(input.withdrawal) }

@@ -81,7 +81,7 @@ coin-deposit: CreditDeposit
 coin-deposit-reversed: ReverseDeposit
 coin-exchanged: AgreeToProposal
 position-covered: AgreeToProposal SettlePayoutBatch
-investment-opened: OpenInvestment
+investment-opened: OpenInvestment SettleInvestment
 investment-matured: SettleInvestment
 investment-undone: UndoInvestment
 withdrawal-requested: RequestWithdrawal

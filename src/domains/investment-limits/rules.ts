@@ -84,15 +84,18 @@ export const setInvestmentLimit = defineCommand<SetInvestmentLimit>({
   },
 })
 
-/** Why so much can't be placed by what the person has set, or null. */
-export function refusalByOwnLimit(world: World, owner: OwnerId, amount: Cents, at: Instant) {
+/** Why so much can't be placed by what the person has set, beside what is placed; or null. */
+export function refusalByOwnLimit(
+  world: World,
+  { owner, amount, placed }: { owner: OwnerId; amount: Cents; placed: Cents },
+  at: Instant,
+) {
   const limit = limitIn(world, owner, at).amount
-  const invested = world.balance(owner, 'invested')
-  const room = roomIn(limit, invested)
+  const room = roomIn(limit, placed)
   return room === null || amount <= room
     ? null
     : refuse(
         'beyond_own_limit',
-        `Your own limit is ${inWords(limit)} in plans at once, and ${formatUsd(invested)} is invested: ${room === 0n ? 'nothing more fits' : `${formatUsd(room)} still fits`}. Nothing was booked.`,
+        `Your own limit is ${inWords(limit)} in plans at once, and ${formatUsd(placed)} is invested: ${room === 0n ? 'nothing more fits' : `${formatUsd(room)} still fits`}. Nothing was booked.`,
       )
 }

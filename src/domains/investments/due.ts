@@ -5,7 +5,10 @@
 import type { Pool, PoolClient } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
+import type { AtMaturity } from '../../contract/at-maturity.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
+import { limitsOf } from '../verification/terms.ts'
+import type { Reinvesting } from './settling.ts'
 
 /** One settler at a time over all processes: two would only do the same work twice. */
 const settlerLock = 7_401_003
@@ -16,11 +19,14 @@ export const lanes = 384
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
-type Parts = Pick<House, 'pool'> & { desk: Pick<HouseDesk, 'run'> }
-type Due = { id: string; owner: string; matures_at: Instant }
+/** Without firm and gate nothing is invested again: it isn't known whether it may be. */
+type Parts = Pick<House, 'pool'> & { desk: Pick<HouseDesk, 'run'> } & Partial<
+    Pick<House, 'firm' | 'gate'>
+  >
+type Due = { id: string; owner: string; matures_at: Instant; at_maturity: AtMaturity }
 
 /** Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index. */
-export const dueText = `select id, owner_id as owner, matures_at from investments
+export const dueText = `select id, owner_id as owner, matures_at, at_maturity from investments
   where status = 'running' and matures_at <= (select business_now()) and (matures_at, id) > ($1, $2) order by matures_at, id limit $3`
 
 /** What is due, in order, after the last one that was read. */
@@ -47,19 +53,29 @@ export async function readLateness(db: Pool): Promise<number> {
   return rows[0]!.late
 }
 
-async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
+const reinvestingIn = ({ firm, gate }: Parts): Reinvesting =>
+  firm && gate
+    ? { limits: limitsOf(firm), isPaused: gate.isPaused() }
+    : { limits: null, isPaused: true }
+
+/** What was chosen may have been another thing until a moment ago: the desk, which knows, asks for what it lacks. */
+async function settle(parts: Parts, { id, owner, at_maturity: choice }: Due): Promise<string> {
   const commandId = idFromName(`settle ${id}`)
-  const reply = await desk.run({
-    kind: 'SettleInvestment',
-    id: commandId,
-    command: { investment: id, owner },
-    actor: null,
-    key: null,
-    bodyHash: '',
-    requestId: commandId,
-    background: true,
-  })
-  return reply.outcome
+  const give = async (reinvesting: Reinvesting | null) => {
+    const { outcome } = await parts.desk.run({
+      kind: 'SettleInvestment',
+      id: commandId,
+      command: { investment: id, owner, reinvesting },
+      actor: null,
+      key: null,
+      bodyHash: '',
+      requestId: commandId,
+      background: true,
+    })
+    return outcome
+  }
+  const outcome = await give(choice === 'reinvest' ? reinvestingIn(parts) : null)
+  return outcome === 'reinvesting_chosen' ? give(reinvestingIn(parts)) : outcome
 }
 
 /** Hands out everything that is due, one per call, and then undefined. More lanes may ask than a page holds. */

@@ -1,7 +1,9 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { investedBy } from './invested.ts'
-import { openInvestment, settleInvestment } from './rules.ts'
+import { chooseAtMaturity } from './at-maturity.ts'
+import { openInvestment } from './rules.ts'
+import { settleInvestment } from './settling.ts'
 import { undoInvestment } from './undo.ts'
 import { investments, dueWithin } from './table.ts'
 
@@ -10,6 +12,7 @@ export const noun = {
     OpenInvestment: openInvestment,
     SettleInvestment: settleInvestment,
     UndoInvestment: undoInvestment,
+    ChooseAtMaturity: chooseAtMaturity,
   },
   writers: [investments],
   letters,

@@ -1,3 +1,4 @@
+import { whyNotReinvested } from '../../contract/at-maturity.ts'
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import type { User } from '../../contract/user.ts'
 import type { World } from '../../desk/world.ts'
@@ -48,6 +49,12 @@ export function presentInvestment(investment: Investment, now: Instant): WireInv
     status: investment.status,
     accrued: dollarsFromCents(accruedProfit(investment, now)),
     undoableUntil: isUndoable(investment, now) ? isoFromInstant(investment.undoableUntil) : null,
+    atMaturity: investment.atMaturity,
+    acceptedTermsVersion: investment.acceptedTermsVersion,
+    acceptedRiskVersion: investment.acceptedRiskVersion,
+    notReinvested:
+      investment.notReinvested === null ? null : whyNotReinvested(investment.notReinvested),
+    continues: investment.continues,
   }
 }
 

@@ -52,21 +52,22 @@ export async function readInvestment(
   return rows[0] ? presentInvestment(rows[0], rows[0].now) : null
 }
 
-/** When a person's next investment matures, and what all that mature at that moment pay; null where none runs. */
+/** When a person's next investment matures, what all that mature at that moment come to, and what of it is chosen to be invested again; null where none runs. */
 export async function readNextMaturity(
   db: Database,
   owner: OwnerId,
-): Promise<{ at: Instant; amount: Cents } | null> {
-  const { rows } = await db.query<{ at: Instant; amount: Cents }>({
+): Promise<{ at: Instant; amount: Cents; reinvested: Cents } | null> {
+  const { rows } = await db.query<{ at: Instant; amount: Cents; reinvested: Cents }>({
     name: 'investments.next-maturity',
-    text: `select matures_at as at, sum(amount + profit)::bigint as amount from investments
+    text: `select matures_at as at, sum(amount + profit)::bigint as amount,
+        coalesce(sum(amount) filter (where at_maturity = 'reinvest'), 0)::bigint as reinvested from investments
       where owner_id = $1 and status = 'running' group by matures_at order by matures_at limit 1`,
     values: [owner],
   })
   return rows[0] ?? null
 }
 
-/** How many of a person's investments matured within so many days of business time, and what they paid with their profit. */
+/** How many of a person's investments matured within so many days of business time, and what they paid to the balance: of one that was invested again, its profit. */
 export async function readLatelyMatured(
   db: Database,
   owner: OwnerId,
@@ -74,7 +75,7 @@ export async function readLatelyMatured(
 ): Promise<{ count: number; amount: Cents }> {
   const { rows } = await db.query<{ count: number; amount: Cents }>({
     name: 'investments.lately-matured',
-    text: `select count(*)::int as count, coalesce(sum(amount + profit), 0)::bigint as amount from investments
+    text: `select count(*)::int as count, coalesce(sum(case when at_maturity = 'reinvest' and not_reinvested is null then profit else amount + profit end), 0)::bigint as amount from investments
       where owner_id = $1 and status = 'matured' and matures_at > (select business_now()) - make_interval(days => $2)`,
     values: [owner, days],
   })

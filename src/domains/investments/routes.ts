@@ -1,4 +1,5 @@
 import {
+  chooseAtMaturity,
   getInvestment,
   getInvestments,
   getUserInvestments,
@@ -31,6 +32,13 @@ export const routes: RoutesOf = ({ pool, desk, firm, policy }) => [
       ...asked,
       kind: 'UndoInvestment',
       command: { investment: params.id, owner: principal.owner },
+    }),
+  ),
+  route(chooseAtMaturity, ({ asked, principal, params, body }) =>
+    desk.run({
+      ...asked,
+      kind: 'ChooseAtMaturity',
+      command: { investment: params.id, owner: principal.owner, ...body },
     }),
   ),
   route(getInvestments, async ({ principal, query }) =>

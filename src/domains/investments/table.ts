@@ -1,4 +1,5 @@
 /** Investments as they are kept, and what the rules of money ask of them. */
+import type { AtMaturity } from '../../contract/at-maturity.ts'
 import type { InvestmentStatus } from '../../contract/investment.ts'
 import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
 import { defineFact } from '../../desk/fact.ts'
@@ -26,6 +27,15 @@ export type Investment = {
   undoableUntil: Instant | null
   /** The answers that it was opened with; null: nobody asked. */
   check: string | null
+  /** What its owner has chosen for its last day. */
+  atMaturity: AtMaturity
+  /** The plan's terms and risk warning that were accepted for investing it again; null where that isn't chosen. */
+  acceptedTermsVersion: number | null
+  acceptedRiskVersion: number | null
+  /** The refusal for which it went to the balance though it was to be invested again. */
+  notReinvested: string | null
+  /** The matured investment whose principal it is; null: it came from the balance. */
+  continues: string | null
 }
 
 export const investments = new Table<Investment>({
@@ -48,6 +58,11 @@ export const investments = new Table<Investment>({
     riskVersion: integer('risk_version'),
     undoableUntil: instant('undoable_until'),
     check: uuid('check_id'),
+    atMaturity: word('at_maturity', { changes: true }),
+    acceptedTermsVersion: integer('accepted_terms_version', { changes: true }),
+    acceptedRiskVersion: integer('accepted_risk_version', { changes: true }),
+    notReinvested: word('not_reinvested', { later: true }),
+    continues: uuid('continues'),
   },
 })
 

@@ -4,9 +4,8 @@ import { subjectOf, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { day } from '../../platform/mail/letter.ts'
-import { mail } from './mails.ts'
+import { mail, mailValues } from './mails.ts'
 import { presentInvestment, presentUser } from './present.ts'
-import { mailValues } from './rules.ts'
 import { investments, runningOf, type Investment } from './table.ts'
 
 export type UndoInvestment = { investment: string; owner: OwnerId }

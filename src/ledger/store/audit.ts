@@ -149,6 +149,16 @@ const checks: Check[] = [
         or coalesce(ended.undone, 0) <> case when investment.status = 'undone' then 2 else 0 end`,
   },
   {
+    fault: 'an investment was not invested again as its owner chose, or otherwise than they did',
+    sql: `select settled.id, settled.status, settled.at_maturity, settled.not_reinvested, next.id as continued_by from investments settled
+      full join (select investment.* from investments investment where investment.continues is not null) next on next.continues = settled.id
+      left join desk.commands command on command.id = next.id
+      where (next.id is not null) is distinct from (settled.status = 'matured' and settled.at_maturity = 'reinvest' and settled.not_reinvested is null)
+        or next.id is not null and ((next.owner_id, next.plan_id, next.amount, next.terms_version, next.risk_version, command.input ->> 'investment')
+          is distinct from (settled.owner_id, settled.plan_id, settled.amount, settled.accepted_terms_version, settled.accepted_risk_version, settled.id::text)
+          or next.undoable_until is not null)`,
+  },
+  {
     fault: 'a request or an investment belongs to no owner',
     sql: `select id, owner_id as owner from (select id, owner_id from withdrawals union all select id, owner_id from investments) held
       where not exists (select from owners where owners.id = held.owner_id)`,

@@ -27,7 +27,7 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
           },
         ]}
         sum={{
-          label: investment.status === 'running' ? 'Paid at maturity' : 'Paid',
+          label: sumLabels[investment.status](isAgain(investment)),
           amount: plainAmount(amount + earns),
         }}
       />
@@ -35,12 +35,40 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
   )
 }
 
-function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Investment): Step[] {
+/** Whether its principal is to be invested again, or was. */
+const isAgain = ({ atMaturity, notReinvested }: Investment) =>
+  atMaturity === 'reinvest' && notReinvested === null
+
+const sumLabels: Record<Investment['status'], (isAgain: boolean) => string> = {
+  running: (again) => (again ? 'At maturity' : 'Paid at maturity'),
+  matured: (again) => (again ? 'Paid and invested again' : 'Paid'),
+  undone: () => 'Paid',
+}
+
+/** What became of it on its last day, or will. */
+function endOf(investment: Investment): string {
+  const { status, amount, profit, notReinvested } = investment
+  const verb = status === 'matured' ? 'was' : 'will be'
+  const whole = `${formatUsd(centsOf(amount) + centsOf(profit))} ${verb} paid to your balance.`
+  if (notReinvested !== null) return `${whole} It was not invested again, because ${notReinvested}.`
+  if (!isAgain(investment)) return whole
+  const parts = `${usd(profit)} ${verb} paid to your balance, and ${usd(amount)} ${verb} invested again`
+  return status === 'matured'
+    ? `${parts}.`
+    : `${parts} if the plan is then as you accepted it. Otherwise all of it will be paid to your balance.`
+}
+
+function stepsOf(investment: Investment): Step[] {
+  const { status, amount, profit, accrued, openedAt, maturesAt, continues } = investment
+  const from =
+    continues === null
+      ? 'left your balance'
+      : 'of an investment that matured was invested again, as you chose'
   const opened: Step = {
     state: 'done',
     title: 'Opened',
     when: showDateTime(openedAt),
-    text: `${usd(amount)} left your balance, and ${usd(profit)} of profit was set aside in your name.`,
+    text: `${usd(amount)} ${from}, and ${usd(profit)} of profit was set aside in your name.`,
   }
   if (status === 'undone')
     return [
@@ -51,7 +79,7 @@ function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Inves
         text: `${usd(amount)} returned to your balance, and nothing was charged; the profit returned to the firm’s pool.`,
       },
     ]
-  const paid = `${formatUsd(centsOf(amount) + centsOf(profit))} ${status === 'matured' ? 'was' : 'will be'} paid to your balance.`
+  const paid = endOf(investment)
   if (status === 'matured')
     return [opened, { state: 'done', title: 'Matured', when: showDateTime(maturesAt), text: paid }]
   return [

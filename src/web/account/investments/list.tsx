@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Investment, InvestmentStatus } from '../../../contract/investment.ts'
 import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
@@ -72,7 +73,20 @@ export function InvestmentList({ label, nothing, status }: InvestmentListProps) 
         columns={[...columns, details]}
         rows={rows}
         keyOf={(row) => row.id}
-        inside={(row) => (row.id === open ? <InvestmentCourse investment={row} /> : null)}
+        inside={(row) =>
+          row.id === open ? (
+            <>
+              <InvestmentCourse investment={row} />
+              {userId === null && row.status === 'running' && (
+                <p className="small">
+                  <Link to={`/dashboard/investments/${row.id}`}>
+                    Choose what happens at the end of the term
+                  </Link>
+                </p>
+              )}
+            </>
+          ) : null
+        }
       />
       <LoadMore {...answer} />
     </>

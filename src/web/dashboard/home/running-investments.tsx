@@ -72,6 +72,10 @@ function Running({ investment }: { investment: Investment }) {
         ]}
         sum={{
           label: 'At maturity',
+          note:
+            investment.atMaturity === 'reinvest'
+              ? 'the principal is to be invested again'
+              : undefined,
           amount: plainAmount(centsOf(investment.amount) + centsOf(investment.profit)),
         }}
       />

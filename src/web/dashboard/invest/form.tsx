@@ -10,6 +10,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { centsFromText } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { AtTheEnd } from './at-the-end.tsx'
 import { obstaclesOf, planTaking, type Means } from './amount.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { InvestObstacles, type Mending } from './obstacles.tsx'
@@ -176,6 +177,7 @@ function WhatWillHappen({ typed, frozen, means, ...mending }: WhatWillHappenProp
           </>
         )}
       </div>
+      <AtTheEnd days={plan.durationDays} />
     </Sheet>
   )
 }

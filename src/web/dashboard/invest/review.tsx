@@ -13,9 +13,9 @@ import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { LimitLink } from '../limit-link.tsx'
-import { MaturityDate } from './maturity-date.tsx'
+import { acceptsTerms, PlanTerms } from '../plan-terms.tsx'
+import { AtTheEnd } from './at-the-end.tsx'
 import { InvestPreview } from './preview.tsx'
-import { NewTerms } from './terms.tsx'
 import styles from '../../account/form.module.css'
 
 type InvestReviewProps = { plan: Plan; cents: Cents; balance: Cents; onClose(): void }
@@ -47,12 +47,9 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
             <LimitLink code={failure.data?.code} />
           </Note>
         )}
-        {now.termsVersion !== plan.termsVersion && <NewTerms before={plan} now={now} />}
+        {now.termsVersion !== plan.termsVersion && <PlanTerms before={plan} now={now} />}
         <InvestPreview plan={now} cents={cents} balance={balance} />
-        <p className="small">
-          You can’t take this out before <MaturityDate days={now.durationDays} />. Only a first
-          investment can be undone, for a short time.
-        </p>
+        <AtTheEnd days={now.durationDays} />
         {now.termsVersion === plan.termsVersion ? (
           <p className="small">
             You have read and accepted the risk warning, version {now.riskVersion}: what you invest
@@ -60,7 +57,7 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
           </p>
         ) : (
           <Checkbox
-            label="I have read the current terms and risk warning and accept them: what I invest can be lost"
+            label={acceptsTerms}
             checked={!isOld}
             onChange={(event) =>
               accept(event.currentTarget.checked ? now.termsVersion : plan.termsVersion)

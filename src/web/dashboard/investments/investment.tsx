@@ -5,6 +5,7 @@ import { useInvestmentQuery } from '../../api/investments.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { InvestmentCourse } from '../../account/investments/course.tsx'
 import { StatusBadge } from '../../account/investments/list.tsx'
+import { AtMaturity } from './at-maturity.tsx'
 import { UndoOffer } from './undo.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { titled } from '../../seo.ts'
@@ -39,15 +40,18 @@ function Found({ id }: { id: string }) {
 
 function Whole({ investment }: { investment: WireInvestment }) {
   return (
-    <Sheet
-      title={`${investment.planTitle}, opened ${showDate(investment.openedAt)}`}
-      aside={<StatusBadge status={investment.status} />}
-      lit
-    >
-      <Figure cents={centsOf(investment.amount)} />
-      <UndoOffer investment={investment} />
-      <InvestmentCourse investment={investment} />
-    </Sheet>
+    <>
+      <Sheet
+        title={`${investment.planTitle}, opened ${showDate(investment.openedAt)}`}
+        aside={<StatusBadge status={investment.status} />}
+        lit
+      >
+        <Figure cents={centsOf(investment.amount)} />
+        <UndoOffer investment={investment} />
+        <InvestmentCourse investment={investment} />
+      </Sheet>
+      <AtMaturity investment={investment} />
+    </>
   )
 }
 

@@ -35,6 +35,8 @@ function NextMaturity() {
   return nextMaturity ? (
     <>
       {showDateTime(nextMaturity.at)}: {usd(nextMaturity.amount)}
+      {nextMaturity.reinvested > 0 &&
+        `, of which ${usd(nextMaturity.reinvested)} is to be invested again`}
     </>
   ) : (
     'None: nothing is running'

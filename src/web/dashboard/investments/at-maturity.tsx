@@ -1,0 +1,202 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { AtMaturity as Choice } from '../../../contract/at-maturity.ts'
+import type { Investment } from '../../../contract/investment.ts'
+import type { OfferedPlan, Plan } from '../../../contract/plan.ts'
+import { formatUsd } from '../../../lib/money.ts'
+import { useChooseAtMaturityMutation, usePlansQuery } from '../../api/investments.ts'
+import { useCommand } from '../../api/use-command.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
+import { showDate, showDateTime } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { acceptsTerms, PlanTerms } from '../plan-terms.tsx'
+import form from '../../account/form.module.css'
+import styles from './at-maturity.module.css'
+
+type Running = { investment: Investment }
+
+/** What its owner wants done on the last day of a running investment. */
+export function AtMaturity({ investment }: Running) {
+  const { data } = usePlansQuery()
+  if (investment.status !== 'running') return null
+  const plan = data?.data.plans.find(({ id }) => id === investment.planId) ?? null
+  const { atMaturity, acceptedTermsVersion } = investment
+  return (
+    <Sheet title="At the end of the term">
+      <ChoiceForm
+        // What was chosen elsewhere meanwhile stands in place of what was about to be chosen here.
+        key={`${atMaturity} ${acceptedTermsVersion}`}
+        investment={investment}
+        plan={plan}
+        isKnown={data !== undefined}
+      />
+    </Sheet>
+  )
+}
+
+/** `plan`: as it is sold; null: it isn't, or `isKnown` is false and nobody has answered yet. */
+type ChoiceFormProps = Running & { plan: Plan | null; isKnown: boolean }
+
+function ChoiceForm({ investment, plan, isKnown }: ChoiceFormProps) {
+  const [choice, setChoice] = useState<Choice>(investment.atMaturity)
+  const [asking, ask] = useState(false)
+  const [choose] = useChooseAtMaturityMutation()
+  const { give, busy, problem } = useCommand({
+    trigger: choose,
+    otherwise: 'The choice could not be saved. Nothing was changed.',
+  })
+  const isChosen = choice === investment.atMaturity
+  const hasNewTerms =
+    investment.atMaturity === 'reinvest' &&
+    plan !== null &&
+    plan.termsVersion !== investment.acceptedTermsVersion
+  const needsReview = choice === 'reinvest' && (!isChosen || hasNewTerms)
+  return (
+    <form
+      className={form.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (needsReview) ask(true)
+        else if (!isChosen) void give({ id: investment.id, choice })
+      }}
+    >
+      {problem && <Note tone="bad">{problem}</Note>}
+      <Choices
+        investment={investment}
+        chosen={choice}
+        canAgain={plan !== null}
+        onChoose={setChoice}
+      />
+      {isKnown && <AsItStands investment={investment} plan={plan} hasNewTerms={hasNewTerms} />}
+      <p className="small">You can change this until {showDateTime(investment.maturesAt)}.</p>
+      <div>
+        <Button
+          type="submit"
+          disabled={busy || (isChosen && !needsReview) || (needsReview && !plan)}
+        >
+          {needsReview ? 'Review' : busy ? 'Saving...' : 'Save choice'}
+        </Button>
+      </div>
+      {asking && plan && (
+        <AgainQuestion investment={investment} plan={plan} onClose={() => ask(false)} />
+      )}
+    </form>
+  )
+}
+
+type ChoicesProps = Running & { chosen: Choice; canAgain: boolean; onChoose(choice: Choice): void }
+
+function Choices({ investment, chosen, canAgain, onChoose }: ChoicesProps) {
+  const { amount, profit, maturesAt, planTitle } = investment
+  const whole = formatUsd(centsOf(amount) + centsOf(profit))
+  const choices: { value: Choice; label: string; about: string }[] = [
+    {
+      value: 'balance',
+      label: 'Pay everything to my balance',
+      about: `${whole} on ${showDate(maturesAt)}`,
+    },
+    {
+      value: 'reinvest',
+      label: 'Invest the principal again',
+      about: `${usd(amount)} in ${planTitle}, once more; the profit of ${usd(profit)} goes to your balance`,
+    },
+  ]
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="hide">At the end of the term</legend>
+      {choices.map(({ value, label, about }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            name="at-maturity"
+            checked={chosen === value}
+            disabled={value === 'reinvest' && chosen !== value && !canAgain}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            {label}
+            <span className={`caption ${styles.about}`}>{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type AsItStandsProps = Running & { plan: Plan | null; hasNewTerms: boolean }
+
+/** Where what is chosen would not be done, as things are. */
+function AsItStands({ investment, plan, hasNewTerms }: AsItStandsProps) {
+  if (plan === null)
+    return (
+      <Note>
+        {investment.planTitle} is not on sale at present.{' '}
+        {investment.atMaturity === 'reinvest'
+          ? 'If that stays so, everything is paid to your balance.'
+          : 'The principal can’t be invested in it again.'}
+      </Note>
+    )
+  return hasNewTerms ? (
+    <Note>
+      The plan’s terms have changed since you accepted them. As it stands, everything will be paid
+      to your balance. To have the principal invested again, review the new terms.
+    </Note>
+  ) : null
+}
+
+function AgainQuestion({ investment, plan, onClose }: Running & { plan: Plan; onClose(): void }) {
+  const [now, setNow] = useState<OfferedPlan>({ ...plan, onSale: true })
+  const [accepted, accept] = useState(false)
+  const [choose] = useChooseAtMaturityMutation()
+  const { give, busy, problem } = useCommand({
+    trigger: choose,
+    otherwise: 'The choice could not be saved. Nothing was changed.',
+    onDone: onClose,
+    onRefused({ data }) {
+      if (!data?.plan) return
+      setNow(data.plan)
+      accept(false)
+    },
+  })
+  return (
+    <Question
+      title={`Invest ${usd(investment.amount)} again when it matures?`}
+      open
+      onClose={onClose}
+      confirm="Invest it again"
+      busyText="Saving..."
+      busy={busy}
+      cannot={!accepted}
+      onConfirm={() =>
+        void give({
+          id: investment.id,
+          choice: 'reinvest',
+          acceptedTermsVersion: now.termsVersion,
+          acceptedRiskVersion: now.riskVersion,
+        })
+      }
+    >
+      <div className={form.fields}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <p>
+          On {showDate(investment.maturesAt)} the profit of {usd(investment.profit)} is paid to your
+          balance, and {usd(investment.amount)} is invested again under these terms:
+        </p>
+        <PlanTerms now={now} />
+        <p className="small">
+          That happens only if on that day the terms and the risk warning are still these, the
+          profit is covered, and no limit stands in the way. Otherwise everything is paid to your
+          balance, and we tell you why. What is invested again can’t be taken out before it matures,
+          and can’t be undone.
+        </p>
+        <Checkbox
+          label={acceptsTerms}
+          checked={accepted}
+          onChange={(event) => accept(event.currentTarget.checked)}
+        />
+      </div>
+    </Question>
+  )
+}
