@@ -141,6 +141,7 @@ function RiskAndTerms({ plan, first, accepted, obstacle }: RiskAndTermsProps) {
       <div className={styles.fields}>
         {!plan.available && <SoldOut />}
         <RiskWarning plan={plan} />
+        <AtTheEnd days={plan.durationDays} />
         {first && <CanBeUndone />}
         <Checkbox
           {...accepted}
@@ -177,7 +178,6 @@ function WhatWillHappen({ typed, frozen, means, ...mending }: WhatWillHappenProp
           </>
         )}
       </div>
-      <AtTheEnd days={plan.durationDays} />
     </Sheet>
   )
 }
