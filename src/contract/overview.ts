@@ -26,6 +26,7 @@ const overview = z.strictObject({
       description:
         'When the next investment matures, what it comes to with its profit, and how much of that is chosen to be invested again',
     }),
+  undone: dollars.meta({ description: 'How much of all that you ever invested was undone' }),
 })
 export type HomeOverview = z.infer<typeof overview>
 

@@ -130,7 +130,7 @@ describe('of a page of the dashboard', () => {
     // Home's charts come last, when the page has rested before.
     if (path === '/dashboard')
       for (const name of ['Value over time, point by point', 'Sample quotes, day by day'])
-        await page.getByRole('slider', { name }).waitFor()
+        await page.getByRole('slider', { name, includeHidden: true }).waitFor({ state: 'attached' })
     await atRest(page)
     expect(new URL(page.url()).pathname).toBe(path)
     // What finishes later is none of the page's own; asked about it, a page that closes would not answer.

@@ -4,11 +4,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { firstOf, thorough } from '../support/extent.ts'
+import { atRest } from '../support/at-rest.ts'
+import { extent, firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
+  drawn,
   figureOf,
   flowWidths,
   letThrough,
@@ -131,7 +133,7 @@ describe('the total', () => {
         expect.stringMatching(/^Profit corrected by staff\s+12\.34$/),
         expect.stringMatching(/^Losses\s+−5\.50$/),
       ])
-      await page.getByText('Accrued so far, not in the total until it is paid').waitFor()
+      await page.getByText('Profit counts once it is paid.').waitFor()
       await expectNoSidewaysScrolling(page, look.width)
       expect(await inaccessible(page)).toEqual([])
     },
@@ -145,11 +147,11 @@ describe('what home is read for', () => {
     'Starter Growth',
     'Value over time',
     'Latest activity',
-    'Trading chart',
     'Invite Friends',
+    'Trading chart',
   ]
   test.each(firstOf([375, 768]))(
-    'comes first at %i px: the total, profit, plans, the chart, activity, the market, for the eye as for a reader',
+    'comes first at %i px: the total, profit, plans, the chart, activity, friends, the market, for the eye as for a reader',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
       for (const name of titles) await page.getByRole('heading', { name }).first().waitFor()
@@ -237,6 +239,109 @@ describe('before any money has moved', () => {
   )
 })
 
+/** How much of what was seen has moved, by the browser's own measure (CLS, but for what somebody has pressed). */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!shift.hadRecentInput) moved.sum += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum)
+}
+
+describe('home, once it is drawn,', () => {
+  test.each(extent([375], [320, 1280]))(
+    'moves nothing at %i px: for somebody with a past, somebody new, and when notes come late',
+    async (width) => {
+      for (const prepare of [eventfulPast, undefined]) {
+        const { page } = await sitDownAsNewcomer(browser, server.url, {
+          width,
+          path: '/robots.txt',
+          ...(prepare ? { prepare } : {}),
+        })
+        const shifts = await watchShifts(page)
+        for (const late of ['overview', 'verification', 'investments*', 'activity*'])
+          await page.route(`**${basePath}/${late}`, async (route) => {
+            const reply = await route.fetch()
+            await drawn(page)
+            await route.fulfill({ response: reply })
+          })
+        await page.goto(`${server.url}/dashboard`)
+        await page.getByText('Sample quotes', { exact: true }).waitFor()
+        await atRest(page)
+        await drawn(page)
+        expect(await shifts()).toBeLessThan(0.02)
+      }
+    },
+  )
+})
+
+describe('what happens next', () => {
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: is said first, with its day and its amount, and leads there',
+    async ({ hand, ...look }) => {
+      const { page, client } = await atHome({ ...look, prepare: eventfulPast })
+      const { nextMaturity } = (await client.ok('GET', '/overview')).overview
+      const day = new Date(nextMaturity.at).toLocaleDateString('en-US', {
+        month: 'short',
+        day: 'numeric',
+      })
+      const next = page.getByText(`${day}: $110.00`, { exact: true })
+      await next.waitFor()
+      const [note, figure, title] = await Promise.all([
+        next.boundingBox(),
+        figureOf(page, 'Total value').boundingBox(),
+        page.getByRole('heading', { level: 1 }).boundingBox(),
+      ])
+      expect(note!.y).toBeLessThan(figure!.y)
+      expect(title!.height).toBeLessThan(figure!.height)
+      expect(await inaccessible(page)).toEqual([])
+      await press(page.getByRole('link', { name: /^Paid to your balance when/ }), hand)
+      await page.waitForURL('**/dashboard/investments?status=running')
+    },
+  )
+})
+
+describe('a row that is zero', () => {
+  const rows = (page: Page) => page.locator('main dl dt').allInnerTexts()
+  const home = ['Held for withdrawals', 'In running plans', 'paid so far', 'total investment']
+
+  test('isn’t there, and comes when it is something', async () => {
+    const { page, client } = await atHome({ prepare: aLittle })
+    await figureOf(page, 'Total value').waitFor()
+    const isThere = async () => (await rows(page)).filter((row) => home.includes(row))
+    expect(await isThere()).toEqual([])
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 20,
+      bankName: 'Home',
+      bankNumber: 'any wallet',
+    })
+    await expect.poll(isThere).toEqual(['Held for withdrawals'])
+  })
+  test('says beside all that was ever invested how much of it was undone', async () => {
+    const { page, client } = await atHome({
+      async prepare(newcomer) {
+        await newcomer.ok('POST', '/demo/deposits', { amount: 500, asset: 'BTC' })
+        const { investment } = await newcomer.invest(await newcomer.plan('Starter Growth'), 300)
+        await newcomer.ok('POST', `/investments/${investment.id}/undoing`)
+      },
+    })
+    const row = page.locator('main dl > div', { hasText: 'total investment' })
+    await row.getByText('$300.00 of it was undone').waitFor()
+    expect(await row.getByRole('button').innerText()).toBe('$300.00')
+    await page.goto(`${server.url}/dashboard/profile`)
+    await page.getByText('$300.00 of it was undone').waitFor()
+    expect(client.user.totalInvestment).toBe(0)
+  })
+})
+
 describe('what matters now', () => {
   test('is said first: until when money can only go where it went before', async () => {
     const { page } = await atHome({ prepare: eventfulPast })
@@ -284,7 +389,7 @@ describe('the figures', () => {
     'at %i px each opens by keyboard into lines that come to it, down to the entries',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
-      const labels = await expectEachToOpen(page, 10)
+      const labels = await expectEachToOpen(page, 8)
       for (const label of [
         'Deposits',
         'Held for withdrawals',
@@ -356,7 +461,7 @@ describe('the figures', () => {
     { tags: [thorough] },
     async (colorScheme) => {
       const { page } = await atHome({ prepare: eventfulPast, colorScheme })
-      await expectEachToOpen(page, 10)
+      await expectEachToOpen(page, 8)
       expect(await inaccessible(page)).toEqual([])
     },
   )

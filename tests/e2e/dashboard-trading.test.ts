@@ -46,6 +46,8 @@ async function atHome(
 }
 
 const samples = (page: Page) => page.getByRole('img', { name: /^Sample quotes over 20 days/ })
+/** They are folded until somebody asks for them. */
+const unfold = (page: Page) => page.locator('summary', { hasText: 'Trading chart' }).click()
 const frameOf = (page: Page) => page.locator('iframe[title="Trading chart"]')
 
 /** What a script of others would like to know and do. */
@@ -95,8 +97,9 @@ describe('with a script', () => {
       await page.clock.runFor(4000)
       expect(await samples(page).count()).toBe(0)
       await page.clock.runFor(1000)
-      await samples(page).waitFor()
       await page.getByText('Sample quotes', { exact: true }).first().waitFor()
+      await unfold(page)
+      await samples(page).waitFor()
       expect(await frameOf(page).count()).toBe(0)
     },
   )
@@ -118,6 +121,9 @@ describe('with a script', () => {
 describe('without one, as it is unless it is set', () => {
   test('shows sample quotes at once, labelled as such, with a table, and asks nobody outside', async () => {
     const { page, outside } = await atHome(without.url)
+    await page.getByText('Sample quotes', { exact: true }).first().waitFor()
+    expect(await samples(page).isVisible()).toBe(false)
+    await unfold(page)
     await samples(page).waitFor()
     await page
       .getByText('Sample quotes for a share that does not exist: no market is shown here.')

@@ -4,6 +4,7 @@ import type { HomeOverview } from '../../src/contract/overview.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { investorsOf, type Investor } from '../support/investors.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
@@ -63,6 +64,30 @@ describe('the next maturity', () => {
     )
     const { at, amount } = (await overviewOf(ada)).nextMaturity!
     expect([Date.parse(at), amount]).toEqual([rows[0]!.at, 110.01])
+  })
+})
+
+describe('what was undone', () => {
+  const { post, investor } = investorsOf(app, plans.starter)
+  const place = async (who: Investor, amount: number): Promise<string> => {
+    const { body } = await post(who, '/investments', {
+      planId: plans.starter,
+      amount,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    })
+    return body.data.investment.id
+  }
+
+  test('is told of all that was ever invested, and of nobody else', async () => {
+    const [ada, ben] = [await investor(), await investor()]
+    const first = await place(ada, 200)
+    expect((await overviewOf(ada)).undone).toBe(0)
+    expect((await post(ada, `/investments/${first}/undoing`, {})).status).toBe(200)
+    await place(ada, 150)
+    await place(ben, 100)
+    expect((await overviewOf(ada)).undone).toBe(200)
+    expect((await overviewOf(ben)).undone).toBe(0)
   })
 })
 

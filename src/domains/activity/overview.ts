@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Principal } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readLatelyMatured, readNextMaturity } from '../investments/queries.ts'
+import { readLatelyMatured, readNextMaturity, readUndone } from '../investments/queries.ts'
 import { readHoldEnd } from '../withdrawals/hold-end.ts'
 
 /** Whether money has ever moved here: a balance of nothing may be one that was withdrawn. */
@@ -23,11 +23,12 @@ export async function readOverview(
   { pool, policy }: House,
   { owner, hasSecondFactor }: Principal,
 ): Promise<HomeOverview> {
-  const [begun, holdEnd, matured, next] = await Promise.all([
+  const [begun, holdEnd, matured, next, undone] = await Promise.all([
     hasBegun(pool, owner),
     readHoldEnd(pool, policy, owner),
     readLatelyMatured(pool, owner, maturedWithinDays),
     readNextMaturity(pool, owner),
+    readUndone(pool, owner),
   ])
   return {
     begun,
@@ -42,5 +43,6 @@ export async function readOverview(
       amount: dollarsFromCents(next.amount),
       reinvested: dollarsFromCents(next.reinvested),
     },
+    undone: dollarsFromCents(undone),
   }
 }

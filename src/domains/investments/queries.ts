@@ -67,6 +67,16 @@ export async function readNextMaturity(
   return rows[0] ?? null
 }
 
+/** How much of what a person ever invested was undone within its cooling-off time. */
+export async function readUndone(db: Database, owner: OwnerId): Promise<Cents> {
+  const { rows } = await db.query<{ amount: Cents }>({
+    name: 'investments.undone',
+    text: `select coalesce(sum(amount), 0)::bigint as amount from investments where owner_id = $1 and status = 'undone'`,
+    values: [owner],
+  })
+  return rows[0]!.amount
+}
+
 /** How many of a person's investments matured within so many days of business time, and what they paid to the balance: of one that was invested again, its profit. */
 export async function readLatelyMatured(
   db: Database,

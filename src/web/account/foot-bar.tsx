@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import type { Place } from './shell.tsx'
+import type { Place } from './place.ts'
 import styles from './foot-bar.module.css'
 
 type FootBarProps = {

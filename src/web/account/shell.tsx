@@ -12,26 +12,16 @@ import {
 import { NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useLate } from '../ui/late.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Logo } from '../logo.tsx'
 import { FootBar } from './foot-bar.tsx'
+import type { Place } from './place.ts'
 import { AskToLeave } from './leaving/leaving.tsx'
 import { ProveAgain } from './reauthentication/prove-again.tsx'
 import { Search, type LoadPalette } from './search/search.tsx'
 import styles from './shell.module.css'
-
-/** `count`: how much waits there, as it is said; null: nothing. */
-export type Place = {
-  to: string
-  label: string
-  icon: IconName
-  end?: boolean
-  count?: string | null
-  /** Its name in the bar at the foot of a phone; without one it isn't there. */
-  inBar?: string
-}
 
 type ShellProps = {
   title: string

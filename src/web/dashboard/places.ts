@@ -1,4 +1,4 @@
-import type { Place } from '../account/shell.tsx'
+import type { Place } from '../account/place.ts'
 
 /** The menu, in its order. `words`: what else a page is found by. */
 export const places: (Place & { words?: string })[] = [

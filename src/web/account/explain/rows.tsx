@@ -5,7 +5,8 @@ import { OpeningFigure } from '../../ui/figure.tsx'
 import { ExplainLines } from './lines.tsx'
 import styles from './rows.module.css'
 
-type FigureRow = { label: string; figure: FigureName; cents: Cents }
+/** `note`: what is to be known beside the figure. */
+type FigureRow = { label: string; figure: FigureName; cents: Cents; note?: string | undefined }
 type PlainRow = { label: string; text: ReactNode }
 
 /** Facts under one another; those that are figures open below themselves into what they are made of. */
@@ -26,12 +27,15 @@ export function ExplainRows({ rows }: { rows: (FigureRow | PlainRow)[] }) {
   )
 }
 
-function OpeningRow({ label, figure, cents }: FigureRow) {
+function OpeningRow({ label, figure, cents, note }: FigureRow) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {note !== undefined && <span className={`caption ${styles.note}`}>{note}</span>}
+      </dt>
       <dd>
         <OpeningFigure
           cents={cents}

@@ -2,7 +2,7 @@ import { area, curveStepAfter, line } from '../../account/charts/d3.ts'
 import type { Cents } from '../../../lib/money.ts'
 import { ChartAxis, Crosshair, TimeTicks } from '../../account/charts/drawing.tsx'
 import type { AmountScale, Place, TimeScale } from '../../account/charts/scale.ts'
-import { accruedLine, layers, type ValuePoint } from './chart-value.ts'
+import type { ValuePoint } from './chart-value.ts'
 import styles from '../../account/charts/chart.module.css'
 
 export type Scales = { amounts: AmountScale; times: TimeScale }
@@ -20,22 +20,12 @@ const below = area<Place>(
   ({ y }) => y,
 ).curve(curveStepAfter)
 
-/** What accrues, grows evenly from one point to the next. */
-const even = line<Place>(
-  ({ x }) => x,
-  ({ y }) => y,
-)
-
 type ValueDrawingProps = { points: ValuePoint[]; scales: Scales; said: string; at: Place | null }
 
 /** Shapes are stretched to the width that there is; text keeps its size. */
 export function ValueDrawing({ points, scales: { amounts, times }, said, at }: ValueDrawingProps) {
   const places = (amountOf: (point: ValuePoint) => Cents): Place[] =>
     points.map((point) => ({ x: times.across(point.at), y: amounts.down(amountOf(point)) }))
-  const accrued = accruedLine(points).map((point) => ({
-    x: times.across(point.at),
-    y: amounts.down(point.amount),
-  }))
   return (
     <svg className={styles.picture} role="img" aria-label={said}>
       <ChartAxis scale={amounts} />
@@ -47,15 +37,7 @@ export function ValueDrawing({ points, scales: { amounts, times }, said, at }: V
         preserveAspectRatio="none"
         overflow="visible"
       >
-        {layers.map(({ name, upTo }) => (
-          <path
-            key={name}
-            className={styles.layer}
-            data-layer={name}
-            d={below(places(upTo)) ?? ''}
-          />
-        ))}
-        <path className={styles.accrued} d={even(accrued) ?? ''} />
+        <path className={styles.plans} d={below(places(({ invested }) => invested)) ?? ''} />
         <path className={styles.balance} d={steps(places(({ total }) => total)) ?? ''} />
       </svg>
       {at && <Crosshair at={at} />}

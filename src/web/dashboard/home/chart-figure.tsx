@@ -4,7 +4,7 @@ import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader
 import { amountScale, timeScale, type Place } from '../../account/charts/scale.ts'
 import { showDate } from '../../ui/dates.ts'
 import { ValueDrawing, type Scales } from './chart-drawing.tsx'
-import { accruedLine, entryPath, layers, type ValuePoint } from './chart-value.ts'
+import { entryPath, parts, type ValuePoint } from './chart-value.ts'
 import styles from '../../account/charts/chart.module.css'
 
 const dateOf = ({ at }: ValuePoint) => showDate(new Date(at).toISOString())
@@ -15,7 +15,7 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
   const navigate = useNavigate()
   const [first, last] = [points[0]!, points.at(-1)!]
   const scales: Scales = {
-    amounts: amountScale(accruedLine(points).map(({ amount }) => amount)),
+    amounts: amountScale(points.map(({ total }) => total)),
     times: timeScale(first.at, last.at),
   }
   const places = points.map(({ at, total }) => ({
@@ -47,7 +47,11 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
           <span key={n}>{end}</span>
         ))}
       </p>
-      <Figures point={read} isLast={read === last} />
+      <Figures
+        point={read}
+        isLast={read === last}
+        shown={parts.filter(({ amount }) => points.some((point) => amount(point) !== 0n))}
+      />
     </ReadFigure>
   )
 }
@@ -56,11 +60,11 @@ const summaryOf = (first: ValuePoint, last: ValuePoint) =>
   `From ${dateOf(first)} to ${dateOf(last)}: the balance went from ${formatUsd(first.balance)} to ${formatUsd(last.balance)}, the total value from ${formatUsd(first.total)} to ${formatUsd(last.total)}; ${formatUsd(last.accrued)} has accrued and is not paid yet`
 
 const wordsOf = (point: ValuePoint) =>
-  `${dateOf(point)}: total value ${formatUsd(point.total)}, ${layers
+  `${dateOf(point)}: total value ${formatUsd(point.total)}, ${parts
     .map(({ label, amount }) => `${label.toLowerCase()} ${formatUsd(amount(point))}`)
     .join(', ')}, accrued ${formatUsd(point.accrued)}`
 
-/** A square where money moved. The tab key has one stop for all of them: there the arrows lead from one to the next. */
+/** Where money moved one can press; a square is drawn at the one that is read. The tab key has one stop for all of them: there the arrows lead from one to the next. */
 function Entries({
   points,
   places,
@@ -86,8 +90,15 @@ function Entries({
   )
 }
 
+type FiguresProps = {
+  point: ValuePoint
+  isLast: boolean
+  /** Those that are ever something. */
+  shown: typeof parts
+}
+
 /** One point in figures, which are the legend of the picture too. */
-function Figures({ point, isLast }: { point: ValuePoint; isLast: boolean }) {
+function Figures({ point, isLast, shown }: FiguresProps) {
   return (
     <figcaption className={`caption ${styles.reading}`}>
       <p>
@@ -99,16 +110,12 @@ function Figures({ point, isLast }: { point: ValuePoint; isLast: boolean }) {
           <dt>Total value</dt>
           <dd>{formatUsd(point.total)}</dd>
         </div>
-        {layers.map(({ name, label, amount }) => (
-          <div key={name} data-layer={name}>
+        {shown.map(({ label, amount, isDrawn }) => (
+          <div key={label} data-area={isDrawn || undefined}>
             <dt>{label}</dt>
             <dd>{formatUsd(amount(point))}</dd>
           </div>
         ))}
-        <div data-line="accrued">
-          <dt>With what has accrued, not paid yet</dt>
-          <dd>{formatUsd(point.total + point.accrued)}</dd>
-        </div>
       </dl>
     </figcaption>
   )

@@ -27,7 +27,7 @@ const columns: Column<ValuePoint>[] = [
   { head: 'Profit', kind: 'amount', cell: ({ profit }) => plainAmount(profit) },
 ]
 
-/** The total in steps, by where it lies, and what has accrued as a line above it; beside the picture a table of the same, with the profit. */
+/** The total as a line, what is in plans as an area below it; beside the picture a table of all of it, with the profit. */
 export default function HistoryChart() {
   const [days, setDays] = useState('90')
   return (

@@ -3,6 +3,7 @@ import { atRest } from '../../ui/at-rest.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
 import { Later } from './later.tsx'
+import styles from './home.module.css'
 
 const HistoryChart = comingLater(() => import('./chart-history.tsx'))
 const TradingChart = comingLater(() => import('./chart-trading.tsx'))
@@ -28,24 +29,26 @@ function connected(): Promise<void> {
 /** Where the charts stand. They come in files of their own and after the figures, so that home can be used before they have. */
 export function HistoryPlace() {
   return (
-    <Place title="Value over time">
-      <HistoryChart />
-    </Place>
+    <div className={styles.chart}>
+      <Place title="Value over time" rows={5}>
+        <HistoryChart />
+      </Place>
+    </div>
   )
 }
 
 export function TradingPlace() {
   return (
-    <Place title="Trading chart">
+    <Place title="Trading chart" rows={0}>
       <TradingChart />
     </Place>
   )
 }
 
-function Place({ title, children }: { title: string; children: ReactNode }) {
+function Place({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
   const coming = (
     <Sheet title={title}>
-      <Waiting rows={5} />
+      <Waiting rows={rows} />
     </Sheet>
   )
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChartCandles } from './chart-candles.tsx'
@@ -37,6 +38,7 @@ export default function TradingChart() {
       <iframe
         ref={frame}
         className={styles.frame}
+        data-waiting={shown === 'waiting' || undefined}
         src="/chart-frame"
         title="Trading chart"
         sandbox="allow-scripts"
@@ -46,10 +48,18 @@ export default function TradingChart() {
   )
 }
 
+/** Folded: a share that doesn't exist is nobody's first concern. */
 function Samples() {
   return (
-    <Sheet title="Trading chart" aside={<SampleLabel>Sample quotes</SampleLabel>}>
-      <ChartCandles />
+    <Sheet>
+      <details className={styles.folded}>
+        <summary>
+          <Icon name="down" />
+          <h2>Trading chart</h2>
+          <SampleLabel>Sample quotes</SampleLabel>
+        </summary>
+        <ChartCandles />
+      </details>
     </Sheet>
   )
 }

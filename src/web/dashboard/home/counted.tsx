@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/user.ts'
-import { total } from '../../../lib/liabilities/format.ts'
-import { formatUsd } from '../../../lib/money.ts'
 import { ownProof, publishedProofs } from '../../api/proofs.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { showDay } from '../../ui/dates.ts'
@@ -49,8 +47,9 @@ function useFound({ accountId, createdAt }: User): Found | null {
 const proofOf = (day: string) =>
   day === dayOf(Date.now() - 86_400_000) ? 'yesterday’s proof' : `the proof of ${showDay(day)}`
 
-function countedWords({ checked: { amounts, manifest }, kept }: InIt): string {
-  const words = `Counted with ${formatUsd(total(amounts))} in ${proofOf(manifest.day)}`
+/** Without the amount, which was of that day: home says one total. */
+function countedWords({ checked: { manifest }, kept }: InIt): string {
+  const words = `Counted in ${proofOf(manifest.day)}`
   return kept.is === 'unknown' ? `${words}, which could not be compared with an earlier one` : words
 }
 

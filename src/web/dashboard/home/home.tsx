@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { User } from '../../../contract/user.ts'
+import { useActivityInfiniteQuery } from '../../api/activity.ts'
+import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
 import { useOverviewQuery } from '../../api/overview.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { useVerificationQuery } from '../../api/verification.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
@@ -13,42 +15,58 @@ import { SetAsideNote } from '../set-aside-note.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
-import { Later } from './later.tsx'
-import { LatestActivity } from './latest-activity.tsx'
+import { latestAsked, LatestActivity } from './latest-activity.tsx'
 import { MaturedNote } from './matured-note.tsx'
 import { Money, MoneyToCome } from './money.tsx'
+import { NextMaturity } from './next-maturity.tsx'
 import { EstimatedProfit, ProfitToCome } from './profit.tsx'
-import { RunningInvestments } from './running-investments.tsx'
+import { RunningInvestments, runningAsked } from './running-investments.tsx'
 import { WithMe } from '../with-me.tsx'
 import styles from './home.module.css'
 
 export const meta = titled('Dashboard')
 
 export default function Home() {
+  return <WithMe>{(me) => <WhenKnown me={me} />}</WithMe>
+}
+
+/** Drawn when all is known that has its place above something else, or can't be had: nothing moves after that. */
+function WhenKnown({ me }: { me: User }) {
+  const [wasKnown, setKnown] = useState(false)
+  const isKnown = [
+    useOverviewQuery(undefined, { selectFromResult: isAnswered }),
+    useVerificationQuery(undefined, { selectFromResult: isAnswered }),
+    useInvestmentsInfiniteQuery(runningAsked, { selectFromResult: isAnswered }),
+    useActivityInfiniteQuery(latestAsked, { selectFromResult: isAnswered }),
+  ].every(({ answered }) => answered)
+  // What is asked for again after a failure takes nothing away.
+  if (isKnown && !wasKnown) setKnown(true)
+  if (!isKnown && !wasKnown) return <Waiting rows={5} />
   return (
-    <WithMe>
-      {(me) => (
-        <>
-          <div className="head">
-            <h1>
-              Welcome, <bdi>{me.fullName}</bdi>
-            </h1>
-            <div className={styles.account}>
-              <p className="caption num">Account ID {me.accountId}</p>
-              <CountedPlace me={me} />
-            </div>
-          </div>
-          <FrozenNote me={me} />
-          <VerifyNote me={me} />
-          <SetAsideNote />
-          <HoldNote />
-          <MaturedNote />
-          {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}
-        </>
-      )}
-    </WithMe>
+    <>
+      <div className={`head ${styles.welcome}`}>
+        <h1>
+          Welcome, <bdi>{me.fullName}</bdi>
+        </h1>
+        <div className={styles.account}>
+          <p className="caption num">Account ID {me.accountId}</p>
+          <CountedPlace me={me} />
+        </div>
+      </div>
+      <NextMaturity />
+      <FrozenNote me={me} />
+      <VerifyNote me={me} />
+      <SetAsideNote />
+      <HoldNote />
+      <MaturedNote />
+      {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}
+    </>
   )
 }
+
+const isAnswered = ({ data, error }: { data?: unknown; error?: unknown }) => ({
+  answered: data !== undefined || error !== undefined,
+})
 
 const isWithoutFigures = (me: User) =>
   [
@@ -86,9 +104,7 @@ function Overview({ me }: { me: User }) {
       aside={
         <>
           <EstimatedProfit me={me} />
-          <Later instead={<Waiting />}>
-            <RunningInvestments />
-          </Later>
+          <RunningInvestments />
         </>
       }
       code={me.referralCode}
@@ -100,17 +116,13 @@ function Overview({ me }: { me: User }) {
 
 type PlacesProps = { first: ReactNode; aside: ReactNode; children?: ReactNode; code: string }
 
-/** Where everything stands. What is read last on a phone, the invitation, fills the narrower column of a desk. */
+/** Where everything stands: last the market, which is nobody's own. The invitation fills the narrower column of a desk. */
 function Places({ first, aside, children, code }: PlacesProps) {
   // Drawn in the browser alone, which knows at once.
   const isNarrow = useMediaQuery('(max-width: 64em)', undefined, {
     getInitialValueInEffect: false,
   })
-  const invitation = (
-    <Later instead={<Waiting />}>
-      <InviteFriends code={code} />
-    </Later>
-  )
+  const invitation = <InviteFriends code={code} />
   return (
     <div className={styles.home}>
       {first}
@@ -120,17 +132,9 @@ function Places({ first, aside, children, code }: PlacesProps) {
       </div>
       <div className="stack">
         {children}
-        <Later
-          instead={
-            <Sheet title="Latest activity">
-              <Waiting />
-            </Sheet>
-          }
-        >
-          <LatestActivity />
-        </Later>
-        <TradingPlace />
+        <LatestActivity />
         {isNarrow && invitation}
+        <TradingPlace />
       </div>
     </div>
   )

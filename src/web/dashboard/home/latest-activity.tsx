@@ -5,6 +5,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ActivityList } from '../../account/activity/list.tsx'
 
+export const latestAsked = { limit: '20' }
+
 export function LatestActivity() {
   return (
     <Sheet
@@ -21,7 +23,7 @@ export function LatestActivity() {
 }
 
 function Latest() {
-  const { data, ...answer } = useActivityInfiniteQuery({ limit: '20' })
+  const { data, ...answer } = useActivityInfiniteQuery(latestAsked)
   if (!data) return <NotLoaded what="activity" {...answer} />
   const items = data.pages[0]!.data.activity.slice(0, 5)
   if (items.length === 0)

@@ -15,23 +15,22 @@ export function Money({ me }: { me: User }) {
     bigint,
     bigint,
   ]
+  const rows = [
+    { label: 'Held for withdrawals', figure: 'held', cents: held },
+    { label: 'In running plans', figure: 'invested', cents: invested },
+  ] as const
   return (
     <Sheet lit label="Total value and account balance">
       <div className="stack">
-        <ExplainFigure figure="total-value" label="Total value" cents={cash + held + invested} />
+        <div>
+          <ExplainFigure figure="total-value" label="Total value" cents={cash + held + invested} />
+          <p className={`caption ${styles.explained}`}>
+            Your balance, what is held and what is in plans. Profit counts once it is paid.
+          </p>
+        </div>
         <div>
           <Balance cents={cash} size="middle" />
-          <ExplainRows
-            rows={[
-              { label: 'Held for withdrawals', figure: 'held', cents: held },
-              { label: 'In running plans', figure: 'invested', cents: invested },
-              {
-                label: 'Accrued so far, not in the total until it is paid',
-                figure: 'accrued-profit',
-                cents: centsOf(me.accruedProfit),
-              },
-            ]}
-          />
+          <ExplainRows rows={rows.filter(({ cents }) => cents !== 0n)} />
         </div>
         <Ways />
       </div>

@@ -11,9 +11,10 @@ import { Empty } from '../../ui/states.tsx'
 import styles from './running-investments.module.css'
 
 const shownAtMost = 3
+export const runningAsked = { status: 'running' } as const
 
 export function RunningInvestments() {
-  const { data, ...answer } = useInvestmentsInfiniteQuery({ status: 'running' })
+  const { data, ...answer } = useInvestmentsInfiniteQuery(runningAsked)
   if (!data) return <NotLoaded what="investments" {...answer} />
   const running = data.pages[0]!.data.investments
   if (running.length === 0) {

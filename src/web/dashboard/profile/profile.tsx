@@ -5,12 +5,14 @@ import { Email } from '../../ui/email.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { PageHead } from '../../account/page-head.tsx'
+import { useUndone } from '../use-undone.ts'
 import { WithMe } from '../with-me.tsx'
 import { titled } from '../../seo.ts'
 
 export const meta = titled('Profile')
 
 export default function Profile() {
+  const undone = useUndone()
   return (
     <>
       <PageHead title="Profile">
@@ -34,6 +36,7 @@ export default function Profile() {
                   label: 'Total Investment',
                   figure: 'total-investment',
                   cents: centsOf(me.totalInvestment),
+                  note: undone,
                 },
                 { label: 'Total Profit', figure: 'total-profit', cents: centsOf(me.totalProfit) },
                 { label: 'Account ID', text: me.accountId },
