@@ -11,6 +11,7 @@ create table withdrawals (
   wallet_address text, -- erased with the person
   recipient_id uuid references owners (id),
   recipient_account_id text,
+  note text, -- for the recipient; erased with the person who wrote it
   status text not null check (status in ('pending', 'approved', 'rejected', 'cancelled', 'paid', 'returned')),
   reason text, -- erased with the person
   created_at timestamptz(3) not null,
@@ -50,14 +51,15 @@ create table outside_references (
   command_id uuid not null unique
 );
 
-grant select, insert (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, status, created_at),
-  update (wallet_name, wallet_address, status, reason, first_approved_at, first_approved_by, decided_at, decided_by, payout_reference)
+grant select, insert (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, note, status, created_at),
+  update (wallet_name, wallet_address, note, status, reason, first_approved_at, first_approved_by, decided_at, decided_by, payout_reference)
   on withdrawals to glasshouse_app;
 grant select, insert (reference, command_id) on outside_references to glasshouse_app;
 
 -- The address of an approved request isn't replaced by another one. Asked only where a statement sets it.
-create trigger withdrawals_words_stay before update of wallet_name, wallet_address, reason on withdrawals for each row
+create trigger withdrawals_words_stay before update of wallet_name, wallet_address, note, reason on withdrawals for each row
   when (coalesce(new.wallet_name <> old.wallet_name, new.wallet_name is not null)
     or coalesce(new.wallet_address <> old.wallet_address, new.wallet_address is not null)
+    or coalesce(new.note <> old.note, new.note is not null)
     or new.reason <> old.reason)
   execute function refuse_change();

@@ -122,6 +122,7 @@ export function requestInWords(
     bankName: request.walletName,
     bankNumber: request.walletAddress,
     recipientAccountId: request.recipientAccountId,
+    note: request.note,
     status: request.status,
     reason: request.reason,
     approvals: [

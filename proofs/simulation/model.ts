@@ -1146,7 +1146,7 @@ export class Model extends House {
       rows: this.cases,
       words: ['legalName', 'birthDate', 'country', 'address', 'reason', 'finalReason'],
     },
-    { rows: this.requests, words: ['walletName', 'walletAddress', 'reason'] },
+    { rows: this.requests, words: ['walletName', 'walletAddress', 'note', 'reason'] },
     {
       rows: this.waiting,
       words: ['words', 'refusalReason'],
@@ -2084,6 +2084,7 @@ export class Model extends House {
       walletAddress: address,
       recipient: recipient?.id ?? null,
       recipientAccountId: accountId,
+      note: c.note ?? null,
       status: 'pending',
       reason: null,
       createdAt: at,

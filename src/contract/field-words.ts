@@ -37,6 +37,7 @@ const words: Record<string, string> = {
   walletName: 'Wallet',
   walletAddress: 'Address',
   recipientAccountId: 'Recipient',
+  note: 'Note for the recipient',
   pool: 'Pool',
   proposedBy: 'Proposed by',
   firstAgreedBy: 'First agreed to by',

@@ -15,6 +15,7 @@ import {
   walletAddress,
   withoutSecretInBoth,
 } from './fields.ts'
+import { secretForText } from '../lib/wallet-secret.ts'
 import { ownerStatus } from './user.ts'
 
 /** `bank_transfer` goes to a wallet: the name is older than payouts to a bank. */
@@ -46,6 +47,7 @@ export const withdrawal = z.strictObject({
       'Of a wallet its address, of a bank account its IBAN or `routing number/account number`',
   }),
   recipientAccountId: z.string().nullable(),
+  note: z.string().nullable().meta({ description: 'Written for the recipient' }),
   status: withdrawalStatus,
   reason: z.string().nullable(),
   approvals: z.array(z.strictObject({ by: z.string(), at: instant })),
@@ -107,6 +109,11 @@ export const bankAccount = text(60, 'Bank account').meta({
   description: 'An IBAN, or a routing number and an account number as `021000021/123456789`',
 })
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
+/** Whoever gets the money reads it: in the bank's statement, or in their own activity. */
+const note = text(100, 'Note', secretForText)
+  .nullish()
+  .meta({ description: 'For the recipient, 100 characters at most' })
+const noNote = z.literal('', 'The network of a coin carries no note').nullish()
 const destinationId = id.optional().meta({
   description: 'Of a saved destination: the request must go to where it was saved for',
 })
@@ -130,6 +137,7 @@ export const requestWithdrawal = defineEndpoint({
           bankName: placeName('Wallet name'),
           bankNumber: walletAddress,
           recipientAccountId: absent,
+          note: noNote,
           destinationId,
           ...ignored,
         }),
@@ -141,6 +149,7 @@ export const requestWithdrawal = defineEndpoint({
         bankName: text(70, 'Account holder'),
         bankNumber: bankAccount,
         recipientAccountId: absent,
+        note,
         destinationId,
         ...ignored,
       }),
@@ -150,6 +159,7 @@ export const requestWithdrawal = defineEndpoint({
         recipientAccountId: accountId,
         bankName: absent,
         bankNumber: absent,
+        note,
         destinationId,
         ...ignored,
       }),

@@ -11,6 +11,8 @@ export type Payout = {
   amount: number
   bankName: string | null
   bankNumber: string | null
+  /** For the recipient; left out where the bank doesn’t take its letters. */
+  note?: string | null
 }
 
 /** The firm's own account, as its pack says it: what is null there the bank fills in. */
@@ -108,6 +110,12 @@ function addressOf(address: StructuredAddress, letters: TransferTerms['letters']
   )
 }
 
+/** The text that the recipient reads: the request's number first, by which the bank's own statement names it. */
+function textOf(row: Payout, letters: TransferTerms['letters']): string {
+  const note = row.note ? nameForBank(row.note, letters) : null
+  return [endToEndId(row), note].filter(Boolean).join(' ')
+}
+
 function transferOf(row: Payout, { creditorAgent, letters }: TransferTerms): string {
   const number = row.bankNumber ?? ''
   const [routing, account] = number.split('/') as [string, string?]
@@ -120,7 +128,7 @@ function transferOf(row: Payout, { creditorAgent, letters }: TransferTerms): str
       : element('CdtrAgt', bankOf(null, account === undefined ? null : routing)),
     element('Cdtr', nameOf(row.bankName ?? '', letters)),
     element('CdtrAcct', accountOf(account === undefined ? number : null, account ?? null)),
-    element('RmtInf', element('Ustrd', endToEndId(row))),
+    element('RmtInf', words('Ustrd', textOf(row, letters), 140)),
   )
 }
 

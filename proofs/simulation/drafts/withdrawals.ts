@@ -159,6 +159,7 @@ function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
       amount: asked,
       limits: boundsOf(user),
       target: origin ?? target(scene),
+      note: nth % 8 === 5 ? `For ${by}` : undefined,
       isOfFirm: nth % 32 === 11,
       // Nobody's sign-in changes here: nothing is found.
       holds: { afterSecurityChangeMs: nth % 2, newDestinationMs: 0 },

@@ -42,6 +42,7 @@ export const shownTexts = [
   'holder',
   'bankAccount',
   'recipientAccountId',
+  'note',
 ]
 
 /** Recorded as a word of ours, and read as others. */

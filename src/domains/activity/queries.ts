@@ -8,6 +8,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
 import { askBoth, type Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { readNotesFor } from '../withdrawals/queries.ts'
 import {
   chosenItems,
   givers,
@@ -129,9 +130,16 @@ async function readSaid(db: Database, owner: OwnerId, listed: readonly Listed[])
   )
   const commandOf = new Map(commands.rows.map(({ id, ...command }) => [id, command]))
   const textsOf = new Map(words.rows.map(({ id, texts }) => [id, texts]))
+  const received = listed.flatMap(({ kind, command_id: id }) =>
+    kind === 'transfer-received' ? String(commandOf.get(id)?.input.withdrawal) : [],
+  )
+  const notes = await readNotesFor(db, owner, received)
   return listed.flatMap((item) => {
     const command = commandOf.get(item.command_id)
-    return command ? [{ ...item, ...command, texts: textsOf.get(item.command_id) ?? null }] : []
+    if (!command) return []
+    const note = notes.get(String(command.input.withdrawal))
+    const texts = textsOf.get(item.command_id) ?? (note === undefined ? null : { note })
+    return [{ ...item, ...command, texts }]
   })
 }
 

@@ -24,12 +24,13 @@ const messageId = (id: string): string => id.replaceAll('-', '')
 type Facts = ReturnType<typeof factsIn>
 
 function written(id: string, requests: readonly ToBank[], facts: Facts): string {
-  const rows = requests.map(({ id: _id, type, amount, walletName, walletAddress }) => ({
+  const rows = requests.map(({ id: _id, type, amount, walletName, walletAddress, note }) => ({
     _id,
     type,
     amount: dollarsFromCents(amount),
     bankName: walletName,
     bankNumber: walletAddress,
+    note,
   }))
   const { firm, debtor, terms, writtenAt: at } = facts
   return terms === null

@@ -34,6 +34,7 @@ export function presentWithdrawal(
     bankName: request.walletName,
     bankNumber: request.walletAddress,
     recipientAccountId: request.recipientAccountId,
+    note: request.note,
     status: request.status,
     reason: request.reason,
     approvals,

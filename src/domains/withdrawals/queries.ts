@@ -36,13 +36,15 @@ export function presentRow(row: RequestRow): WireWithdrawal {
   })
 }
 
+const unsaid = { walletName: null, walletAddress: null, recipientAccountId: null, note: null }
+
 /** As staff see it: where it isn't what was recorded, they learn that instead of where the money would go. */
 export function presentStaffRow({ difference, ...row }: Compared<RequestRow>): StaffWithdrawal {
   const firstApprovedById = row.firstApprovedBy
   return difference === null
     ? { ...presentRow(row), firstApprovedById }
     : {
-        ...presentRow({ ...row, walletName: null, walletAddress: null, recipientAccountId: null }),
+        ...presentRow({ ...row, ...unsaid }),
         firstApprovedById,
         difference,
       }
@@ -121,6 +123,21 @@ export async function readOwnWithdrawals(db: Database, owner: OwnerId, query: Qu
 export async function readUserWithdrawals(journal: Journal, owner: OwnerId, query: Query) {
   const { page, nextCursor } = await readPage(journal.pool, owner, query)
   return { withdrawals: await presentQueued(journal, page), nextCursor }
+}
+
+/** What senders wrote for this recipient, by the request: of those of them that have a note. */
+export async function readNotesFor(
+  db: Database,
+  recipient: OwnerId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<{ id: string; note: string }>({
+    name: 'withdrawals.notes-for',
+    text: 'select id, note from withdrawals where id = any ($1) and recipient_id = $2 and note is not null',
+    values: [ids, recipient],
+  })
+  return new Map(rows.map(({ id, note }) => [id, note]))
 }
 
 /** How far these requests have come; nothing of those that aren't there. */

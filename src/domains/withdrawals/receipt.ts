@@ -34,7 +34,7 @@ const states: { [status in Withdrawal['status']]: string } = {
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`
 
 function factsOf(request: Withdrawal): Receipt['facts'] {
-  const { amount, bankName, bankNumber, recipientAccountId, status, type } = request
+  const { amount, bankName, bankNumber, recipientAccountId, note, status, type } = request
   const to: { [type in WithdrawalType]: Receipt['facts'] } = {
     bank_transfer: [
       ['To the wallet', bankName ?? ''],
@@ -53,6 +53,7 @@ function factsOf(request: Withdrawal): Receipt['facts'] {
   return [
     ['Amount', formatUsd(centsFromDollars(amount)!)],
     ...to[type],
+    ...(note === null ? [] : [['Note', note] as [string, string]]),
     ['Fee', 'None'],
     ['Status', moved ? 'Approved; the recipient has it' : states[status]],
     ...paid,

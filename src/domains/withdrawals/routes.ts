@@ -67,6 +67,7 @@ const ownRoutes = (house: House) => [
       amount: body.amount,
       target,
       saved: body.destinationId,
+      note: body.note || undefined,
       isOfFirm: isOfFirm(house, target),
       holds: {
         afterSecurityChangeMs: policy.holdAfterSecurityChangeMs,

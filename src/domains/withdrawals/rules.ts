@@ -16,6 +16,7 @@ import {
   subjectOf,
   textIfAny,
   textOf,
+  wordsIfAny,
   wordsOf,
   type Fitted,
 } from '../../desk/recall.ts'
@@ -76,6 +77,8 @@ export type RequestWithdrawal = OfLimits & {
   amount: Cents
   target: Target
   saved?: string | undefined
+  /** For the recipient. */
+  note?: string | undefined
   isOfFirm: boolean
   holds: Holds
   mustBeVerified: boolean
@@ -104,6 +107,12 @@ function outsideName(target: Target): string | null {
 /** What the links of a mail about a request need; staff's accounts are frozen by other staff. */
 const linksOf = ({ role }: Owner, id: string): Record<string, string> =>
   role === 'user' ? { link: id } : {}
+
+/** All that is recorded of a request in words. */
+const wordsOfRequest = (request: Withdrawal): Record<string, string | null> => ({
+  ...wordsOfTarget(request),
+  ...(request.note === null ? {} : { note: request.note }),
+})
 
 const within = (
   event: 'withdrawal-requested' | 'withdrawal-released',
@@ -154,6 +163,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
       target: targetIn(kept, world),
+      note: wordsIfAny(kept, 'note') ?? undefined,
       isOfFirm: false,
       holds: holdsIn(kept),
       mustBeVerified: kept.input.mustBeVerified === true,
@@ -210,6 +220,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       recipient: isPaidOut(c.target.type) ? null : recipient,
       recipientAccountId:
         c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
+      note: c.note ?? null,
       status: 'pending',
       reason: null,
       createdAt: at,
@@ -224,7 +235,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       activity: [{ owner: c.owner, kind: 'withdrawal-requested' }],
       put: [withdrawals.row(withdrawal)],
       ...(withdrawal.recipient ? { facts: { recipient: withdrawal.recipient } } : {}),
-      texts: wordsOfTarget(withdrawal),
+      texts: wordsOfRequest(withdrawal),
       effects: [
         mail({
           owner: c.owner,

@@ -18,6 +18,8 @@ export type Withdrawal = {
   walletAddress: string | null
   recipient: OwnerId | null
   recipientAccountId: string | null
+  /** For the recipient: a bank’s statement or their own activity shows it. */
+  note: string | null
   status: WithdrawalStatus
   reason: string | null
   createdAt: Instant
@@ -43,6 +45,7 @@ export const withdrawals = new Table<Withdrawal>({
     walletAddress: text('wallet_address', { personal: true }),
     recipient: uuid('recipient_id'),
     recipientAccountId: text('recipient_account_id'),
+    note: text('note', { personal: true }),
     status: word('status', { changes: true }),
     reason: text('reason', { later: true, personal: true }),
     createdAt: instant('created_at'),

@@ -8,7 +8,7 @@ import { withdrawals, type Withdrawal, type WithdrawalRow } from './table.ts'
 
 export type ToBank = Pick<
   Withdrawal,
-  'id' | 'owner' | 'type' | 'amount' | 'walletName' | 'walletAddress'
+  'id' | 'owner' | 'type' | 'amount' | 'walletName' | 'walletAddress' | 'note'
 >
 
 /** In the order in which they are asked for. Throws where one isn't what was recorded of it. */

@@ -175,6 +175,7 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
     ],
     ['Recipient account ID', row.recipientAccountId],
     ['Recipient', recipient && recipient.fullName],
+    ['Note for the recipient', row.note],
     [
       'Status',
       <Badge key="status" state={badgeOf(row.status)}>

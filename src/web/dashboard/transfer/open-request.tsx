@@ -32,7 +32,13 @@ export function OpenRequest({ request, history, explorer = null, children }: Ope
       <div className={styles.request}>
         <div className="stack">
           <Figure cents={centsOf(request.amount)} />
-          <Explain lines={[...destination(request), { label: 'Fee', amount: 'No fee from us' }]} />
+          <Explain
+            lines={[
+              ...destination(request),
+              ...noted(request),
+              { label: 'Fee', amount: 'No fee from us' },
+            ]}
+          />
           {explorer !== null && (
             <p className="small">
               <Explorer explorer={explorer}>Look at the payment in a block explorer</Explorer>: you
@@ -46,6 +52,9 @@ export function OpenRequest({ request, history, explorer = null, children }: Ope
     </Sheet>
   )
 }
+
+const noted = ({ note }: Withdrawal): Line[] =>
+  note === null ? [] : [{ label: 'Note for the recipient', amount: note }]
 
 function destination({ type, bankName, bankNumber, recipientAccountId }: Withdrawal): Line[] {
   if (type === 'tradehub_transfer') return [{ label: 'To the account', amount: recipientAccountId }]

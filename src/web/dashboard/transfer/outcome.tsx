@@ -17,9 +17,11 @@ import { SaveForNextTime } from './save-for-next-time.tsx'
 import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
 
 /** `destinationId` where it was chosen from what is saved. */
+type AtBank = { type: 'bank_account'; bankName: string; bankNumber: string; note?: string }
 export type Destination = { destinationId?: string } & (
-  | { type: 'bank_transfer' | 'bank_account'; bankName: string; bankNumber: string }
-  | { type: 'tradehub_transfer'; recipientAccountId: string }
+  | { type: 'bank_transfer'; bankName: string; bankNumber: string }
+  | AtBank
+  | { type: 'tradehub_transfer'; recipientAccountId: string; note?: string }
 )
 
 /** What is wrong with single fields of the form, or null when the request was submitted. */

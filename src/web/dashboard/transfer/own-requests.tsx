@@ -11,10 +11,7 @@ import { buttonLook } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { CancelRequest } from './cancel-request.tsx'
-import { OpenRequest } from './open-request.tsx'
-import { pastOf } from './request-steps.ts'
-import styles from './own-requests.module.css'
+import { OnItsWay } from './on-its-way.tsx'
 import {
   badgeOf,
   destinationOf,
@@ -33,44 +30,38 @@ const columns: Column<Withdrawal>[] = [
     cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge>,
   },
   { head: 'Who and why', cell: (row) => whoAndWhy(row, 'you') },
-  { head: 'Actions', kind: 'actions', cell: (row) => <Actions row={row} /> },
+  { head: 'Actions', kind: 'actions', cell: (row) => <Open row={row} /> },
 ]
 
-const isOnItsWay = ({ status, type }: Withdrawal) =>
-  isPaidOut(type) && (status === 'pending' || status === 'approved')
+const isOpen = ({ status, type }: Withdrawal) =>
+  status === 'pending' || (status === 'approved' && isPaidOut(type))
 
-/** All own requests; each opens at an address of its own, and the newest that is on its way out stands open above them. */
+/** What is still open stands above everything that can be asked for anew. */
+export function OpenRequests() {
+  const { data } = useOwnWithdrawalsInfiniteQuery()
+  const open = data?.pages.flatMap((page) => page.data.withdrawals).filter(isOpen) ?? []
+  return open.length > 0 ? <OnItsWay requests={open} /> : null
+}
+
+/** All own requests; each opens at an address of its own. */
 export function OwnRequests() {
   const { data, ...answer } = useOwnWithdrawalsInfiniteQuery()
   if (!data) return <NotLoaded what="requests" {...answer} />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
-  const open = rows.find(isOnItsWay)
   return (
-    <>
-      {open && (
-        <OpenRequest request={open} history={pastOf(open)}>
-          <CancelRequest request={open} />
-        </OpenRequest>
+    <Sheet title="My requests">
+      {rows.length === 0 ? (
+        <Empty>You have not requested a withdrawal yet. Say above where money is to go.</Empty>
+      ) : (
+        <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
       )}
-      <Sheet title="My requests">
-        {rows.length === 0 ? (
-          <Empty>You have not requested a withdrawal yet. Use one of the forms above.</Empty>
-        ) : (
-          <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
-        )}
-        <LoadMore {...answer} />
-      </Sheet>
-    </>
+      <LoadMore {...answer} />
+    </Sheet>
   )
 }
 
-function Actions({ row }: { row: Withdrawal }) {
-  return (
-    <div className={styles.actions}>
-      <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>
-        Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span>
-      </Link>
-      <CancelRequest request={row} compact />
-    </div>
-  )
-}
+const Open = ({ row }: { row: Withdrawal }) => (
+  <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>
+    Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span>
+  </Link>
+)

@@ -11,6 +11,7 @@ const request: Withdrawal = {
   bankName: 'Home',
   bankNumber: 'any wallet',
   recipientAccountId: null,
+  note: null,
   status: 'pending',
   reason: null,
   approvals: [],

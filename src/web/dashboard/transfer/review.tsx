@@ -5,6 +5,7 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { Recipient } from './recipient.tsx'
 import type { Destination, Transfer } from './outcome.tsx'
 import { UsualTimes } from './usual-times.tsx'
+import { WhatArrives } from './what-arrives.tsx'
 import styles from '../../account/form.module.css'
 
 /** Everything once more before it is asked for: how much, where to in blocks of four, and what follows. */
@@ -26,6 +27,7 @@ export function TransferReview({ transfer }: { transfer: Transfer }) {
     >
       <div className={styles.fields}>
         <Explain lines={linesOf(destination, cents)} />
+        <WhatArrives destination={destination} cents={cents} />
         {!isOut && <Recipient accountId={destination.recipientAccountId} />}
         <p className="small">
           {formatUsd(cents)} leaves your balance at once and is held in your name. A person reviews
@@ -64,6 +66,7 @@ function linesOf(destination: Destination, cents: Cents): Line[] {
   return [
     { label: 'Amount', amount: formatUsd(cents) },
     ...to,
+    ...('note' in destination ? [{ label: 'Note', amount: destination.note }] : []),
     { label: 'Fee', amount: 'No fee from us' },
   ]
 }

@@ -9,6 +9,7 @@ import { Address } from '../../ui/address.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
+import { kindWords } from './to-whom.tsx'
 import styles from './saved.module.css'
 
 // Few come for it, and it has forms of its own.
@@ -67,12 +68,6 @@ function List() {
   )
 }
 
-const kinds: Record<Destination['type'], string> = {
-  bank_transfer: 'Wallet',
-  bank_account: 'Bank account',
-  tradehub_transfer: 'Platform account',
-}
-
 function Row({ destination }: { destination: Destination }) {
   const { type, name, holder, bankNumber, recipientAccountId, savedAt, usableFrom } = destination
   return (
@@ -81,7 +76,7 @@ function Row({ destination }: { destination: Destination }) {
         <h3>{name}</h3>
         <Address>{bankNumber ?? recipientAccountId ?? ''}</Address>
         <p className="caption">
-          {kinds[type]}
+          {kindWords[type].label}
           {holder && ` of ${holder}`}, saved on {showDate(savedAt)}
           {usableFrom && `. It can be used from ${showDateTime(usableFrom)} on.`}
         </p>
