@@ -15,7 +15,7 @@ import {
   walletAddress,
   withoutSecretInBoth,
 } from './fields.ts'
-import { secretForText } from '../lib/wallet-secret.ts'
+import { noteFault } from '../lib/payment-note.ts'
 import { ownerStatus } from './user.ts'
 
 /** `bank_transfer` goes to a wallet: the name is older than payouts to a bank. */
@@ -110,7 +110,7 @@ export const bankAccount = text(60, 'Bank account').meta({
 })
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
 /** Whoever gets the money reads it: in the bank's statement, or in their own activity. */
-const note = text(100, 'Note', secretForText)
+const note = text(100, 'Note', noteFault)
   .nullish()
   .meta({ description: 'For the recipient, 100 characters at most' })
 const noNote = z.literal('', 'The network of a coin carries no note').nullish()

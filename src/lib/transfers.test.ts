@@ -107,6 +107,23 @@ test('payouts to bank accounts are listed as pain.001 has them, each by its requ
   expect(file.match(/Ccy="USD"/g)).toHaveLength(2)
 })
 
+test('a note stands behind the number, and is left out where the bank doesn’t take its letters', () => {
+  const noted = (note: string, letters: 'latin' | 'any' = 'latin') =>
+    at(
+      transfersFile([{ ...due[0]!, bankName: 'Ada', note }], {
+        ...list,
+        terms: { ...list.terms, letters },
+      }),
+      'RmtInf/Ustrd',
+    )
+  const number = '00000000000070008000000000000001'
+  expect(noted('Loyer de mai à Zoë')).toEqual([`${number} Loyer de mai a Zoe`])
+  expect(noted('Аренда')).toEqual([number])
+  expect(noted('Аренда', 'any')).toEqual([`${number} Аренда`])
+  // With the longest note that there is, it fits in what banks take.
+  expect(noted('x'.repeat(100))[0]!.length).toBeLessThanOrEqual(140)
+})
+
 test('the firm’s bank goes by its routing number where it has one, and by nothing where the firm says none', () => {
   const american = { ...firmsOwn, iban: null, bic: null, account: '42', routing: '021000021' }
   const file = transfersFile(due, { ...list, debtor: american })

@@ -37,7 +37,7 @@ async function approvedAndFrozen(): Promise<string> {
 
 const atTheForm = (width: number) =>
   sitDownAsNewcomer(browser, server.url, {
-    path: '/dashboard/transfer',
+    path: '/dashboard/transfer?to=bank',
     width,
     prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 1_000, asset: 'BTC' }),
   })
@@ -141,7 +141,9 @@ describe.each(flowWidths)('at %i px, a bank account', (width) => {
     await saving.getByRole('button', { name: 'Save destination' }).click()
     await saving.waitFor({ state: 'hidden' })
     const form = toBank(page)
-    await form.getByLabel('Saved destination').selectOption('Checking')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('button', { name: /^Checking/ }).click()
+    await form.getByLabel('Amount').waitFor()
     expect(await form.locator('code').innerText()).toBe('021000021/123456789')
     expect(await form.getByLabel('IBAN', { exact: true }).count()).toBe(0)
     await form.getByLabel('Amount').fill('12')

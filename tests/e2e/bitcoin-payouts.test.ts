@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)(
       await button(page, 'Invest $500.00').click()
       await page.getByText('Investment opened').first().waitFor()
 
-      await page.goto(`${server!.url}/dashboard/transfer`)
+      await page.goto(`${server!.url}/dashboard/transfer?to=wallet`)
       const form = page.getByRole('form', { name: 'Wallet transfer' })
       await form.getByLabel('Wallet name').fill('My own wallet')
       await form.getByLabel('Wallet address').fill(ownAddress)

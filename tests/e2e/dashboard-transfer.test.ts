@@ -430,7 +430,7 @@ test('money goes to a saved destination by four presses beside what is typed', a
   await page.evaluate(() =>
     addEventListener(
       'click',
-      () => void (globalThis as unknown as { countPress(): void }).countPress(),
+      () => (globalThis as unknown as { countPress(): void }).countPress(),
       true,
     ),
   )

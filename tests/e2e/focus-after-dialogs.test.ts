@@ -130,7 +130,9 @@ describe('in the dashboard,', () => {
   })
 
   test('the review of a withdrawal', async () => {
-    const page = await windowOf(browser, server.url, '/dashboard/transfer', { as: client })
+    const page = await windowOf(browser, server.url, '/dashboard/transfer?to=wallet', {
+      as: client,
+    })
     const form = page.getByRole('form', { name: 'Wallet transfer' })
     await form.getByLabel('Wallet name').fill('Home')
     await form.getByLabel('Wallet address').fill('any wallet')

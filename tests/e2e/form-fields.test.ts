@@ -13,7 +13,7 @@ afterAll(stopServers)
 
 test('an amount gets its cents when its field is left, and what is none stays as it was typed', async () => {
   const { page, client } = await sitDownAsNewcomer(browser, server.url, {
-    path: '/dashboard/transfer',
+    path: '/dashboard/transfer?to=wallet',
     prepare: (one) => one.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' }),
   })
   const form = page.getByRole('form', { name: 'Wallet transfer' })
@@ -98,8 +98,18 @@ describe.each(extent([375], [1280]))(
       ],
       ['Offer a plan', '/admin/plans', ['Title', 'Minimum', 'Days'], 'Review'],
       [null, '/dashboard/settings', ['Confirm password'], 'Save'],
-      [null, '/dashboard/transfer', ['Wallet name', 'Wallet address'], 'Request withdrawal'],
-      [null, '/dashboard/transfer', ['Account holder', 'IBAN', 'Amount'], 'Request bank transfer'],
+      [
+        null,
+        '/dashboard/transfer?to=wallet',
+        ['Wallet name', 'Wallet address'],
+        'Request withdrawal',
+      ],
+      [
+        null,
+        '/dashboard/transfer?to=bank',
+        ['Account holder', 'IBAN', 'Amount'],
+        'Request bank transfer',
+      ],
     ] as const)('by “%s” of %s', async (opener, path, fields, save) => {
       const page = await windowOf(browser, server.url, path, {
         width,

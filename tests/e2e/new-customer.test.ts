@@ -194,7 +194,7 @@ async function investFirst(firm: Firm, page: Page): Promise<void> {
 }
 
 async function wantToWithdraw(firm: Firm, page: Page, dollars: string): Promise<void> {
-  await page.goto(`${firm.origin}/dashboard/transfer`)
+  await page.goto(`${firm.origin}/dashboard/transfer?to=bank`)
   const form = page.getByRole('form', { name: 'Bank transfer' })
   await form.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00')
   await form.getByLabel('Amount').fill(dollars)

@@ -205,7 +205,7 @@ describe.each(ways.map((way, turn) => ({ ...way, turn })))(
         const page = await signIn('Investor')
         const keys: (string | undefined)[] = []
         const calls = '**/requestWithdrawal'
-        await page.goto(`${server.url}/dashboard/transfer`)
+        await page.goto(`${server.url}/dashboard/transfer?to=wallet`)
         const form = page.getByRole('form', { name: 'Wallet transfer' })
         const name = `Wallet of ${status}`
         await form.getByLabel('Wallet name').fill(name)
@@ -430,7 +430,7 @@ describe('without a connection', () => {
           await terms(page).waitFor()
           expect(await notLoaded(page).count()).toBe(0)
         },
-        { path: '/dashboard/transfer' },
+        { path: '/dashboard/transfer?to=wallet' },
       ),
   )
   test(

@@ -156,7 +156,7 @@ describe('an investor', () => {
 
   test('opens it from within a field, which keeps its words, and not over a question', async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url, {
-      path: '/dashboard/transfer',
+      path: '/dashboard/transfer?to=wallet',
       prepare: busyPast,
     })
     const wallet = page.getByLabel('Wallet name')

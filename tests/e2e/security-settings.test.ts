@@ -262,7 +262,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       by: 'you',
       reason: 'My telephone is gone',
     })
-    await page.goto(`${server.url}/dashboard/transfer`)
+    await page.goto(`${server.url}/dashboard/transfer?to=wallet`)
     await page.getByText('This account is frozen: no money can leave it.').waitFor()
   })
 })
@@ -322,7 +322,10 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     'a withdrawal of who has an app asks for its code, and is sent again with the same key',
     { tags: [thorough] },
     async () => {
-      const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
+      const { page, client, secret } = await withApp({
+        width,
+        path: '/dashboard/transfer?to=wallet',
+      })
       await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
       await Promise.all([stale(client), forgetCodes(client), endHold(client)])
       const keys: string[] = []
@@ -356,7 +359,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
   test('A14 a withdrawal of who has none asks for the password: the form is as it was, and the request goes through once', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url, {
       width,
-      path: '/dashboard/transfer',
+      path: '/dashboard/transfer?to=wallet',
     })
     await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
     await stale(client)
@@ -418,7 +421,7 @@ test(
   'a withdrawal to a new destination soon after a change is refused at its form, which says until when',
   { tags: [thorough] },
   async () => {
-    const { page, client } = await withApp({ path: '/dashboard/transfer' })
+    const { page, client } = await withApp({ path: '/dashboard/transfer?to=wallet' })
     await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
     await page.reload()
     const form = await askForWithdrawal(page)

@@ -130,7 +130,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
     [
       'a request',
       'Investor',
-      '/dashboard/transfer',
+      '/dashboard/transfer?to=wallet',
       async (page) => {
         const form = page.getByRole('form', { name: 'Wallet transfer' })
         await form.getByLabel('Wallet name').fill('A slow wallet')

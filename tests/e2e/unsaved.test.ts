@@ -84,7 +84,7 @@ const forms: [name: string, path: string, type: (page: Page) => Promise<Locator>
   ],
   [
     'a withdrawal',
-    '/dashboard/transfer',
+    '/dashboard/transfer?to=wallet',
     async (page) => {
       const address = page.getByLabel('Wallet address')
       await address.fill('any wallet')

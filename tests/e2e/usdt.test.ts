@@ -178,7 +178,7 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
   test('leaves the firm by a list, which whoever would record it by hand is told', async () => {
     const balance = async () => (await investor.me()).accountBalance
     await expect.poll(balance, { timeout: 30_000 }).toBe(1500)
-    const page = await at('/dashboard/transfer', { as: investor, width: 375 })
+    const page = await at('/dashboard/transfer?to=wallet', { as: investor, width: 375 })
     const form = page.getByRole('form', { name: 'Wallet transfer' })
     await form.getByLabel('Wallet name').fill('My own wallet')
     await form.getByLabel('Wallet address').fill(ownAddress)

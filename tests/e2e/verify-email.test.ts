@@ -138,7 +138,7 @@ test('nor does another tab, where they were signed in: it is the new person’s 
   await other.ok('POST', '/demo/deposits', { amount: 1234, asset: 'BTC' })
   const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
   const { context, page: tab } = await sitDown(browser, { as: other })
-  await tab.goto(`${server.url}/dashboard/transfer`)
+  await tab.goto(`${server.url}/dashboard/transfer?to=wallet`)
   await tab.getByText('1,234').first().waitFor()
   await tab.getByLabel('Wallet name').fill('The wallet of Otto')
   const page = await context.newPage()

@@ -143,6 +143,7 @@ async function waitUntilItMatures(nora: Tab, admin: Tab): Promise<void> {
 /** To a wallet, up to the question. */
 export async function askForWithdrawal(nora: Tab, amount: string): Promise<void> {
   await go(nora, 'Transfer')
+  await nora.click('button', /^A wallet/)
   await nora.fill('Wallet name', 'My wallet')
   await nora.fill('Wallet address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
   await nora.fill(/^Amount/, amount, { css: 'form', has: 'Request withdrawal' })

@@ -52,7 +52,7 @@ export const stops: readonly Stop[] = [
     who: 'Investor',
     phone: true,
     async open(page, origin) {
-      await page.goto(`${origin}/dashboard/transfer`)
+      await page.goto(`${origin}/dashboard/transfer?to=wallet`)
       const form = page.getByRole('form', { name: 'Wallet transfer' })
       await form.getByLabel('Wallet name').fill('Hardware wallet')
       await form.getByLabel('Wallet address').fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')

@@ -7,6 +7,7 @@ import type { User } from '../../../contract/user.ts'
 import type { WithdrawalType } from '../../../contract/withdrawal.ts'
 import { isPaidOut, methods } from '../../../contract/withdrawal-types.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
+import { noteFault } from '../../../lib/payment-note.ts'
 import { cleanAddress } from '../../../lib/wallet-address.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
 import { Address } from '../../ui/address.tsx'
@@ -69,6 +70,7 @@ function useSendForm(me: User, { chosen, type }: Target) {
       }),
       bankName: (text) =>
         typed === 'bank_transfer' ? nameProblem('Please enter the wallet name')(text) : null,
+      note: (text) => noteFault(text),
       amount: (text) =>
         amountProblem(text, centsOf(me.accountBalance), type && isPaidOut(type) ? smallest : null),
     },
