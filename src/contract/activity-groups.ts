@@ -8,4 +8,7 @@ export const activityGroups = {
   account: ['Account', 'All about the account'],
 } as const satisfies Record<string, readonly [heading: string, all: string]>
 
+/** Instead of kinds: whatever staff did, of any kind. */
+export const byStaff = 'by-staff'
+
 export type ActivityGroup = keyof typeof activityGroups

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityGroups } from './activity-groups.ts'
+import { activityGroups, byStaff } from './activity-groups.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, moment, page, searchWords, success } from './fields.ts'
 
@@ -27,7 +27,9 @@ const chosen = {
     .string()
     .max(60)
     .optional()
-    .meta({ description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}` }),
+    .meta({
+      description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}; ${byStaff}: what staff did`,
+    }),
   from: moment.optional(),
   to: moment.optional(),
   search: searchWords
@@ -102,6 +104,15 @@ const sums = z.strictObject({
   moneyOut: dollars,
   /** What the amounts of the items come to, which is what they did to the balance. */
   balanceChange: dollars,
+  /** With what came and what left between; null where the items are chosen. */
+  value: z
+    .strictObject({
+      opening: dollars,
+      closing: dollars,
+      invested: dollars.meta({ description: 'Of the closing value, what is in running plans' }),
+    })
+    .nullable()
+    .meta({ description: 'What the whole account was worth before the period and after it' }),
 })
 export type ActivitySums = z.infer<typeof sums>
 const sumsReply = z.strictObject({

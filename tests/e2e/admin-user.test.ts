@@ -9,17 +9,18 @@ import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
+  allKinds,
   flowWidths,
+  formRuns,
   letThrough,
   logInBy,
+  type Looks,
   press,
+  type SampleUser,
   schemes,
   sitDown,
   staffWays,
   windowOf,
-  type Looks,
-  type SampleUser,
-  formRuns,
 } from '../support/visitor.ts'
 import { setRole } from '../support/stamp.ts'
 
@@ -126,12 +127,12 @@ describe('the page', () => {
     const client = await investorWithAPast()
     const page = await pageOf(client)
     await entry(page, 'Account opened').waitFor()
-    await page.getByLabel('Show').selectOption('Deposits')
+    await (await allKinds(page)).selectOption('Deposits')
     await expect
       .poll(() => page.getByRole('feed', { name: 'Activity' }).getByRole('article').count())
       .toBe(1)
     expect(new URL(page.url()).search).toBe('?kind=deposit')
-    await page.getByLabel('Show').selectOption('Transfers received')
+    await (await allKinds(page)).selectOption('Transfers received')
     await page.getByRole('link', { name: 'Show everything' }).click()
     await entry(page, 'Account opened').waitFor()
   })

@@ -8,7 +8,14 @@ import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { press, staffWays, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  allKinds,
+  type Looks,
+  press,
+  type SampleUser,
+  staffWays,
+  windowOf,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -287,7 +294,7 @@ describe.each(staffWays)(
       // Whatever is opened meanwhile isn't a press more.
       await press(sections(page).getByRole('link', { name: 'Sessions' }), hand)
       await expect.poll(() => new URL(page.url()).hash).toBe('#sessions')
-      await page.getByLabel('Show').selectOption('Deposits')
+      await (await allKinds(page)).selectOption('Deposits')
       await expect.poll(() => new URL(page.url()).search).toBe('?kind=deposit')
       await press(page.getByRole('link', { name: 'Back to the withdrawals' }), hand)
       await away.waitFor()

@@ -11,12 +11,13 @@ import { createTestDatabase } from '../support/database.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
+  allKinds,
   drawn,
   flowWidths,
   letThrough,
+  type Looks,
   schemes,
   sitDownAsNewcomer,
-  type Looks,
 } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
@@ -248,19 +249,33 @@ describe('the list is narrowed', () => {
     await atRest(page)
     await deposit(client, 5)
     await page.getByText('Play money credited').waitFor()
-    await page.getByLabel('Show').selectOption('Account opening')
+    await (await allKinds(page)).selectOption('Account opening')
     await expect.poll(() => titles(page)).toEqual(['Account opened'])
     expect(new URL(page.url()).search).toBe('?kind=account-opened')
     const other = await context.newPage()
     await other.goto(page.url())
     await expect.poll(() => titles(other)).toEqual(['Account opened'])
-    expect(await other.getByLabel('Show').inputValue()).toBe('account-opened')
+    expect(await (await allKinds(other)).inputValue()).toBe('account-opened')
     await page.goBack()
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
-    await page.getByLabel('Show').selectOption('Withdrawals paid')
+    await correct(client, 4, 'booked twice')
+    for (const [filter, found] of [
+      ['In', ['Play money credited']],
+      ['Staff', ['Account corrected by staff']],
+      ['Profit', []],
+      ['All', ['Account corrected by staff', 'Play money credited', 'Account opened']],
+    ] as const) {
+      const button = page
+        .getByRole('list', { name: 'Show only' })
+        .getByRole('button', { name: filter })
+      await button.click()
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => titles(page)).toEqual(found)
+    }
+    await (await allKinds(page)).selectOption('Withdrawals paid')
     await page.getByText('Nothing here matches what you chose.').waitFor()
     await page.getByRole('link', { name: 'Show everything' }).click()
-    await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
+    await expect.poll(() => titles(page)).toHaveLength(3)
   })
 
   test.each(firstOf(['Pacific/Auckland', 'America/Los_Angeles']))(
@@ -339,7 +354,7 @@ describe.each(extent([375], [1280]))('at %i px', (width) => {
     await row(page, 1).getByText('booked twice by the bank').waitFor()
     await expect
       .poll(() => monthHead(page, 1))
-      .toBe('4 entries Money in $1,255.00 Money out $55.00 Balance +$1,200.00')
+      .toBe('4 entries Opening $0.00 Money in $1,255.00 Money out $55.00 Closing $1,200.00')
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
     await page.keyboard.type('1,250')
@@ -351,7 +366,7 @@ describe.each(extent([375], [1280]))('at %i px', (width) => {
       .toBe('1 matching entry Money in $1,250.00 Balance +$1,250.00')
     await search.fill('twice BANK')
     await expect.poll(() => titles(page)).toEqual(['Account corrected by staff'])
-    await page.getByLabel('Show').selectOption('All money in')
+    await (await allKinds(page)).selectOption('All money in')
     await page.getByText('Nothing here matches what you chose.').waitFor()
     await page.getByRole('link', { name: 'Show everything' }).click()
     await expect.poll(() => rows(page).count()).toBe(4)
@@ -412,7 +427,7 @@ describe('files to keep', () => {
   test('the list of now as CSV', { tags: [thorough] }, async () => {
     const { page, client } = await atPage('/dashboard/activity')
     await deposit(client, 5)
-    await page.getByLabel('Show').selectOption('Deposits')
+    await (await allKinds(page)).selectOption('Deposits')
     await expect.poll(() => titles(page)).toEqual(['Play money credited'])
     const { name, bytes } = await downloaded(
       page.waitForEvent('download'),

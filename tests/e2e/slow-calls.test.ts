@@ -8,7 +8,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { extent, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hold, letThrough, sitDown, sitDownAs } from '../support/visitor.ts'
+import { allKinds, hold, letThrough, sitDown, sitDownAs } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -125,7 +125,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       'Investor',
       '/dashboard/activity',
       async () => {},
-      (page) => page.getByLabel('Show').selectOption({ index: 1 }),
+      async (page) => (await allKinds(page)).selectOption({ index: 1 }),
     ],
     [
       'a request',

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { press, schemes, staffWays, windowOf, type Looks } from '../support/visitor.ts'
+import { allKinds, type Looks, press, schemes, staffWays, windowOf } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -203,7 +203,7 @@ describe('nothing is asked', () => {
     await page.getByRole('textbox', { name: 'New note' }).fill('A long call')
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#sessions')
-    await page.getByLabel('Show').selectOption('Deposits')
+    await (await allKinds(page)).selectOption('Deposits')
     await expect.poll(() => new URL(page.url()).search).toBe('?kind=deposit')
     expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('A long call')
   })

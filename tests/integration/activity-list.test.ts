@@ -84,6 +84,17 @@ describe('a group', () => {
     )
   })
 
+  test('of all that staff did has it whatever its kind, and nothing of the person’s own', async () => {
+    const ada = await busy()
+    const all = await list(ada)
+    const byTheirs = all.filter(({ by }) => by === 'staff').map(({ kind }) => kind)
+    expect(byTheirs.length).toBeGreaterThan(3)
+    expect(await kinds(ada, { kind: 'by-staff' })).toEqual(byTheirs)
+    expect(await kinds(ada, { kind: 'by-staff', search: 'missing fee' })).toEqual([
+      'correction-made',
+    ])
+  })
+
   test('that is none is a kind of which there is nothing', async () => {
     const ada = await signUpSomebody(app)
     for (const kind of ['toString', 'gifts']) expect(await kinds(ada, { kind })).toEqual([])

@@ -114,11 +114,32 @@ async function expectHistoryOf(id: string, me: User): Promise<void> {
   for (const { accrued } of points) expect(accrued).toBeGreaterThanOrEqual(0)
 }
 
+/** Each month begins with what the one before ended with, and adds up to its end; the last end is what is there. */
+async function expectMonthsOf(id: string, me: User): Promise<void> {
+  const bounds = Array.from({ length: 60 }, (_, month) =>
+    new Date(Date.UTC(2025, month, 1)).toISOString(),
+  )
+  const months = await readActivitySums(database.pool, id, { bounds })
+  let worth = 0n
+  for (const { value, moneyIn, moneyOut } of months) {
+    expect(cents(value!.opening)).toBe(worth)
+    worth += cents(moneyIn) - cents(moneyOut)
+    expect(cents(value!.closing)).toBe(worth)
+  }
+  expect(worth).toBe(shown['total-value'](me))
+  expect(cents(months.at(-1)!.value!.invested)).toBe(shown.invested(me))
+  // From the middle of it, what was before is in its opening.
+  const half = bounds.slice(20)
+  expect(await readActivitySums(database.pool, id, { bounds: half })).toEqual(months.slice(20))
+  expect((await readActivitySums(database.pool, id, { kind: 'money-in' }))[0]!.value).toBe(null)
+}
+
 /** All that came less all that went is what is there, and what the items did to the balance is the balance. Statements print only what adds up. */
 async function expectSumsOf(id: string, me: User): Promise<void> {
   const [all] = await readActivitySums(database.pool, id, {})
   expect(cents(all!.moneyIn) - cents(all!.moneyOut)).toBe(shown['total-value'](me))
   expect(cents(all!.balanceChange)).toBe(shown['account-balance'](me))
+  await expectMonthsOf(id, me)
   const { rows } = await database.pool.query<{ month: string }>(
     `select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from desk.activity where owner_id = $1`,
     [id],

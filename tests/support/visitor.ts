@@ -288,3 +288,10 @@ export async function drawn(page: Page): Promise<void> {
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
 }
+
+/** Of a list of activity the field of all kinds, which stands behind More. */
+export async function allKinds(page: Page): Promise<Locator> {
+  const field = page.getByLabel('Show', { exact: true })
+  if (!(await field.isVisible())) await page.locator('summary', { hasText: /^More$/ }).click()
+  return field
+}

@@ -1,4 +1,5 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
+import { byStaff } from '../../contract/activity-groups.ts'
 import { activityTitles, kindsOfGroup } from '../../contract/activity-kinds.ts'
 import { reasonsNotReinvested } from '../../contract/at-maturity.ts'
 import { documentWords } from '../../contract/document.ts'
@@ -89,6 +90,10 @@ const matching = (words: string, cents: string) => `and (
           from unnest(${words}::text[], ${cents}::bigint[]) word (text, cents),
             (select lower(concat_ws(E'\\n', ${wordsShown}) collate pg_c_utf8) as words, array[${amountsShown}] as amounts offset 0) shown)`
 
+/** A person's own acts and the system's are no staff's. */
+const givenByStaff =
+  'exists (select from desk.commands given where given.id = item.command_id and given.actor <> item.owner_id)'
+
 /**
  * SQL of the items that are chosen, of the owner `$1`: a relation `item` and its condition. The values of the choice come
  * after the first `from` parameters. A search comes with the command, who gave it and its words.
@@ -103,7 +108,7 @@ export function chosenItems({
   const [kinds, from, to, words, cents] = [1, 2, 3, 4, 5].map((place) => `$${before + place}`)
   return `desk.activity item
         ${search ? said : ''}
-      where item.owner_id = $1 and (${kinds}::text[] is null or item.kind = any (${kinds}))
+      where item.owner_id = $1 and (${kinds}::text[] is null or item.kind = any (${kinds}) or (${kinds} = array[${quoted(byStaff)}] and ${givenByStaff}))
         and (${from}::timestamptz is null or item.at >= ${from}) and (${to}::timestamptz is null or item.at < ${to})
         ${search ? matching(words!, cents!) : ''}`
 }

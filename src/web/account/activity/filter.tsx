@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { byStaff } from '../../../contract/activity-groups.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { isMeantDay, type Chosen } from './choice.ts'
-import { activityKinds } from './kinds.ts'
+import { activityKinds, isQuick, quickKinds } from './kinds.ts'
 import styles from './list.module.css'
 
 type ActivityFilterProps = {
@@ -11,23 +12,44 @@ type ActivityFilterProps = {
   onChoose(name: keyof Chosen, value: string, how?: { replace: boolean }): void
 }
 
-/** Words of what is shown, what to show, of which days: where the reader is, both days as a whole. */
+/** Words of what is shown, and what people mostly look for; behind More every kind, and the days: where the reader is, both as a whole. */
 export function ActivityFilter({ chosen, onChoose }: ActivityFilterProps) {
+  const { kind, from, to } = chosen
+  const [isOpen, open] = useState(false)
+  const isNarrow = !isQuick(kind) || from !== '' || to !== ''
   return (
-    <div className={styles.choice}>
+    <div className={styles.filter}>
       <SearchField
         placeholder="Words or an amount"
         value={chosen.search}
         onSearch={(text) => onChoose('search', text, { replace: true })}
       />
-      <NativeSelect
-        label="Show"
-        value={chosen.kind}
-        onChange={(event) => onChoose('kind', event.currentTarget.value)}
-        data={activityKinds}
-      />
-      <DayField label="From" value={chosen.from} onChoose={(day) => onChoose('from', day)} />
-      <DayField label="To" value={chosen.to} onChoose={(day) => onChoose('to', day)} />
+      <ul className={styles.quick} aria-label="Show only">
+        {quickKinds.map(({ value, label }) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={kind === value}
+              onClick={() => onChoose('kind', value)}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <details open={isOpen || isNarrow} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+        <summary>More</summary>
+        <div className={styles.choice}>
+          <NativeSelect
+            label="Show"
+            value={kind === byStaff ? '' : kind}
+            onChange={(event) => onChoose('kind', event.currentTarget.value)}
+            data={activityKinds}
+          />
+          <DayField label="From" value={from} onChoose={(day) => onChoose('from', day)} />
+          <DayField label="To" value={to} onChoose={(day) => onChoose('to', day)} />
+        </div>
+      </details>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** What the activity list can be narrowed to, in the words of the list itself: six groups, and the kinds of each. */
-import { activityGroups, type ActivityGroup } from '../../../contract/activity-groups.ts'
+import { activityGroups, byStaff, type ActivityGroup } from '../../../contract/activity-groups.ts'
 import { kindsOfGroup } from '../../../contract/activity-kinds.ts'
 
 const groupNames = Object.keys(activityGroups) as ActivityGroup[]
@@ -13,6 +13,23 @@ const groups = groupNames.map((name) => {
 /** For a field of choices: everything, then each group as a whole and its kinds. */
 export const activityKinds = [{ value: '', label: 'Everything' }, ...groups]
 
-const values = new Set<string>(groups.flatMap(({ items }) => items.map(({ value }) => value)))
+/** What people look for, each in one press; the groups and kinds are for whoever looks further. */
+export const quickKinds = [
+  { value: '', label: 'All' },
+  { value: 'money-in', label: 'In' },
+  { value: 'withdrawn', label: 'Out' },
+  { value: 'invested', label: 'Invested' },
+  { value: 'investment-matured', label: 'Profit' },
+  { value: 'referral-credited', label: 'Referral' },
+  { value: 'sign-in', label: 'Security' },
+  { value: byStaff, label: 'Staff' },
+] as const
+
+export const isQuick = (kind: string): boolean => quickKinds.some(({ value }) => value === kind)
+
+const values = new Set<string>([
+  byStaff,
+  ...groups.flatMap(({ items }) => items.map(({ value }) => value)),
+])
 
 export const isKind = (value: string): boolean => values.has(value)

@@ -1,6 +1,6 @@
 import { useActivitySumsQuery, type ActivityChoice } from '../../api/activity.ts'
 import type { ActivitySums } from '../../../contract/activity.ts'
-import { centsOf } from '../../ui/amount.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { useWhose } from '../whose.ts'
 import { boundsOfYear, monthName, type Month } from './months.ts'
@@ -37,15 +37,27 @@ function countOf(count: number, isNarrowed: boolean): string {
   return `${count.toLocaleString('en-US')} ${isNarrowed ? `matching ${entries}` : entries}`
 }
 
-/** What came to the account and left it, and what happened to the balance, from which money is also placed and set aside. */
+/** What the account was worth, what came to it and left it. Of chosen items: what they did to the balance, from which money is also placed and set aside. */
 function Sums({ sums, isNarrowed }: { sums: ActivitySums; isNarrowed: boolean }) {
   const [moneyIn, moneyOut, change] = [sums.moneyIn, sums.moneyOut, sums.balanceChange].map(centsOf)
   return (
     <ul className={`caption ${styles.sums}`}>
       <li>{countOf(sums.count, isNarrowed)}</li>
+      {sums.value && <li>Opening {usd(sums.value.opening)}</li>}
       {moneyIn !== 0n && <li>Money in {formatUsd(moneyIn!)}</li>}
       {moneyOut !== 0n && <li>Money out {formatUsd(moneyOut!)}</li>}
-      {(moneyIn !== 0n || moneyOut !== 0n || change !== 0n) && <li>Balance {signed(change!)}</li>}
+      {sums.value && <Closing {...sums.value} />}
+      {!sums.value && (moneyIn !== 0n || moneyOut !== 0n || change !== 0n) && (
+        <li>Balance {signed(change!)}</li>
+      )}
     </ul>
   )
 }
+
+/** Opening, what came, what went: that is the closing value, wherever of the account it lies. */
+const Closing = ({ closing, invested }: NonNullable<ActivitySums['value']>) => (
+  <>
+    <li>Closing {usd(closing)}</li>
+    {invested !== 0 && <li>of it in plans {usd(invested)}</li>}
+  </>
+)
