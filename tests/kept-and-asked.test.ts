@@ -137,7 +137,7 @@ const told = {
   'to open an account': ['fullName', 'email', 'password', 'referralCode'],
   'to be verified': ['legalName', 'birthDate', 'country', 'address', 'documents'],
   'before the first investment': ['answers'],
-  'to be paid': ['bankName', 'bankNumber', 'holder', 'name', 'recipientAccountId'],
+  'to be paid': ['bankName', 'bankNumber', 'holder', 'name', 'note', 'recipientAccountId'],
 }
 /** What they choose, prove, or send along with it. */
 const sentAlong = [

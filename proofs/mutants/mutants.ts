@@ -1213,8 +1213,8 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/queries.ts',
-        find: '...row, walletName: null, walletAddress: null, recipientAccountId: null',
-        replace: '...row',
+        find: '...presentRow({ ...row, ...unsaid }),',
+        replace: '...presentRow(row),',
       },
     ],
   },

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Transaction } from '../../ui/transaction.tsx'
-import { stateInWords, wordsOf, type Coin } from './bitcoin-words.ts'
+import { stateInWords, wordsOf, type Coin } from '../coin-words.ts'
 import styles from './bitcoin.module.css'
 
 export function Arrivals({ coin, coins }: { coin: Coin; coins: CoinsForMe }) {

@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import { Arrivals } from './arrivals.tsx'
-import { networks, stepsInWords, wordsOf, type Coin } from './bitcoin-words.ts'
+import { networks, stepsInWords, wordsOf, type Coin } from '../coin-words.ts'
 import styles from './bitcoin.module.css'
 
 export default function OwnCoins() {

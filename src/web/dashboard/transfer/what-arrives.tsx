@@ -6,8 +6,8 @@ import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
-import type { Coin } from '../fundaccount/bitcoin-words.ts'
-import { wordsOf } from '../fundaccount/bitcoin-words.ts'
+import type { Coin } from '../coin-words.ts'
+import { wordsOf } from '../coin-words.ts'
 import type { Destination } from './outcome.tsx'
 
 type Sent = { destination: Destination; cents: Cents }

@@ -1,6 +1,6 @@
 /** What people read about coins that arrive. */
-import type { CoinDeposit, CoinsForMe } from '../../../contract/coin-deposit.ts'
-import { usd } from '../../ui/amount.ts'
+import type { CoinDeposit, CoinsForMe } from '../../contract/coin-deposit.ts'
+import { usd } from '../ui/amount.ts'
 
 export type Coin = 'BTC' | 'USDT'
 
