@@ -267,7 +267,7 @@ describe('the list is narrowed', () => {
     ] as const) {
       const button = page
         .getByRole('list', { name: 'Show only' })
-        .getByRole('button', { name: filter })
+        .getByRole('button', { name: filter, exact: true })
       await button.click()
       await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
       await expect.poll(() => titles(page)).toEqual(found)
@@ -293,6 +293,7 @@ describe('the list is narrowed', () => {
       context.on('request', (request) =>
         asked.push(decodeURIComponent(new URL(request.url()).search)),
       )
+      await allKinds(page)
       await page.getByLabel('From', { exact: true }).fill(today)
       await page.getByLabel('To', { exact: true }).fill(today)
       await expect.poll(() => new URL(page.url()).search).toBe(`?from=${today}&to=${today}`)

@@ -39,14 +39,16 @@ function countOf(count: number, isNarrowed: boolean): string {
 
 /** What the account was worth, what came to it and left it. Of chosen items: what they did to the balance, from which money is also placed and set aside. */
 function Sums({ sums, isNarrowed }: { sums: ActivitySums; isNarrowed: boolean }) {
+  // Of an account that never had anything nothing is said.
+  const value = sums.value?.opening || sums.value?.closing || sums.moneyIn ? sums.value : null
   const [moneyIn, moneyOut, change] = [sums.moneyIn, sums.moneyOut, sums.balanceChange].map(centsOf)
   return (
     <ul className={`caption ${styles.sums}`}>
       <li>{countOf(sums.count, isNarrowed)}</li>
-      {sums.value && <li>Opening {usd(sums.value.opening)}</li>}
+      {value && <li>Opening {usd(value.opening)}</li>}
       {moneyIn !== 0n && <li>Money in {formatUsd(moneyIn!)}</li>}
       {moneyOut !== 0n && <li>Money out {formatUsd(moneyOut!)}</li>}
-      {sums.value && <Closing {...sums.value} />}
+      {value && <Closing {...value} />}
       {!sums.value && (moneyIn !== 0n || moneyOut !== 0n || change !== 0n) && (
         <li>Balance {signed(change!)}</li>
       )}
