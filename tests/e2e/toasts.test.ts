@@ -205,10 +205,12 @@ const coveredControls = (page: Page) =>
           (y) => [left + x * (right - left), top + y * (bottom - top)] as const,
         ),
       )
-      return points.some(([x, y]) =>
-        document
-          .elementsFromPoint(x, y)
-          .some((element) => element === toast || toast.contains(element)),
+      // What is scrolled below the bar isn't seen, whatever stands in the bar.
+      const bar = document.querySelector('header')
+      const isBelow = (part: Element | null, [x, y]: (typeof points)[number]) =>
+        document.elementsFromPoint(x, y).some((element) => part?.contains(element))
+      return points.some(
+        (point) => isBelow(toast, point) && (bar?.contains(control) || !isBelow(bar, point)),
       )
     })
     return covered.map(
