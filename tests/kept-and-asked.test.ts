@@ -72,8 +72,9 @@ describe('cookies', () => {
 })
 
 describe('the storage of a browser', () => {
-  test('is used in three places, each with a name of the list, and every name is told', () => {
+  test('is used in four places, each with a name of the list, and every name is told', () => {
     expect(filesWith(web, /\b(local|session)Storage\b/)).toEqual([
+      'src/web/api/kept-draft.ts',
       'src/web/api/kept-manifest.ts',
       'src/web/api/storage.ts',
       'src/web/root.tsx',
@@ -81,10 +82,10 @@ describe('the storage of a browser', () => {
     for (const { path, text } of web) {
       const items = new Set([...text.matchAll(/const item = (\S+)/g)].map(([, value]) => value!))
       for (const [, key = ''] of text.matchAll(/Storage\.\w+Item\(([^,)]+)/g))
-        expect([path, /\bstorageNames\.\w+/.test(key === 'item' ? [...items][0]! : key)]).toEqual([
+        expect([
           path,
-          true,
-        ])
+          /\b(?:storageNames|tabNames)\.\w+/.test(key === 'item' ? [...items][0]! : key),
+        ]).toEqual([path, true])
     }
     const named = new Set(
       web.flatMap(({ text }) =>

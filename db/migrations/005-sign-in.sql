@@ -63,6 +63,8 @@ create table auth.authenticator_apps (
   confirmed_at timestamptz(3),
   last_step bigint not null default 0, -- the newest 30 seconds whose code was taken: no code works twice
   created_at timestamptz(3) not null default clock_timestamp(),
+  begun_at timestamptz(3) not null default clock_timestamp(), -- when its secret was made …
+  begun_in uuid, -- … and in which session: there a page that is loaded again goes on with it for a while
   id uuid not null default gen_random_uuid() -- a removal is about one app: another one that is set up has another id
 );
 
@@ -191,7 +193,7 @@ grant select, insert (id, person_id, token, expires_at, ip_address, user_agent),
 grant select, insert (person_id, hash, mac), update (hash, changed_at, mac), delete on auth.passwords to glasshouse_app;
 grant select, insert (kind, subject, count, forgotten_at), update (count, refused_until, forgotten_at), delete on auth.attempts to glasshouse_app;
 grant select, insert (person_id, place, id), update (id, used_at), delete on auth.known_browsers to glasshouse_app;
-grant select, insert (person_id, secret), update (secret, confirmed_at, last_step), delete on auth.authenticator_apps to glasshouse_app;
+grant select, insert (person_id, secret, begun_in), update (secret, confirmed_at, last_step, begun_at, begun_in), delete on auth.authenticator_apps to glasshouse_app;
 grant select, insert (person_id, hash), update (used_at), delete on auth.recovery_codes to glasshouse_app;
 grant select, insert (id, person_id, public_key, counter, transports, name, mac), update (counter, used_at), delete on auth.passkeys to glasshouse_app;
 grant select, insert (id, person_id, added_at), update (added_at), delete on auth.added_factors to glasshouse_app; -- sweeping locks rows, which takes UPDATE of one column

@@ -27,8 +27,9 @@ export const storageNames = {
   scheme: 'mantine-color-scheme-value',
 } as const
 
-/** Of session storage, which goes with its tab. React Router sets both. */
+/** Of session storage, which goes with its tab. React Router sets the last two. */
 export const tabNames = {
+  draft: 'draft',
   scroll: 'react-router-scroll-positions',
   build: 'react-router-manifest-version',
 } as const

@@ -80,6 +80,11 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     await page.getByLabel('Date of birth').fill(birthDate)
     await page.getByLabel('Country').selectOption('Germany')
     await page.getByLabel('Address', { exact: true }).fill(address)
+    // A page that is loaded again has what was typed.
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(address)
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe(birthDate)
     // Where a document is all that lacks, whoever presses is led to it.
     await page.getByRole('button', { name: 'Submit for review' }).click()
     const place = page.getByRole('group', { name: 'Add: Identity card or passport' })

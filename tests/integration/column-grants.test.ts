@@ -78,7 +78,10 @@ const others: Record<string, [insert: string, update: string]> = {
   'auth.passwords': ['person_id hash mac', 'hash mac changed_at'],
   'auth.attempts': ['kind subject count forgotten_at', 'count refused_until forgotten_at'],
   'auth.known_browsers': ['person_id place id', 'id used_at'],
-  'auth.authenticator_apps': ['person_id secret', 'secret confirmed_at last_step'],
+  'auth.authenticator_apps': [
+    'person_id secret begun_in',
+    'secret confirmed_at last_step begun_at begun_in',
+  ],
   'auth.recovery_codes': ['person_id hash', 'used_at'],
   'auth.passkeys': ['id person_id public_key counter transports name mac', 'counter used_at'],
   'auth.added_factors': ['id person_id added_at', 'added_at'],

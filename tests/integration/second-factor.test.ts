@@ -68,6 +68,25 @@ describe('an authenticator app', () => {
     expect((await logIn(person)).body.status).toBe('success')
   })
 
+  test('goes on with the secret that was scanned when its page is loaded again, in that session and for ten minutes alone', async () => {
+    const person = await signUpSomebody(app)
+    const begin = async (token: string): Promise<string> =>
+      (await post('/second-factors/app', {}, token)).body.data.secret
+    const scanned = await begin(person.token)
+    expect(await begin(person.token)).toBe(scanned)
+    // Whoever signs in elsewhere never sees it, and what they begin ends it.
+    const elsewhere = (await logIn(person)).body.token
+    const theirs = await begin(elsewhere)
+    expect(theirs).not.toBe(scanned)
+    const again = await begin(person.token)
+    expect([scanned, theirs]).not.toContain(again)
+    await database.owner.query(
+      "update auth.authenticator_apps set begun_at = begun_at - interval '11 minutes' where person_id = $1",
+      [person.id],
+    )
+    expect(await begin(person.token)).not.toBe(again)
+  })
+
   test('cannot be replaced while it is there, only taken away', async () => {
     const person = await withApp()
     expect((await post('/second-factors/app', {}, person.token)).body.code).toBe('factor_there')

@@ -49,6 +49,11 @@ const storageWords: Record<StorageName, Words> = {
     why: 'To show every page as you chose.',
     until: 'Until you log out, or clear it.',
   },
+  draft: {
+    what: 'What you have typed to be verified and not sent in yet.',
+    why: 'So that it isn’t lost when the page is loaded again.',
+    until: 'Until it is sent in, you log out, or the tab is closed.',
+  },
   scroll: {
     what: 'How far pages of this tab were scrolled.',
     why: 'To go back to where you were.',

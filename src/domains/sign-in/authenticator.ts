@@ -12,13 +12,32 @@ export function appOf(secret: Secret): TOTP {
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: periodSeconds })
 }
 
-/** Starts over with a secret that isn't confirmed yet. Throws when there is a confirmed app: that has to be removed first. */
-export async function beginApp(pool: Pool, key: string, person: string): Promise<Secret> {
+/** So long a secret that was begun is shown again, in the session that began it and in no other. */
+const resumedWithin = "interval '10 minutes'"
+
+type Beginner = { id: string; session: string }
+
+/** The secret that this session has begun lately: an app that has scanned it stays right when the page is loaded again. */
+async function begunBefore(pool: Pool, key: string, person: Beginner): Promise<Secret | null> {
+  const { rows } = await pool.query<{ secret: Buffer }>(
+    `select secret from auth.authenticator_apps where person_id = $1 and begun_in = $2
+       and confirmed_at is null and begun_at > clock_timestamp() - ${resumedWithin}`,
+    [person.id, person.session],
+  )
+  const bytes = rows[0] && unseal(key, person.id, rows[0].secret)
+  return bytes ? new Secret({ buffer: Uint8Array.from(bytes).buffer }) : null
+}
+
+/** Begins with a secret that isn't confirmed yet, or goes on with it. Throws when there is a confirmed app: that has to be removed first. */
+export async function beginApp(pool: Pool, key: string, person: Beginner): Promise<Secret> {
+  const before = await begunBefore(pool, key, person)
+  if (before) return before
   const secret = new Secret({ size: 20 })
   const { rowCount } = await pool.query(
-    `insert into auth.authenticator_apps (person_id, secret) values ($1, $2)
-     on conflict (person_id) do update set secret = excluded.secret, last_step = 0 where authenticator_apps.confirmed_at is null`,
-    [person, seal(key, person, Buffer.from(secret.bytes))],
+    `insert into auth.authenticator_apps (person_id, secret, begun_in) values ($1, $2, $3)
+     on conflict (person_id) do update set secret = excluded.secret, last_step = 0, begun_at = clock_timestamp(), begun_in = excluded.begun_in
+       where authenticator_apps.confirmed_at is null`,
+    [person.id, seal(key, person.id, Buffer.from(secret.bytes)), person.session],
   )
   if (rowCount !== 1) throw new ProblemError('factor_there')
   return secret

@@ -117,7 +117,8 @@ function appRoutes(context: SignInContext): Route[] {
   return [
     route(beginApp, async ({ principal }) => {
       const { email } = await personToProtect(context, pool, principal.owner)
-      const shared = await begin(pool, secret, principal.owner)
+      const person = { id: principal.owner, session: principal.session.id }
+      const shared = await begin(pool, secret, person)
       const app = appOf(shared)
       app.issuer = siteOf(context).name
       app.label = email

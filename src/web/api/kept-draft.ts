@@ -1,16 +1,42 @@
 /**
- * What was typed into a long form and not sent in yet: it outlives a session that has ended, and the page. Held in memory
+ * What was typed into a long form and not sent in yet: it outlives a session that has ended, and the page. Kept in the tab
  * alone, for the person who typed it, until it is sent, they leave, or somebody else signs in.
  */
-let kept: { owner: string; form: string; values: object } | null = null
+import { tabNames } from '../../contract/browser-names.ts'
+
+type Kept = { owner: string; form: string; values: object }
+
+const item = tabNames.draft
+
+// Where storage is forbidden it lasts as long as the page.
+let kept: Kept | null = null
+
+function read(): Kept | null {
+  try {
+    return (JSON.parse(sessionStorage.getItem(item) ?? 'null') as Kept | null) ?? kept
+  } catch {
+    return kept
+  }
+}
+
+function keep(draft: Kept | null): void {
+  kept = draft
+  try {
+    if (draft) sessionStorage.setItem(item, JSON.stringify(draft))
+    else sessionStorage.removeItem(item)
+  } catch {
+    return
+  }
+}
 
 /** What this person typed last, or null. What somebody else did is forgotten. */
 export function keptDraft<Values extends object>(owner: string, form: string): Values | null {
-  if (kept && kept.owner !== owner) kept = null
-  return kept?.form === form ? (kept.values as Values) : null
+  const draft = read()
+  if (draft && draft.owner !== owner) keep(null)
+  return draft?.owner === owner && draft.form === form ? (draft.values as Values) : null
 }
 
 export const keepDraft = (owner: string, form: string, values: object) =>
-  void (kept = { owner, form, values })
+  keep({ owner, form, values })
 
-export const forgetDraft = () => void (kept = null)
+export const forgetDraft = () => keep(null)
