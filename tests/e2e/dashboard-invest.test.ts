@@ -480,6 +480,36 @@ describe('my investments', () => {
     await page.getByText('$110.00 was paid to your balance.').waitFor()
     expect(await page.locator('ol > li[data-state="done"]').count()).toBe(2)
   })
+  test('that were to be invested again say that they were, or why not', async () => {
+    const { page, client } = await atThePlans()
+    const plan = await client.plan('Starter Growth')
+    const accepted = {
+      acceptedTermsVersion: plan.termsVersion,
+      acceptedRiskVersion: plan.riskVersion,
+    }
+    for (const amount of [100, 200]) {
+      const { investment } = await client.invest(plan, amount)
+      const choice = { choice: 'reinvest', ...accepted }
+      await client.ok('POST', `/investments/${investment.id}/at-maturity`, choice)
+    }
+    // The first to mature doesn't fit beside the other one, which then has room.
+    await client.ok('POST', '/investment-limit', { amount: 250 })
+    await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
+    const { investments: matured } = await client.ok('GET', '/investments?status=matured')
+    for (const { id, amount } of matured) {
+      await page.goto(`${server.url}/dashboard/investments/${id}`)
+      await page
+        .getByText(
+          amount === 200
+            ? '$20.00 was paid to your balance, and $200.00 was invested again.'
+            : '$110.00 was paid to your balance. It was not invested again, because it was more than your own limit allowed.',
+        )
+        .waitFor()
+      expect(await page.getByText('At the end of the term').count()).toBe(0)
+    }
+    expect(matured).toHaveLength(2)
+    expect((await client.ok('GET', '/me')).user).toMatchObject({ invested: 200 })
+  })
 })
 
 test.each(schemes)(

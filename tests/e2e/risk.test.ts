@@ -154,12 +154,13 @@ describe('at the end of the term', () => {
     await question.getByLabel(/^I have read the current terms/).check()
     await question.getByRole('button', { name: 'Invest it again' }).click()
     // The server knows the plan by other terms than were shown: they are shown, and accepted anew.
-    await question.getByText(/terms/i).first().waitFor()
+    await question.getByText('You have not accepted this plan’s current terms.').waitFor()
     await question
       .getByRole('button', { name: 'Invest it again' })
       .and(page.locator(':disabled'))
       .waitFor()
     expect(await question.getByLabel(/^I have read the current terms/).isChecked()).toBe(false)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 

@@ -5,6 +5,7 @@ import type { Investment } from '../../../contract/investment.ts'
 import type { OfferedPlan, Plan } from '../../../contract/plan.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { useChooseAtMaturityMutation, usePlansQuery } from '../../api/investments.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useCommand } from '../../api/use-command.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { showDate, showDateTime } from '../../ui/dates.ts'
@@ -19,28 +20,32 @@ type Running = { investment: Investment }
 
 /** What its owner wants done on the last day of a running investment. */
 export function AtMaturity({ investment }: Running) {
-  const { data } = usePlansQuery()
   if (investment.status !== 'running') return null
-  const plan = data?.data.plans.find(({ id }) => id === investment.planId) ?? null
-  const { atMaturity, acceptedTermsVersion } = investment
   return (
     <Sheet title="At the end of the term">
-      <ChoiceForm
-        // What was chosen elsewhere meanwhile stands in place of what was about to be chosen here.
-        key={`${atMaturity} ${acceptedTermsVersion}`}
-        investment={investment}
-        plan={plan}
-        isKnown={data !== undefined}
-      />
+      <WithPlan investment={investment} />
     </Sheet>
   )
 }
 
-/** `plan`: as it is sold; null: it isn't, or `isKnown` is false and nobody has answered yet. */
-type ChoiceFormProps = Running & { plan: Plan | null; isKnown: boolean }
+function WithPlan({ investment }: Running) {
+  const { data, ...answer } = usePlansQuery()
+  if (!data) return <NotLoaded what="plans" rows={2} {...answer} />
+  const plan = data.data.plans.find(({ id }) => id === investment.planId) ?? null
+  return <ChoiceForm investment={investment} plan={plan} />
+}
 
-function ChoiceForm({ investment, plan, isKnown }: ChoiceFormProps) {
-  const [choice, setChoice] = useState<Choice>(investment.atMaturity)
+/** `plan`: as it is sold; null: it isn't. */
+type ChoiceFormProps = Running & { plan: Plan | null }
+
+function ChoiceForm({ investment, plan }: ChoiceFormProps) {
+  const [choice, pick] = useState<Choice>(investment.atMaturity)
+  const [before, setBefore] = useState<Choice>(investment.atMaturity)
+  // What was saved, here or elsewhere, stands in place of what was about to be chosen.
+  if (before !== investment.atMaturity) {
+    setBefore(investment.atMaturity)
+    pick(investment.atMaturity)
+  }
   const [asking, ask] = useState(false)
   const [choose] = useChooseAtMaturityMutation()
   const { give, busy, problem } = useCommand({
@@ -63,13 +68,8 @@ function ChoiceForm({ investment, plan, isKnown }: ChoiceFormProps) {
       }}
     >
       {problem && <Note tone="bad">{problem}</Note>}
-      <Choices
-        investment={investment}
-        chosen={choice}
-        canAgain={plan !== null}
-        onChoose={setChoice}
-      />
-      {isKnown && <AsItStands investment={investment} plan={plan} hasNewTerms={hasNewTerms} />}
+      <Choices investment={investment} chosen={choice} canAgain={plan !== null} onChoose={pick} />
+      <AsItStands investment={investment} plan={plan} hasNewTerms={hasNewTerms} />
       <p className="small">You can change this until {showDateTime(investment.maturesAt)}.</p>
       <div>
         <Button
