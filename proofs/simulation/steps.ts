@@ -56,10 +56,10 @@ export type Step = Numbers & { what: Played | 'pass' | 'again' }
 
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6,
-  OpenInvestment: 14,
+  OpenInvestment: 10,
   SettleInvestment: 7,
   UndoInvestment: 4,
-  ChooseAtMaturity: 10,
+  ChooseAtMaturity: 6,
   AnswerAppropriateness: 2,
   SetInvestmentLimit: 3,
   MoveClock: 3,

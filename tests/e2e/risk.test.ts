@@ -141,12 +141,11 @@ describe('at the end of the term', () => {
       acceptedTermsVersion: plan.termsVersion,
       acceptedRiskVersion: plan.riskVersion,
     })
-    await page.route('**/plans', async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
-      for (const one of body.data?.plans ?? []) if (one.id === plan.id) one.termsVersion += 1
-      await route.fulfill({ response: answer, json: body })
-    })
+    const { plans } = await client.ok('GET', '/plans')
+    for (const one of plans) if (one.id === plan.id) one.termsVersion += 1
+    await page.route(`**${basePath}/plans`, (route) =>
+      route.fulfill({ json: { status: 'success', data: { plans } } }),
+    )
     await page.reload()
     await page.getByText('The plan’s terms have changed since you accepted them.').waitFor()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -160,7 +159,6 @@ describe('at the end of the term', () => {
       .and(page.locator(':disabled'))
       .waitFor()
     expect(await question.getByLabel(/^I have read the current terms/).isChecked()).toBe(false)
-    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 
