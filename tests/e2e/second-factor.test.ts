@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { inaccessible } from '../support/axe.ts'
 import { codeOf, setUpAppOf } from '../support/authenticator.ts'
 import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -74,6 +75,11 @@ describe.each(flowWidths)('at %i px, after the password', (width) => {
     await page.waitForURL('**/login?next=**')
     await givePassword(page, client)
     await expect.poll(() => isFocused(page)).toBe(true)
+    // Whoever has none of it any more learns what becomes of them, and whom to ask.
+    await page.getByText('I have lost my second factor').click()
+    await page.getByRole('link', { name: /^write to our support/ }).waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await codeField(page).focus()
     expect(
       await page
         .getByRole('status')

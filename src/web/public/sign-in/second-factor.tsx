@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { useSite } from '../../site.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
@@ -44,7 +45,26 @@ export function SecondFactor({ half, busy, onCode, onPasskey, onStartAgain }: Se
           Start again
         </Button>
       </div>
+      <Lost />
     </>
+  )
+}
+
+/** What becomes of whoever has none of it any more: known before it is needed, and no quicker for a thief. */
+function Lost() {
+  const { support } = useSite()
+  return (
+    <details className={styles.lost}>
+      <summary>I have lost my second factor</summary>
+      <p className="small">
+        A recovery code signs you in without it. If you have none either,{' '}
+        <a href={support} target="_blank" rel="noopener">
+          write to our support (opens a new tab)
+        </a>
+        . We ask who you are, two of our staff must agree to remove it, and it is removed after a
+        wait. We mail you before it is, with a link that stops it.
+      </p>
+    </details>
   )
 }
 
