@@ -396,6 +396,30 @@ describe('whatever is pasted', () => {
   })
 })
 
+test.each([
+  [320, 'dark'],
+  [375, 'light'],
+  [1280, 'dark'],
+] as const)(
+  'every step of sending is in order for everybody at %i px, %s',
+  async (width, colorScheme) => {
+    const { page } = await atTheForms({ width, colorScheme, prepare: (one) => askWallet(one, 3) })
+    const isInOrder = async () => {
+      expect(await inaccessible(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await isInOrder()
+    for (const kind of [/^Your bank account/, /^A wallet/, /^A platform account/]) {
+      await choose(page, kind).press('Enter')
+      await page.getByLabel('Amount').waitFor()
+      await isInOrder()
+      await page.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+      await page.getByRole('heading', { name: 'To whom?' }).waitFor()
+    }
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
+  },
+)
+
 test('a note for the recipient is reviewed, shown to staff, and read by whoever gets the money', async () => {
   const { page, client, sent } = await atTheForms({ to: 'account', width: 375 })
   const form = toAccount(page)
