@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { pdfOf, photo } from '../support/files.ts'
+import { pdfOf, photo, photoOfCard } from '../support/files.ts'
 import { newFolder } from '../support/folder.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -33,7 +33,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 describe.each(extent([320], [1280]))('at %i px', (width) => {
   test('a photo is sent, listed and removed', async () => {
     const page = await newcomer(width)
-    await choose(page, 'card.jpg', 'image/jpeg', await photo({ width: 3200, height: 2000 }))
+    await choose(page, 'card.jpg', 'image/jpeg', await photoOfCard())
     await listOf(page)
       .getByText(/^Photo, \d/)
       .waitFor()
@@ -70,7 +70,7 @@ test('a file that can’t be used is refused in words, and another one is taken'
 test('what is under way can be stopped, and what didn’t get through is sent again, once', async () => {
   const page = await newcomer(1280)
   const letGo = await hold(page, '**/documents?kind=identity')
-  await choose(page, 'card.jpg', 'image/jpeg', await photo())
+  await choose(page, 'card.jpg', 'image/jpeg', await photoOfCard())
   await part(page).getByRole('progressbar', { name: 'Sending card.jpg' }).waitFor()
   const stopped = page.waitForEvent('requestfailed')
   await part(page).getByRole('button', { name: 'Cancel' }).click()
@@ -79,7 +79,7 @@ test('what is under way can be stopped, and what didn’t get through is sent ag
   letGo()
   await letThrough(page)
   await page.route('**/documents?kind=identity', (route) => route.abort())
-  await choose(page, 'card.jpg', 'image/jpeg', await photo())
+  await choose(page, 'card.jpg', 'image/jpeg', await photoOfCard())
   await part(page)
     .getByText(/could not be reached/)
     .waitFor()
@@ -92,9 +92,37 @@ test('what is under way can be stopped, and what didn’t get through is sent ag
   await page.context().close()
 })
 
+test.each([
+  [320, 'dark'],
+  [375, 'light'],
+  [1280, 'light'],
+] as const)(
+  'at %i px, %s, what a look at a photo finds is said before it is sent, and never refused by',
+  async (width, colorScheme) => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, { width, colorScheme })
+    await page.goto(server.url + path)
+    await choose(page, 'card.jpg', 'image/jpeg', await photo())
+    const looked = page.getByRole('group', { name: 'A look at card.jpg' })
+    await looked.getByText('It is small: words may be hard to read.').waitFor()
+    expect(await looked.evaluate((group) => group === document.activeElement)).toBe(true)
+    expect(await inaccessible(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await looked.getByRole('button', { name: 'Choose another' }).press('Enter')
+    await part(page).getByRole('button', { name: 'Choose a file', exact: true }).waitFor()
+    await page.getByText('Nothing added yet.').first().waitFor()
+    await choose(page, 'card.jpg', 'image/jpeg', await photo())
+    await looked.getByRole('button', { name: 'Send it all the same' }).press('Enter')
+    await listOf(page)
+      .getByText(/^Photo/)
+      .waitFor()
+    expect(await listOf(page).locator('canvas').count()).toBe(1)
+    await page.context().close()
+  },
+)
+
 test('a file is dropped on a desk', async () => {
   const page = await newcomer(1280)
-  const bytes = [...(await photo())]
+  const bytes = [...(await photoOfCard())]
   const transfer = await page.evaluateHandle((given) => {
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(given)], 'card.jpg', { type: 'image/jpeg' }))

@@ -13,7 +13,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { extent, thorough } from '../support/extent.ts'
-import { photo } from '../support/files.ts'
+import { photoOfCard } from '../support/files.ts'
 import { newFolder } from '../support/folder.ts'
 import {
   becomeAdministrator,
@@ -209,7 +209,7 @@ async function addDocument(page: Page, kind: string): Promise<void> {
   const before = await added.count()
   await page
     .getByLabel(`Choose a file: ${kind}`)
-    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photoOfCard() })
   await expect.poll(() => added.count()).toBe(before + 1)
 }
 

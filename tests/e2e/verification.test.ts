@@ -6,7 +6,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { openCase, sendDocument, sendWhoTheyAre } from '../support/documents.ts'
-import { photo } from '../support/files.ts'
+import { photoOfCard } from '../support/files.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -59,7 +59,7 @@ async function choose(page: Page, kind: string, name = 'photo.jpg'): Promise<voi
   const before = await added.count()
   await page
     .getByLabel(`Choose a file: ${kind}`)
-    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo() })
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photoOfCard() })
   await expect.poll(() => added.count()).toBe(before + 1)
 }
 

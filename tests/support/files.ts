@@ -17,6 +17,17 @@ export const photo = ({ width = 300, height = 200, quality = 80 } = {}): Promise
     .jpeg({ quality })
     .toBuffer()
 
+/** A photo as people mean it: a card with print on it, whole, on a desk in the light. */
+export const photoOfCard = (): Promise<Buffer> => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `<rect x="280" y="${240 + at * 50}" width="${900 - at * 20}" height="22" fill="#333"/>`,
+  )
+  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1100"><rect width="1600" height="1100" fill="#9a958c"/><rect x="200" y="160" width="1200" height="760" fill="#f4f1e8"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(card)).jpeg({ quality: 85 }).toBuffer()
+}
+
 /** One page for each text. */
 export function pdfOf(
   pages: readonly string[],

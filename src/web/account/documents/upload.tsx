@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { documentWords, type DocumentKind, type ShownDocument } from '../../../contract/document.ts'
 import { useDocumentsQuery, useRemoveDocumentMutation } from '../../api/documents.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
@@ -8,6 +8,8 @@ import { Note } from '../../ui/states.tsx'
 import { AskButton } from '../ask-button.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import styles from './documents.module.css'
+import { sentPictures } from './photo-look.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import { useUpload, type UploadState } from './use-upload.ts'
 import { captionOf } from './words.ts'
 
@@ -42,7 +44,7 @@ export const uploadPlace = (kind: DocumentKind) => `add-${kind}`
 
 function Send({ kind }: { kind: DocumentKind }) {
   const title = documentWords[kind]
-  const { state, choose, stop, again } = useUpload(kind, () => toastGood(`${title} added`))
+  const { state, choose, stop, again, leave } = useUpload(kind, () => toastGood(`${title} added`))
   const [over, setOver] = useState(false)
   const isSending = state.is === 'sending'
   function drop(event: DragEvent) {
@@ -68,6 +70,13 @@ function Send({ kind }: { kind: DocumentKind }) {
       onDrop={drop}
     >
       <Progress state={state} onStop={stop} />
+      {state.is === 'looked' && (
+        <Looked
+          {...state}
+          onSend={() => void again(state.upload, state.name, state.picture)}
+          onLeave={leave}
+        />
+      )}
       {state.is === 'failed' && (
         <Note tone="bad">
           <p>
@@ -84,7 +93,41 @@ function Send({ kind }: { kind: DocumentKind }) {
           )}
         </Note>
       )}
-      {!isSending && <Choose title={title} onChoose={(file) => void choose(file)} />}
+      {!isSending && state.is !== 'looked' && (
+        <Choose title={title} onChoose={(file) => void choose(file)} />
+      )}
+    </div>
+  )
+}
+
+type LookedProps = Extract<UploadState, { is: 'looked' }> & { onSend(): void; onLeave(): void }
+
+/** What a look found is said, and never refused by. */
+function Looked({ name, notes, picture, onSend, onLeave }: LookedProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div
+      ref={place}
+      className={styles.looked}
+      tabIndex={-1}
+      role="group"
+      aria-label={`A look at ${name}`}
+    >
+      <Thumbnail of={picture} />
+      <div className="stack">
+        <Note>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Note>
+        <div className="row">
+          <Button variant="default" onClick={onLeave}>
+            Choose another
+          </Button>
+          <Button onClick={onSend}>Send it all the same</Button>
+        </div>
+      </div>
     </div>
   )
 }
@@ -167,7 +210,7 @@ function Added({
     <ul className={styles.list} aria-label={`Added: ${documentWords[kind]}`}>
       {mine.map((one) => (
         <li key={one.id}>
-          <p>{captionOf(one)}</p>
+          <Caption document={one} />
           {one.status === 'added' ? (
             <Remove document={one} />
           ) : (
@@ -176,6 +219,16 @@ function Added({
         </li>
       ))}
     </ul>
+  )
+}
+
+function Caption({ document }: { document: ShownDocument }) {
+  const picture = sentPictures.get(document.id)
+  return (
+    <div className={styles.caption}>
+      {picture && <Thumbnail of={picture} />}
+      <p>{captionOf(document)}</p>
+    </div>
   )
 }
 

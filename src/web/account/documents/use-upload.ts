@@ -5,11 +5,15 @@ import { failureText, statusOf } from '../../api/failure.ts'
 import { signedOut } from '../../api/session.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { newUpload, sendUpload, type Upload } from '../../api/upload.ts'
+import { photoOf, sentPictures } from './photo-look.ts'
+import { notesOn } from './quality.ts'
 import { smaller } from './smaller.ts'
 
 export type UploadState =
   | { is: 'ready' }
   | { is: 'sending'; name: string; percent: number }
+  /** Something was noticed: the person decides whether it is sent all the same. */
+  | { is: 'looked'; name: string; notes: string[]; upload: Upload; picture: HTMLCanvasElement }
   | { is: 'failed'; name: string; why: string; upload: Upload | null }
 
 const tooLarge = 'This file is larger than 10 MB. Choose a smaller one, or take a photo of it.'
@@ -20,7 +24,11 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
   const [state, setState] = useState<UploadState>({ is: 'ready' })
   const stopping = useRef<AbortController | null>(null)
 
-  async function send(upload: Upload, name: string): Promise<void> {
+  async function send(
+    upload: Upload,
+    name: string,
+    picture: HTMLCanvasElement | null = null,
+  ): Promise<void> {
     const own = new AbortController()
     stopping.current = own
     const onProgress = (sent: number) => {
@@ -28,7 +36,8 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
     }
     onProgress(0)
     try {
-      await sendUpload(upload, { onProgress, signal: own.signal })
+      const { id } = await sendUpload(upload, { onProgress, signal: own.signal })
+      if (picture) sentPictures.set(id, picture)
       setState({ is: 'ready' })
       dispatch(api.util.invalidateTags(['Documents', 'Activity']))
       onAdded()
@@ -50,9 +59,15 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
       const bytes = await smaller(file)
       if (bytes.size > largestDocument)
         return setState({ is: 'failed', name: file.name, why: tooLarge, upload: null })
-      await send(newUpload(bytes, kind), file.name)
+      const upload = newUpload(bytes, kind)
+      const photo = await photoOf(bytes)
+      const notes = photo ? notesOn(photo.look) : []
+      if (photo && notes.length > 0)
+        return setState({ is: 'looked', name: file.name, notes, upload, picture: photo.picture })
+      await send(upload, file.name, photo?.picture)
     },
     stop: () => stopping.current?.abort(),
-    again: (upload: Upload, name: string) => send(upload, name),
+    leave: () => setState({ is: 'ready' }),
+    again: send,
   }
 }
