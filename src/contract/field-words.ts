@@ -37,7 +37,7 @@ const words: Record<string, string> = {
   walletName: 'Wallet',
   walletAddress: 'Address',
   recipientAccountId: 'Recipient',
-  note: 'Note for the recipient',
+  recipientNote: 'Note for the recipient',
   pool: 'Pool',
   proposedBy: 'Proposed by',
   firstAgreedBy: 'First agreed to by',

@@ -83,6 +83,9 @@ export const getVerification = defineEndpoint({
         .nullable()
         .meta({ description: 'Where the firm serves people, ISO 3166-1; null: anywhere' }),
       minimumAge: z.int(),
+      usual: z.strictObject({ cases: z.int(), minutes: z.int() }).nullable().meta({
+        description: 'Within how long half of the latest cases were decided; null: too few to say',
+      }),
     }),
   }),
 })

@@ -436,7 +436,7 @@ test('a note for the recipient is reviewed, shown to staff, and read by whoever 
   const [{ _id } = { _id: '' }] = await client.withdrawals()
   await admin.ok('POST', `/withdrawals/${_id}/approval`)
   const { activity } = await recipient.ok('GET', '/activity?kind=transfer-received')
-  expect(activity[0].details).toMatchObject({ note: 'Rent of May' })
+  expect(activity[0].details).toMatchObject({ recipientNote: 'Rent of May' })
 })
 
 test('money goes to a saved destination by four presses beside what is typed', async () => {

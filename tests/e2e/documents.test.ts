@@ -42,7 +42,7 @@ describe.each(extent([320], [1280]))('at %i px', (width) => {
       .getByRole('button', { name: /^Remove/ })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('Nothing added yet.').nth(2).waitFor()
+    await page.getByText('Nothing added yet.').nth(1).waitFor()
     await page.context().close()
   })
 })

@@ -179,6 +179,24 @@ describe.each(flowWidths)('a person at %i px', (width) => {
   })
 })
 
+test('whoever’s verification ends soon reads it on Home, with the way to renew it', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url, {
+    path: '/dashboard',
+    width: 375,
+    async prepare(client) {
+      const id = await sendWhoTheyAre(client)
+      await openCase(admin, id)
+      const until = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)
+      await admin.ok('POST', `/verifications/${id}/approval`, { until })
+    },
+  })
+  await page.getByText(/^You’re verified until .+, so that no limits begin\.$/).waitFor()
+  await page.getByRole('link', { name: 'Send in what we need for the time after it' }).click()
+  await page.getByText(/That is soon: you can already send in what we need/).waitFor()
+  await page.getByText('Proof of income: only where we ask for it').waitFor()
+  expect(await page.getByRole('group', { name: 'Add: Proof of income' }).isVisible()).toBe(false)
+})
+
 test('the page in each scheme, with a name as long as names get, leaves nothing out', async () => {
   for (const colorScheme of schemes) {
     const { page } = await sitDownAsNewcomer(browser, server.url, {

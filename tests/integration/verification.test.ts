@@ -732,3 +732,15 @@ test('to refuse what somebody was verified by takes all of it back', async () =>
   expect((await give(adam, `/verifications/${renewal}/refusal`, { reason })).status).toBe(200)
   expect(await own(ada)).toMatchObject({ state: 'refused', isFinal: false, maySubmit: true })
 })
+
+test('how long a review usually takes is said from enough of them, and not before', async () => {
+  const { ada } = await submitted()
+  for (let decided = 0; decided < 5; decided += 1) await verified()
+  const { usual } = await own(ada)
+  expect(usual.cases).toBeGreaterThanOrEqual(5)
+  expect(usual.minutes).toBeGreaterThanOrEqual(0)
+  const { rows } = await database.owner.query(
+    'select count(*)::int as n from verifications where decided_at is not null',
+  )
+  expect(usual.cases).toBe(rows[0].n)
+})

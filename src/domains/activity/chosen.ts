@@ -43,7 +43,7 @@ export const shownTexts = [
   'holder',
   'bankAccount',
   'recipientAccountId',
-  'note',
+  'recipientNote',
 ]
 
 /** Recorded as a word of ours, and read as others. */

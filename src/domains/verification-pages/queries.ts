@@ -93,6 +93,25 @@ export async function readVerifications(
   }
 }
 
+const countedAtMost = 100
+/** Of fewer, one says nothing about the next. */
+const saidFrom = 5
+
+/** How long it usually takes until somebody has decided, from the newest cases that are decided; null: too few to say. */
+export async function readUsualReview(
+  db: Database,
+): Promise<{ cases: number; minutes: number } | null> {
+  const { rows } = await db.query<{ cases: number; minutes: number | null }>({
+    name: 'verifications.usual',
+    text: `with newest as materialized (
+        select decided_at, submitted_at from verifications order by submitted_at desc, id desc limit ${countedAtMost})
+      select count(*)::int as cases, ceil(extract(epoch from percentile_disc(0.5) within group (order by decided_at - submitted_at)) / 60)::int as minutes
+        from newest where decided_at is not null`,
+  })
+  const { cases: counted, minutes } = rows[0]!
+  return minutes === null || counted < saidFrom ? null : { cases: counted, minutes }
+}
+
 export async function readVerification(db: Database, id: string): Promise<StaffCase | null> {
   const { rows } = await db.query<Row>({
     name: 'verifications.one',

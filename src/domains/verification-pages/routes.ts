@@ -22,16 +22,23 @@ import { arriving } from '../verification/received.ts'
 import { lastOf, maySubmit, verificationOf } from '../verification/state.ts'
 import { limitsOf, servedBy } from '../verification/terms.ts'
 import { sending } from '../withdrawals/sent.ts'
-import { inDollars, presentOwn, readVerification, readVerifications } from './queries.ts'
+import {
+  inDollars,
+  presentOwn,
+  readUsualReview,
+  readVerification,
+  readVerifications,
+} from './queries.ts'
 import type { RoutesOf } from '../routes.ts'
 
 /** All that a person's own page shows. */
 async function readOwn({ pool, firm }: House, owner: string) {
-  const [all, now, used, overLimit] = await Promise.all([
+  const [all, now, used, overLimit, usual] = await Promise.all([
     readCases(pool, [owner]),
     readBusinessNow(pool),
     readUsed(pool, owner, [arriving, investing, sending]),
     readOverLimit(pool, owner),
+    readUsualReview(pool),
   ])
   const found = verificationOf(all, now)
   const last = lastOf(all)
@@ -49,6 +56,7 @@ async function readOwn({ pool, firm }: House, owner: string) {
       }
     }),
     overLimit,
+    usual,
     ...servedBy(firm),
     countries: servedBy(firm).countries === null ? null : [...servedBy(firm).countries!],
   }

@@ -111,7 +111,7 @@ const linksOf = ({ role }: Owner, id: string): Record<string, string> =>
 /** All that is recorded of a request in words. */
 const wordsOfRequest = (request: Withdrawal): Record<string, string | null> => ({
   ...wordsOfTarget(request),
-  ...(request.note === null ? {} : { note: request.note }),
+  ...(request.note === null ? {} : { recipientNote: request.note }),
 })
 
 const within = (
@@ -163,7 +163,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       owner: subjectOf(kept),
       amount: centsOf(kept, 'amount'),
       target: targetIn(kept, world),
-      note: wordsIfAny(kept, 'note') ?? undefined,
+      note: wordsIfAny(kept, 'recipientNote') ?? undefined,
       isOfFirm: false,
       holds: holdsIn(kept),
       mustBeVerified: kept.input.mustBeVerified === true,

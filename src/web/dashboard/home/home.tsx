@@ -7,6 +7,7 @@ import { useOverviewQuery } from '../../api/overview.ts'
 import { useVerificationQuery } from '../../api/verification.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
+import { EndsSoonNote } from './ends-soon-note.tsx'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { CountedPlace } from './counted-place.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -58,6 +59,7 @@ function WhenKnown({ me }: { me: User }) {
       <VerifyNote me={me} />
       <SetAsideNote />
       <HoldNote />
+      <EndsSoonNote />
       <MaturedNote />
       {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}
     </>

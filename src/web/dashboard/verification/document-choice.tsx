@@ -18,7 +18,7 @@ type DocumentChoiceProps = ReturnType<typeof useOwnDocuments> & {
   lacks: readonly DocumentKind[]
 }
 
-export function DocumentChoice({ lacks, isChosen, choose }: DocumentChoiceProps) {
+export function DocumentChoice({ lacks, isChosen, choose, needsIncome }: DocumentChoiceProps) {
   const again = (document: ShownDocument) => (
     <Checkbox
       label={
@@ -30,7 +30,7 @@ export function DocumentChoice({ lacks, isChosen, choose }: DocumentChoiceProps)
       onChange={({ currentTarget }) => choose(document.id, currentTarget.checked)}
     />
   )
-  return documentKinds.map((kind) => (
+  const upload = (kind: DocumentKind) => (
     <DocumentUpload
       key={kind}
       kind={kind}
@@ -38,5 +38,15 @@ export function DocumentChoice({ lacks, isChosen, choose }: DocumentChoiceProps)
       again={again}
       problem={lacks.includes(kind) ? 'Please add this document' : null}
     />
-  ))
+  )
+  const needed = documentKinds.filter((kind) => kind !== 'income')
+  return (
+    <>
+      {needed.map(upload)}
+      <details open={needsIncome}>
+        <summary>Proof of income: only where we ask for it</summary>
+        {upload('income')}
+      </details>
+    </>
+  )
 }

@@ -23,6 +23,8 @@ export function useOwnDocuments({ lastCase }: OwnVerification) {
   return {
     chosen: all.filter(isChosen),
     isChosen,
+    /** Asked for by staff where a limit needs it, which a refusal says. */
+    needsIncome: refused.length > 0 || all.some(({ kind }) => kind === 'income'),
     choose: (id: string, is: boolean) => setChoices(new Map(choices).set(id, is)),
   }
 }

@@ -6,6 +6,7 @@ import { stateBadges } from '../../account/verification/words.ts'
 import { useSite } from '../../site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { showDate, showDateTime } from '../../ui/dates.ts'
+import { duration } from '../../ui/duration.ts'
 import { RuleList } from '../../ui/rule-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -42,7 +43,7 @@ function bodyOf(own: OwnVerification): ReactNode {
   return own.state === 'refused' ? <TryAgain own={own} /> : <NotYet own={own} />
 }
 
-function NotYet({ own: { lastCase, minimumAge } }: { own: OwnVerification }) {
+function NotYet({ own: { lastCase, minimumAge, usual } }: { own: OwnVerification }) {
   return (
     <>
       {lastCase?.verifiedUntil && (
@@ -60,11 +61,23 @@ function NotYet({ own: { lastCase, minimumAge } }: { own: OwnVerification }) {
         seen by our staff alone, and each time that one of them opens a document it stands in your{' '}
         <Link to="/dashboard/activity">activity</Link>.
       </p>
+      <Usually usual={usual} />
     </>
   )
 }
 
-function InReview({ own: { lastCase } }: { own: OwnVerification }) {
+/** From the books, and no promise. */
+function Usually({ usual }: Pick<OwnVerification, 'usual'>) {
+  return usual === null ? (
+    <p className="small">How long it usually takes can’t be said yet: too few have been decided.</p>
+  ) : (
+    <p className="small">
+      Half of the last {usual.cases} were decided within {duration(usual.minutes)}.
+    </p>
+  )
+}
+
+function InReview({ own: { lastCase, usual } }: { own: OwnVerification }) {
   const { mode } = useSite()
   return (
     <>
@@ -73,6 +86,7 @@ function InReview({ own: { lastCase } }: { own: OwnVerification }) {
         We review in order of arrival and e-mail you the result. Until then you can use your account
         within the limits below.
       </p>
+      <Usually usual={usual} />
       {mode === 'demo' && (
         <p className="small">
           In this demonstration nobody reviews it by themselves: log in as an administrator, and
