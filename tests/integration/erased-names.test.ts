@@ -54,6 +54,7 @@ const words = [
   'Kestrelbank',
   'whisperedreason',
   'mumblednote',
+  'scribblednote',
   'vexedproposal',
   'Thistlewynd',
 ]
@@ -229,7 +230,10 @@ async function invested(): Promise<void> {
   await keep(second!, 'POST', `/proposals/${proposal.id}/refusal`, {
     reason: 'vexedproposal',
   })
-  const paid = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 500 })).withdrawal._id
+  const moved = { ...toAccount(ben!, 10), note: 'scribblednote' }
+  const { _id: noted } = (await ivo!.ok('POST', '/requestWithdrawal', moved)).withdrawal
+  for (const by of [first!, second!]) await keep(by, 'POST', `/withdrawals/${noted}/approval`)
+  const paid = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 490 })).withdrawal._id
   for (const by of [first!, second!]) await keep(by, 'POST', `/withdrawals/${paid}/approval`)
   await keep(first!, 'POST', `/withdrawals/${paid}/payout`, { reference: 'P-1' })
   // Nobody is told whether it is known, and it may wait a moment to be looked at.
