@@ -138,7 +138,8 @@ async function readSaid(db: Database, owner: OwnerId, listed: readonly Listed[])
     const command = commandOf.get(item.command_id)
     if (!command) return []
     const note = notes.get(String(command.input.withdrawal))
-    const texts = textsOf.get(item.command_id) ?? (note === undefined ? null : { recipientNote: note })
+    const texts =
+      textsOf.get(item.command_id) ?? (note === undefined ? null : { recipientNote: note })
     return [{ ...item, ...command, texts }]
   })
 }
