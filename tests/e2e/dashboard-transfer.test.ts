@@ -270,11 +270,12 @@ describe.each(flowWidths)('at %i px', (width) => {
               await page.keyboard.type(text)
               await page.keyboard.press('Tab')
             }
-            // What a recipient may be told is left out; after the amount comes Max, which fills in all of it.
-            if (kind === 'account') await page.keyboard.press('Tab')
+            // After the field comes Max, which fills in all of it.
             await page.keyboard.press('Tab')
             await page.keyboard.press('Enter')
             await expect.poll(() => field(form, 'Amount').inputValue()).toBe('1234.50')
+            // What a recipient may be told is left out.
+            if (kind === 'account') await page.keyboard.press('Tab')
             await page.keyboard.press('Tab')
             await page.keyboard.press('Enter')
           } else {
@@ -389,8 +390,14 @@ describe('whatever is pasted', () => {
       // The way back asks again.
       await page.goBack()
     }
+    await paste(page).fill('DE89 3704 0044 0532 0130 01')
+    await page.getByText('This is not an IBAN: its check digits are wrong.').waitFor()
     await paste(page).fill('somebody I know')
     await page.getByText('Not recognised yet. If it is whole, choose below what it is.').waitFor()
+    // It is carried to the field of the kind that is chosen by hand.
+    await choose(page, /^A wallet/).click()
+    expect(await field(toWallet(page), 'Wallet address').inputValue()).toBe('somebody I know')
+    await page.goBack()
     await paste(page).fill('cMzLdeGd5vEqxB8B6VFQoRopQ3sLAAvEzDAoQgvX54xwofSWj1fx')
     await page.getByText('This is a private key. It must never reach a server').waitFor()
   })
@@ -459,15 +466,17 @@ test('money goes to a saved destination by four presses beside what is typed', a
     ),
   )
   await choose(page, /^Rita/).click()
+  await expect
+    .poll(() => field(toAccount(page), 'Amount').evaluate((one) => one === document.activeElement))
+    .toBe(true)
   await page.keyboard.type('12')
-  // The amount is the only field that has to be filled in.
-  await field(toAccount(page), 'Amount').fill('12')
   await sendButton(toAccount(page)).click()
   await confirm(page)
-  await dialog(page, 'Request Submitted!')
-    .getByRole('button', { name: 'Close', exact: true })
-    .last()
-    .click()
+  const outcome = dialog(page, 'Request Submitted!')
+  await expect
+    .poll(() => outcome.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true)
+  await outcome.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect.poll(() => presses).toBe(4)
   expect((await client.withdrawals())[0]).toMatchObject({ amount: 12, status: 'pending' })
 })

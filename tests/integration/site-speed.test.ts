@@ -126,10 +126,14 @@ test('a script that a script loads is a file of that kind as well', async () => 
   }
 })
 
-test('public pages have one script, which loads no other', async () => {
+test('public pages have one script, which loads no other but what checks a proof once somebody asks for it', async () => {
   for (const path of ['/', '/Insurance', '/WhitepaperPage']) {
     const scripts = loadedBy((await get(path)).text).filter((one) => one.endsWith('.js'))
     expect(scripts, path).toEqual([expect.stringMatching(/^\/assets\/behaviour-[\w-]+\.js$/)])
-    expect((await get(scripts[0]!)).text).not.toMatch(/\bimport\b/)
+    const { text } = await get(scripts[0]!)
+    expect(text).not.toMatch(/\bimport\b(?!\()/)
+    expect([...text.matchAll(/\bimport\(([^)]*)\)/g)].map(([, file]) => file)).toEqual([
+      expect.stringMatching(/check-day-proof-[\w-]+\.js/),
+    ])
   }
 })

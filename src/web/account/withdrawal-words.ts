@@ -27,6 +27,12 @@ export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal
   return (isPaidOut(type) ? bankName : recipientAccountId) ?? 'N/A'
 }
 
+/** Two accounts of one holder are told apart by their ends. */
+export const placeOf = (request: Withdrawal): string =>
+  request.bankNumber === null
+    ? destinationOf(request)
+    : `${destinationOf(request)}, ends with ${request.bankNumber.slice(-4)}`
+
 /** The page of one request: an address that can be kept, and given to support. */
 export const requestPath = (id: string) => `/dashboard/transfer/${id}`
 

@@ -1,6 +1,7 @@
 /** How much: up to all there is, and no less than the firm pays out. */
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { formatUsd, type Cents } from '../../../lib/money.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, writtenCents } from '../../ui/amount.ts'
@@ -18,6 +19,8 @@ type AmountToSendProps = {
   onMax(text: string): void
   /** What stands on the button. */
   button: string
+  /** What may be said besides, after the amount. */
+  children?: ReactNode
 }
 
 /** How much, up to all there is, and the button that sends it: how each of the forms ends. */
@@ -29,6 +32,7 @@ export function AmountToSend({
   input,
   onMax,
   button,
+  children,
 }: AmountToSendProps) {
   return (
     <>
@@ -45,6 +49,7 @@ export function AmountToSend({
           other request is pending.
         </p>
       )}
+      {children}
       {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
       <Button type="submit" disabled={frozen || transfer.busy}>
         {button}

@@ -2,6 +2,7 @@ import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import { AskButton } from '../../account/ask-button.tsx'
 import { useCancelWithdrawalMutation } from '../../api/withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
+import { placeOf } from '../../account/withdrawal-words.ts'
 
 type CancelRequestProps = { request: Withdrawal; compact?: boolean }
 
@@ -20,6 +21,9 @@ export function CancelRequest({ request, compact = false }: CancelRequestProps) 
       send={() => cancel(request._id)}
       otherwise="The request could not be cancelled. Please try again."
     >
+      <p>
+        {usd(request.amount)} to {placeOf(request)}.
+      </p>
       <p>{usd(request.amount)} returns to your balance at once. Nothing is sent.</p>
     </AskButton>
   )

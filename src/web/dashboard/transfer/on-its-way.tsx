@@ -6,23 +6,43 @@ import { buttonLook } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { pastOf, requestSteps } from './request-steps.ts'
-import { badgeOf, destinationOf, ownWord, requestPath } from '../../account/withdrawal-words.ts'
+import {
+  badgeOf,
+  destinationOf,
+  ownWord,
+  placeOf,
+  requestPath,
+} from '../../account/withdrawal-words.ts'
 import styles from './on-its-way.module.css'
+
+/** More would push away what the page is for. */
+const shown = 2
 
 /** Each request that is still open, with what happens to it now and what can be done: before anything new is asked for. */
 export function OnItsWay({ requests }: { requests: readonly Withdrawal[] }) {
+  const [first, more] = [requests.slice(0, shown), requests.slice(shown)]
   return (
-    <Sheet title="On its way">
-      <ul className={styles.list} aria-label="On its way">
-        {requests.map((request) => (
-          <li key={request._id}>
-            <One request={request} />
-          </li>
-        ))}
-      </ul>
+    <Sheet title={requests.length === 1 ? 'On its way' : `${requests.length} on their way`}>
+      <List requests={first} label="On its way" />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          <List requests={more} label="Also on its way" />
+        </details>
+      )}
     </Sheet>
   )
 }
+
+const List = ({ requests, label }: { requests: readonly Withdrawal[]; label: string }) => (
+  <ul className={styles.list} aria-label={label}>
+    {requests.map((request) => (
+      <li key={request._id}>
+        <One request={request} />
+      </li>
+    ))}
+  </ul>
+)
 
 function One({ request }: { request: Withdrawal }) {
   const { _id, amount, status } = request
@@ -31,7 +51,7 @@ function One({ request }: { request: Withdrawal }) {
     <>
       <div className={styles.what}>
         <p>
-          <strong className="num">{usd(amount)}</strong> to {destinationOf(request)}{' '}
+          <strong className="num">{usd(amount)}</strong> to {placeOf(request)}{' '}
           <Badge state={badgeOf(status)}>{ownWord(status)}</Badge>
         </p>
         {now && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountIdFromDigits } from '../../../lib/account-id.ts'
-import { recognise } from './recognise.ts'
+import { notRecognised, recognise } from './recognise.ts'
 
 const accountId = accountIdFromDigits('100000000')
 const mistyped = accountId.slice(0, -1) + ((Number(accountId.at(-1)) + 1) % 10)
@@ -37,6 +37,13 @@ describe('what is pasted is recognised', () => {
       routing: '021000021',
       account: '123456789',
     })
+  })
+
+  test('and where it isn’t, what is wrong is said as far as it is plain', () => {
+    expect(notRecognised('DE89 3704 0044 0532 0130 01')).toContain('check digits are wrong')
+    expect(notRecognised(mistyped)).toContain('account ID')
+    expect(notRecognised('somebody I know')).toContain('choose below')
+    expect(notRecognised('so')).toBe(null)
   })
 
   test.each([

@@ -109,7 +109,12 @@ function useFocusOnNext(place: { current: HTMLElement | null }, asked: string | 
     if (before.current === asked) return
     before.current = asked
     const fields = [...(place.current?.querySelectorAll('input') ?? [])]
-    const next = asked === null ? place.current : fields.find(({ value }) => value === '')
+    // What came of a request has the focus itself.
+    if (document.querySelector('[role="dialog"]')) return
+    const next =
+      asked === null
+        ? place.current
+        : fields.find(({ value, required }) => required && value === '')
     next?.focus()
   }, [place, asked])
 }
@@ -177,15 +182,6 @@ function Amounts({ me, transfer, form, type, target }: AmountsProps) {
           />
         </>
       )}
-      {type !== 'bank_transfer' && (
-        <TextInput
-          label="Note for the recipient"
-          description={readBy[type]}
-          autoComplete="off"
-          maxLength={100}
-          {...form.getInputProps('note')}
-        />
-      )}
       <AmountToSend
         input={form.getInputProps('amount')}
         onMax={(text) => form.setFieldValue('amount', text)}
@@ -194,7 +190,17 @@ function Amounts({ me, transfer, form, type, target }: AmountsProps) {
         balance={centsOf(me.accountBalance)}
         frozen={me.status === 'frozen'}
         transfer={transfer}
-      />
+      >
+        {type !== 'bank_transfer' && (
+          <TextInput
+            label="Note for the recipient"
+            description={readBy[type]}
+            autoComplete="off"
+            maxLength={100}
+            {...form.getInputProps('note')}
+          />
+        )}
+      </AmountToSend>
       {isPaidOut(type) && <UsualTimes type={type} />}
     </form>
   )

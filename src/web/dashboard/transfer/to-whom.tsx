@@ -6,7 +6,7 @@ import { secretForAddress } from '../../../lib/wallet-secret.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { TypedPlace } from './place.tsx'
-import { recognise } from './recognise.ts'
+import { asTyped, notRecognised, recognise } from './recognise.ts'
 import form from '../../account/form.module.css'
 import styles from './to-whom.module.css'
 
@@ -31,6 +31,7 @@ type ToWhomProps = {
 
 /** The first question: what is saved comes first, then what is new. One press answers it, or a paste. */
 export function ToWhom({ saved, onSaved, onNew }: ToWhomProps) {
+  const [pasted, paste] = useState('')
   return (
     <div className={form.fields}>
       {saved.length > 0 && (
@@ -46,7 +47,7 @@ export function ToWhom({ saved, onSaved, onNew }: ToWhomProps) {
           ))}
         </Rows>
       )}
-      <Paste onNew={onNew} />
+      <Paste text={pasted} onText={paste} onNew={onNew} />
       <Rows label={saved.length > 0 ? 'Send elsewhere' : 'Send to'}>
         {newOnes.map(({ type, label, note }) => (
           <Row
@@ -54,7 +55,8 @@ export function ToWhom({ saved, onSaved, onNew }: ToWhomProps) {
             icon={kindWords[type].icon}
             label={label}
             note={note}
-            onPress={() => onNew(type)}
+            // What was pasted and not recognised goes along: its field says what is wrong with it.
+            onPress={() => onNew(type, asTyped(type, pasted))}
           />
         ))}
       </Rows>
@@ -94,11 +96,12 @@ const Row = ({ icon, label, note, onPress }: RowProps) => (
 )
 
 /** What is recognised leads on at once; a secret goes nowhere. */
-function Paste({ onNew }: Pick<ToWhomProps, 'onNew'>) {
-  const [text, setText] = useState('')
+type PasteProps = Pick<ToWhomProps, 'onNew'> & { text: string; onText(text: string): void }
+
+function Paste({ text, onText, onNew }: PasteProps) {
   const secret = secretForAddress(text)
   function typed(now: string): void {
-    setText(now)
+    onText(now)
     const found = secretForAddress(now) === null ? recognise(now) : null
     if (found) onNew(found.type, found.place)
   }
@@ -113,9 +116,7 @@ function Paste({ onNew }: Pick<ToWhomProps, 'onNew'>) {
         error={secret}
       />
       <p className={`caption ${form.below}`} role="status">
-        {text.trim().length > 5 &&
-          secret === null &&
-          'Not recognised yet. If it is whole, choose below what it is.'}
+        {secret === null && notRecognised(text)}
       </p>
     </div>
   )

@@ -16,8 +16,7 @@ type Sent = { destination: Destination; cents: Cents }
 export function WhatArrives({ destination, cents }: Sent) {
   if (destination.type !== 'bank_transfer')
     return <Explain lines={[inDollars(destination.type, cents)]} />
-  const coin = coinOf(destination.bankNumber)
-  return coin && <InCoins coin={coin} cents={cents} />
+  return <InCoins coin={coinOf(destination.bankNumber)} cents={cents} />
 }
 
 function inDollars(type: 'bank_account' | 'tradehub_transfer', cents: Cents): Line {
@@ -34,11 +33,22 @@ function coinOf(address: string): Coin | null {
   return kind && (kind.network === 'TRON' ? 'USDT' : 'BTC')
 }
 
-/** At the rate of now, which is said to be no promise: nothing where the firm has none. */
-function InCoins({ coin, cents }: { coin: Coin; cents: Cents }) {
+/** At the rate of now, which is said to be no promise. */
+function InCoins({ coin, cents }: { coin: Coin | null; cents: Cents }) {
   const data = useCoinDepositsQuery().currentData?.data
   const rate = (coin === 'BTC' ? data?.bitcoin : data?.usdt)?.rate
-  if (!rate || rate.dollars <= 0) return null
+  if (coin === null || !rate || rate.dollars <= 0)
+    return (
+      <Explain
+        lines={[
+          {
+            label: 'Arrives',
+            note: 'in the coin of this address, at the rate of the moment when it is paid',
+            amount: `worth ${formatUsd(cents)}`,
+          },
+        ]}
+      />
+    )
   const units = unitsFor(cents, centsOf(rate.dollars) * 10_000n, coin)
   return (
     <>
