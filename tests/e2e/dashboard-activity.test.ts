@@ -356,6 +356,8 @@ describe.each(extent([375], [1280]))('at %i px', (width) => {
     await expect
       .poll(() => monthHead(page, 1))
       .toBe('4 entries Opening $0.00 Money in $1,255.00 Money out $55.00 Closing $1,200.00')
+    await allKinds(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
     await page.keyboard.type('1,250')
