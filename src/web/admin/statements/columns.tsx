@@ -63,15 +63,16 @@ const fits = (head: Head | null, columns: StatementColumns): boolean =>
 export function useColumns(file: string | null) {
   const head = useMemo(() => (file === null ? null : headOf(file)), [file])
   const [chosen, choose] = useState<StatementColumns | null>(null)
-  const { data } = useSavedViewsQuery()
+  const { data, isLoading } = useSavedViewsQuery()
   const views = data?.data.views.filter(({ list }) => list === 'statements') ?? []
   const kept = views.find((view) => fits(head, columnsOf(view))) ?? null
   const given = chosen !== null && fits(head, chosen) ? chosen : kept && columnsOf(kept)
   const said = given !== null && Object.keys(given).length > 0 ? given : null
-  return { head, said, kept, choose }
+  // What is kept may fit: whoever is quicker than its answer would be asked again.
+  return { head, said, kept, choose, isKnown: !isLoading }
 }
 
-type ColumnsProps = ReturnType<typeof useColumns> & { isAsked: boolean }
+type ColumnsProps = Omit<ReturnType<typeof useColumns>, 'isKnown'> & { isAsked: boolean }
 
 /** Asked only where the file needs it; what is kept and fits is named. */
 export function Columns({ head, said, kept, choose, isAsked }: ColumnsProps) {

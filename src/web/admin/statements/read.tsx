@@ -160,7 +160,12 @@ export function ReadStatement() {
           <Asked asks={asks} said={said} say={say} />
           <Columns {...columns} isAsked={asks('columns')} />
           <div className="row" ref={given}>
-            <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
+            <Button
+              {...nextAction}
+              onClick={() => void hold()}
+              loading={busy.comparing}
+              disabled={!columns.isKnown}
+            >
               Compare with the books
             </Button>
             {mode === 'demo' && (
