@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { getRequestByLink } from '../../../contract/mailed-acts.ts'
 import { isFailure } from '../../api/failure.ts'
@@ -7,6 +8,7 @@ import { unlisted } from '../../seo.ts'
 import { Address } from '../../ui/address.tsx'
 import { usd } from '../../ui/amount.ts'
 import { LoadProblem } from '../../ui/states.tsx'
+import styles from './form.module.css'
 import { MailedLink } from './mailed-link.tsx'
 
 export const meta = unlisted('Cancel this request')
@@ -24,7 +26,7 @@ export default function CancelRequest() {
       busyLabel="Cancelling..."
       use={use}
       next={next}
-      says={(token) => <Says token={token} />}
+      says={(token, button) => <Says token={token} button={button} />}
       ended={{
         says: 'Nothing was changed. While a request is pending, you can also cancel it after logging in.',
         next,
@@ -35,8 +37,20 @@ export default function CancelRequest() {
 }
 
 /** What the press does, before it is pressed; in short until it is known of which request. A link that has ended says so when it is pressed, as all others do. */
-function Says({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useRequestByLinkQuery(token)
+function Says({ token, button }: { token: string; button: ReactNode }) {
+  const answer = useRequestByLinkQuery(token)
+  return (
+    <>
+      <Words {...answer} />
+      {/* Nothing moves from under a finger: what is above it comes first. */}
+      <fieldset className={styles.waits} disabled={answer.isLoading}>
+        {button}
+      </fieldset>
+    </>
+  )
+}
+
+function Words({ data, error, isFetching, refetch }: ReturnType<typeof useRequestByLinkQuery>) {
   if (data) return <About {...data.data.request} />
   if (!error || (isFailure(error) && error.data?.code === 'link_ended'))
     return <p className="small">This cancels the withdrawal that our e-mail told you about.</p>

@@ -16,7 +16,8 @@ type MailedLinkProps = {
   path: string
   title: string
   /** What the press means. */
-  says: ReactNode | ((token: string) => ReactNode)
+  /** Where it depends on the link, what is said has the button too, which waits below it until that is known. */
+  says: ReactNode | ((token: string, button: ReactNode) => ReactNode)
   label: string
   busyLabel: string
   use(token: string): { unwrap(): Promise<{ message: string }> }
@@ -74,6 +75,7 @@ function Press({
     setSaid(whatIsSaid(sent.failure, ended))
   }
   const isOver = said !== null && said.outcome !== 'failed'
+  const button = <SendButton busy={busy} label={label} busyLabel={busyLabel} />
   return (
     <>
       {said && <Note tone={said.outcome === 'done' ? 'good' : 'bad'}>{said.words}</Note>}
@@ -84,8 +86,14 @@ function Press({
         </p>
       ) : (
         <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-          {typeof says === 'function' ? says(token) : says}
-          <SendButton busy={busy} label={label} busyLabel={busyLabel} />
+          {typeof says === 'function' ? (
+            says(token, button)
+          ) : (
+            <>
+              {says}
+              {button}
+            </>
+          )}
         </form>
       )}
     </>
