@@ -1,10 +1,11 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
 import { sweepContents } from './domains/documents/contents.ts'
+import { finishClosings } from './domains/account-closings/due.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
 import { giveInvitedRoles } from './domains/role-changes/invited.ts'
 import { endUnverified, tellUnverified } from './domains/users/unverified.ts'
@@ -37,6 +38,8 @@ import { watchCertificate, watchRestMs, watchWork } from './watch.ts'
 const mailRestMs = 2_000
 /** What staff change about a sign-in waits a day: nobody minds these. */
 const accessRestMs = 5_000
+/** Asked for a day before; in the demonstration somebody may be looking, after moving its clock. */
+const closingsRestMs = 5_000
 /** Somebody waits at the page for what they have just sent. */
 const chainRestMs = 2_000
 /** As often as TRON has a block. */
@@ -189,6 +192,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
         return accessRestMs
       },
     ],
+    ['account closings', async () => ((await finishClosings(context)) > 0 ? 0 : closingsRestMs)],
     ...watchChain(context),
     ...watchTron(context),
     [

@@ -257,7 +257,7 @@ test('no tool of artificial intelligence is in the software', () => {
 
 /** Where each table is told of on the page Your data and in the policy; `firm`: it says nothing of a person who has an account. */
 const toldOf: Record<KeptData['kind'] | 'firm', string> = {
-  profile: 'owners auth.persons auth.names auth.directory',
+  profile: 'owners account_closings auth.persons auth.names auth.directory',
   'sign-in':
     'auth.passwords auth.sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:

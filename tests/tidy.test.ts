@@ -110,6 +110,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Everything is about people, every noun may write to them, and what takes two is decided in one room; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
+  'account-closings': ['coin-deposits', 'receipts', 'verification'], // what waits in somebody's name; what the law asks to keep
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
@@ -124,6 +125,7 @@ const betweenDomains: Record<string, string[]> = {
     'documents',
     'investments',
     'notes',
+    'account-closings',
     'investment-limits',
     'sign-in',
     'users',
@@ -135,15 +137,14 @@ const betweenDomains: Record<string, string[]> = {
   audit: ['exported-lists'], // a file of it is recorded before it leaves
   users: [
     'exported-lists',
-    'coin-deposits',
+    'account-closings',
     'investments',
     'sign-in',
     'access-changes',
     'staff-invitations',
-    'receipts',
     'verification',
     'kept-records',
-  ], // a file of people is recorded before it leaves; whether somebody sent in who they are, and what of it the law asks to keep; what waits in somebody's name; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
+  ], // a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
@@ -184,14 +185,7 @@ const betweenDomains: Record<string, string[]> = {
   'payout-returns': ['receipts', 'withdrawals'], // entries at the bank and their references; what was paid
   'payout-blocks': ['payout-lists', 'payouts', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; what was paid before; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
-  'role-changes': [
-    'coin-deposits',
-    'users',
-    'sign-in',
-    'openings',
-    'receipts',
-    'staff-invitations',
-  ], // what is left in an account, and what waits in somebody's name; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
+  'role-changes': ['account-closings', 'sign-in', 'openings', 'staff-invitations'], // what is left in an account; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'investment-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it

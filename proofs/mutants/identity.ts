@@ -5,11 +5,25 @@ import type { Mutant } from './prove.ts'
 const verified = tests('tests/integration/verify-email.test.ts')
 const ownChanges = tests('tests/integration/own-email-change.test.ts')
 const bell = tests('tests/integration/notifications.test.ts')
+const closings = tests('tests/integration/account-closings.test.ts')
 
 const people = 'src/domains/users/rules.ts'
 const changes = 'src/domains/access-changes/rules.ts'
 
 const proofs: Mutant[] = [
+  {
+    name: 'closed-though-frozen',
+    broken: 'an account that was frozen after its owner asked to close it is closed by itself',
+    checker: closings,
+    sign: /lapses where money has come in meanwhile, and where the account is frozen/,
+    edits: [
+      {
+        file: 'src/domains/account-closings/may-close.ts',
+        find: `if (status === 'frozen') return { why: 'frozen' }`,
+        replace: '',
+      },
+    ],
+  },
   {
     name: 'factors-of-before-stay',
     broken: 'the first proof of a mailbox leaves the second factors of whoever opened the account',

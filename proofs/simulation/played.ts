@@ -6,8 +6,11 @@ export const notPlayed = {
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
   DrawSample: 'src/domains/samples/rules.test.ts',
   ExportList: 'tests/integration/exports.test.ts',
+  LapseClosing: 'tests/integration/account-closings.test.ts',
   MarkReviewed: 'src/domains/samples/rules.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
+  RequestClosing: 'tests/integration/account-closings.test.ts',
+  StopClosing: 'tests/integration/account-closings.test.ts',
   WithdrawReviewMark: 'src/domains/samples/rules.test.ts',
   WriteNote: 'tests/integration/staff-users.test.ts',
 } satisfies Partial<Record<CommandName, string>>

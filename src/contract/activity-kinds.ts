@@ -239,6 +239,17 @@ const ofPeople = {
     'finally-refused': ['Not verified, for good', 'Final refusals', 'others'],
     'account-frozen': ['Account frozen', 'Freezing', 'security'],
     'account-unfrozen': ['Account unfrozen', 'Unfreezing', 'security'],
+    'account-closing-requested': [
+      'Closing of the account requested, counts a day later',
+      'Requests to close the account',
+      'security',
+    ],
+    'account-closing-stopped': ['Account kept: it is not closed', 'Closings stopped', 'security'],
+    'account-closing-lapsed': [
+      'Account not closed, since something was left or it was frozen',
+      'Closings lapsed',
+      'security',
+    ],
     'account-closed': ['Account closed', 'Account closing', 'others'],
   },
 } as const satisfies Record<ActivityGroup, Record<string, Kind>>

@@ -92,6 +92,7 @@ import {
   getAppropriateness,
   getUserAppropriateness,
 } from './appropriateness.ts'
+import { getAccountClosing, requestClosing, stopClosing } from './account-closing.ts'
 import {
   getInvestmentLimit,
   getUserInvestmentLimit,
@@ -278,6 +279,9 @@ export const endpoints = {
   answerAppropriateness,
   getInvestmentLimit,
   setInvestmentLimit,
+  getAccountClosing,
+  requestClosing,
+  stopClosing,
   requestWithdrawal,
   getOwnWithdrawals,
   getOwnWithdrawal,

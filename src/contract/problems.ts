@@ -234,6 +234,16 @@ export const problems = {
     'Money or obligations left',
     'This account still holds money or obligations and cannot be closed.',
   ],
+  closing_waits: [
+    409,
+    'Closing already',
+    'You have asked for this already: your account is about to close. Nothing was changed.',
+  ],
+  no_closing_waits: [
+    409,
+    'Not about to close',
+    'This account is not about to close. Nothing was changed.',
+  ],
   already_frozen: [409, 'Already frozen', 'This account is already frozen.'],
   not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
   factor_there: [409, 'Already set up', 'An authenticator app is already set up. Remove it first.'],

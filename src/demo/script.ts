@@ -298,7 +298,10 @@ function commandOf(
     case 'close':
       return {
         actor: staff(deed.by),
-        command: { kind: 'CloseUser', command: { user: owner, unverified: false, kept: null } },
+        command: {
+          kind: 'CloseUser',
+          command: { user: owner, unverified: false, asked: false, kept: null },
+        },
       }
   }
 }

@@ -7,6 +7,7 @@ import {
   insertMailsStatements,
   type MailState,
 } from '../platform/mail/outbox.ts'
+import { noun as accountClosings } from './account-closings/noun.ts'
 import { noun as accessChanges } from './access-changes/noun.ts'
 import { noun as appropriateness } from './appropriateness/noun.ts'
 import { noun as approvals } from './approvals/noun.ts'
@@ -65,6 +66,7 @@ const ofTheirOwn = {
   archives,
   corrections,
   accessChanges,
+  accountClosings,
   roleChanges,
   staffInvitations,
   staffWork,

@@ -205,6 +205,30 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     },
   ],
   [
+    'a request to close an account that its owner never made',
+    async () => {
+      const ada = await person()
+      await write(
+        `insert into account_closings (owner_id, status, asked_at, closes_from)
+          values ($1, 'waiting', business_now() - interval '24 hours', business_now())`,
+        [ada],
+      )
+      return outcomeOf(run('CloseUser', { user: ada, asked: true }, null))
+    },
+  ],
+  [
+    'the time from which an account closes, which has not come',
+    async () => {
+      const ada = await person()
+      await run('RequestClosing', { owner: ada }, ada)
+      await write(
+        `update account_closings set asked_at = asked_at - $2 * interval '1 millisecond', closes_from = closes_from - $2 * interval '1 millisecond' where owner_id = $1`,
+        [ada, dayMs],
+      )
+      return outcomeOf(run('CloseUser', { user: ada, asked: true }, null))
+    },
+  ],
+  [
     'the removal of a second factor that nobody proposed',
     async () => {
       const [id, ada] = [randomUUID(), await investor()]

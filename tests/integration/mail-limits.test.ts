@@ -82,6 +82,7 @@ test('J17: the only changes that don’t count have a count of their own, or end
     'freezeOwnAccount',
     'sendVerification',
     'stopAccessChange',
+    'stopClosing',
   ])
 })
 

@@ -181,6 +181,23 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ['Limit then: none', 'It counts from Dec 1, 2026 at 09:30 UTC on'],
   ],
   [
+    'account-closing',
+    { closesFrom: effectiveFrom },
+    [
+      'It closes on Dec 1, 2026 at 09:30 UTC: then we erase your data',
+      'keep your account in your settings before then',
+      'If you did not ask for this',
+    ],
+  ],
+  [
+    'account-closing-ended',
+    { why: 'money', left: '$5.00 balance' },
+    ['After 24 hours it held $5.00 balance', 'Nothing was erased.'],
+  ],
+  ['account-closing-ended', { why: 'frozen' }, ['it was frozen, so we did not close it']],
+  ['account-closing-ended', { why: 'staff' }, ['Another administrator can close it.']],
+  ['account-closing-ended', { why: 'stopped' }, ['have decided to keep it']],
+  [
     'investment-matured',
     { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00', total: '$110.00' },
     ['Your investment in Starter Growth has matured.', 'Paid: $110.00'],

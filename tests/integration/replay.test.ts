@@ -282,6 +282,16 @@ async function liveWithAuditor(
   }
 }
 
+/** One keeps their account, of one it lapses, and one leaves: answers who. */
+async function liveWithClosings({ run, person }: TestHouse, admin: string): Promise<string> {
+  const [keeper, frozen, leaver] = [await person(), await person(), await person()]
+  for (const owner of [keeper, frozen, leaver]) await run('RequestClosing', { owner }, owner)
+  await run('StopClosing', { owner: keeper }, keeper)
+  await run('FreezeUser', { user: frozen, reason: 'asked for' }, admin)
+  await run('LapseClosing', { owner: frozen }, null)
+  return leaver
+}
+
 /** A small house in which every table has at least two rows. */
 async function live(house: TestHouse) {
   const { run, person, fund } = house
@@ -496,8 +506,10 @@ async function live(house: TestHouse) {
   await run('PayWithdrawal', { ...last, reference: 'the last of it' }, admin)
   await run('CloseUser', { user: gone }, admin)
   await run('FreezeUser', { user: ben, reason: 'asked for' }, admin)
+  const leaver = await liveWithClosings(house, admin)
   await run('BlockPayouts', { ...noticed, cause: 'restored', payouts: [] }, null, { id: blocks[1] })
   await moveDays(database, 20)
+  expect((await run('CloseUser', { user: leaver, asked: true }, null)).outcome).toBe('done')
   const opened = await database.pool.query(
     "select id from investments where status = 'running' order by id limit 1",
   )

@@ -31,6 +31,10 @@ async function exported() {
 const asked = [
   exported,
   () => run('SetInvestmentLimit', { owner: ada, amount: 20_000n }, ada),
+  async () => {
+    const leaver = await person()
+    return run('RequestClosing', { owner: leaver }, leaver)
+  },
   () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
   () => run('ProposeRoleChange', { user, role: 'auditor', reason: 'They ask' }, anna),
   () =>

@@ -260,6 +260,8 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   answerAppropriateness: { status: 409, body: { version: 999, answers: {} } },
   // What it is already.
   setInvestmentLimit: { status: 409, body: { amount: null } },
+  requestClosing: { may: [401, 409, 409, 'frozen', 403, 403, 403, 403] },
+  stopClosing: { status: 409 },
   // To be paid, as it is already: for a frozen account too.
   chooseAtMaturity: {
     own: true,

@@ -10,7 +10,7 @@ const usual = {
   BlockPayouts: { unknownUntil: null },
   BuildBankExport: { terms: null, left: [] },
   ChangePlan: oneIsEnough,
-  CloseUser: { unverified: false, kept: null },
+  CloseUser: { unverified: false, asked: false, kept: null },
   CorrectUser: { ...oneIsEnough, emailWait: null },
   CreditDeposit: { limits: fitted },
   CreditPlayMoney: { limits: fitted },

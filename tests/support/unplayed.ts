@@ -13,9 +13,10 @@ const idOf = (kind: string) => idFromName(`unplayed ${kind}`)
 function submitted<N extends CommandName>(
   kind: N,
   command: CommandOf<N>,
-  actor: string,
+  actor: string | null,
+  id = idOf(kind),
 ): Submitted {
-  const given = { kind, command, actor, id: idOf(kind), key: null, bodyHash: 'body' }
+  const given = { kind, command, actor, id, key: null, bodyHash: 'body' }
   return { ...given, requestId: kind } as unknown as Submitted
 }
 
@@ -35,7 +36,12 @@ export const unplayed: readonly Submitted[] = [
     auditor,
   ),
   submitted('DownloadEvidence', { pack: idOf('RequestEvidence'), digest: '0'.repeat(64) }, auditor),
-  submitted('CloseUser', { user: cy, unverified: false, kept: null }, admin),
+  submitted('RequestClosing', { owner: cy }, cy),
+  submitted('StopClosing', { owner: cy }, cy),
+  submitted('RequestClosing', { owner: cy }, cy, idOf('RequestClosing again')),
+  submitted('FreezeUser', { user: cy, reason: 'Asked for' }, admin),
+  submitted('LapseClosing', { owner: cy }, null),
+  submitted('CloseUser', { user: cy, unverified: false, asked: false, kept: null }, admin),
 ]
 
 /** All of it, after a house has begun: what was submitted, and the house. */

@@ -118,6 +118,7 @@ export const people: Makers<
       command: {
         user: twist % 16 === 7 ? administrator(model, nth) : (spent ?? underStaff),
         unverified: nth % 4 === 1,
+        asked: false,
         kept: nth % 4 === 2 ? { years: 5, law: 'A law' } : null,
       },
       actor,

@@ -20,6 +20,7 @@ import { readAllChoices } from '../people/choices.ts'
 import { readUser } from '../users/queries.ts'
 import { readKeptSessions } from '../sign-in/open-sessions.ts'
 import { readFactors } from '../sign-in/second-factor.ts'
+import { readWaitingClosing } from '../account-closings/queries.ts'
 import { readInvestmentLimit } from '../investment-limits/queries.ts'
 import { presentOwn } from '../verification-pages/queries.ts'
 import { readCases } from '../verification/now.ts'
@@ -133,7 +134,11 @@ function documentEntries(pool: Pool, keys: DocumentKeys, kept: readonly Document
 }
 
 async function profileOf(pool: Pool, owner: OwnerId) {
-  return { user: await readUser(pool, owner), ...(await readAllChoices(pool, owner)) }
+  return {
+    user: await readUser(pool, owner),
+    closing: await readWaitingClosing(pool, owner),
+    ...(await readAllChoices(pool, owner)),
+  }
 }
 
 async function answersOf(pool: Pool, owner: OwnerId) {

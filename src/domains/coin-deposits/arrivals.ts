@@ -93,6 +93,17 @@ export async function readAside(db: Database): Promise<Aside[]> {
   return rows
 }
 
+/** How much of it there is of this person, in dollars: `coinsAsideIn` for pages. */
+export async function readCoinsAside(db: Database, owner: OwnerId): Promise<Cents> {
+  const { rows } = await db.query<{ sum: Cents }>({
+    name: 'coin-deposits.aside-sum',
+    text: `select coalesce(sum(amount - restored), 0)::bigint as sum from coin_deposits
+      where owner_id = $1 and status = 'suspense'`,
+    values: [owner],
+  })
+  return rows[0]!.sum
+}
+
 /** The coins that the firm holds, in satoshi or millionths of a USDT: what was received and neither exchanged nor paid out, nor spent on fees. */
 export async function readCoinsHeld(db: Database, coin: Coin): Promise<bigint> {
   const { kind } = coinAccounts[coin].wallet

@@ -21,7 +21,7 @@ const untilOfSentIn = (kept: Kept | null) =>
 const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   profile: {
     title: 'Who you are',
-    what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, and how far you read them.',
+    what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, how far you read them, and whether you asked to close your account.',
     why: 'To know whose account this is, and to reach you.',
     until: untilErased,
   },

@@ -152,3 +152,14 @@ export async function readOverLimit(db: Database, owner: OwnerId) {
     arrivedAt: isoFromInstant(bookedAt),
   }))
 }
+
+/** How much of it there is: `overLimitIn` for pages. */
+export async function readOverLimitSum(db: Database, owner: OwnerId): Promise<Cents> {
+  const { rows } = await db.query<{ sum: Cents }>({
+    name: 'receipts.over-limit-sum',
+    text: `select coalesce(sum(amount), 0)::bigint as sum from bank_entries
+      where owner_id = $1 and kind = 'receipt' and status = 'suspense'`,
+    values: [owner],
+  })
+  return rows[0]!.sum
+}

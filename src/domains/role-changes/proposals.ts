@@ -4,11 +4,9 @@ import type { Role } from '../../contract/user.ts'
 import { refuse } from '../../desk/command.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
-import { coinsAsideOf } from '../coin-deposits/table.ts'
+import { asideOf, whatIsLeft } from '../account-closings/left.ts'
 import { aWeekMs, defineProposal } from '../proposals/kind.ts'
-import { overLimitOf } from '../receipts/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
-import { whatIsLeft } from '../users/rules.ts'
 import { lacksFactor, needsOfFactor, type OfFactor } from './has-factor.ts'
 import { mail } from './mails.ts'
 import { tellStaff } from './effects.ts'
@@ -46,7 +44,7 @@ export const roleChange = defineProposal<RoleFacts, OfFactor, RoleWords>({
   words: ['reason'],
   needs: ({ user }, given) => ({
     owners: [user],
-    read: [overLimitOf(user), coinsAsideOf(user), ...needsOfFactor(user, given)],
+    read: [...asideOf(user), ...needsOfFactor(user, given)],
   }),
   refusal(world, { user, from, role }, _, given) {
     const owner = world.owners.get(user)!

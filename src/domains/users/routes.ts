@@ -66,7 +66,7 @@ const statusRoutes = ({ desk, firm }: House) => [
     desk.run({
       ...asked,
       kind: 'CloseUser',
-      command: { user: params.userId, unverified: false, kept: keptBy(firm) },
+      command: { user: params.userId, unverified: false, asked: false, kept: keptBy(firm) },
     }),
   ),
 ]

@@ -28,12 +28,12 @@ import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { formatUsd } from '../../lib/money.ts'
+import { asideOf, whatIsLeft } from '../account-closings/left.ts'
+import { refusalOfClosing } from '../account-closings/may-close.ts'
+import { closingOf } from '../account-closings/table.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
-import { coinsAsideIn, coinsAsideOf } from '../coin-deposits/table.ts'
-import { overLimitIn, overLimitOf } from '../receipts/table.ts'
 import { refusalOfLast, staffOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -392,10 +392,11 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   }),
 })
 
-/** `unverified`: by the system, since nobody has confirmed its e-mail address. `kept`: what was sent in to be verified stays, as the operator's law asks. */
+/** `unverified`: by the system, since nobody has confirmed its e-mail address. `asked`: by the system, since its owner asked for it a day ago. `kept`: what was sent in to be verified stays, as the operator's law asks. */
 export type CloseUser = {
   user: OwnerId
   unverified: boolean
+  asked: boolean
   kept: Kept | null
 }
 
@@ -411,21 +412,6 @@ function keptIn(kept: Journaled): Kept | null {
   return years === undefined ? null : { years, law: textOf(kept, 'keptLaw') }
 }
 
-/** What is still in an account, in words, or null. */
-export function whatIsLeft(world: World, user: OwnerId): string | null {
-  const left = [
-    ['balance', world.balance(user, 'cash')],
-    ['held for withdrawals', world.balance(user, 'held')],
-    ['in running investments', world.balance(user, 'invested')],
-    ['promised profit', world.balance(user, 'promised')],
-    ['set aside beyond a limit', overLimitIn(world, user) + coinsAsideIn(world, user)],
-  ] as const
-  const parts = left
-    .filter(([, cents]) => cents > 0n)
-    .map(([name, cents]) => `${formatUsd(cents)} ${name}`)
-  return parts.length > 0 ? parts.join(', ') : null
-}
-
 /** What never had money and was never confirmed is nobody's; anything else stays. */
 function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Refusal | null {
   if (emailVerified)
@@ -436,16 +422,24 @@ function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Re
     : null
 }
 
+/** Why the system doesn't close it; null where staff do. */
+function refusalBySystem(world: World, c: CloseUser, owner: Owner, at: Instant): Refusal | null {
+  if (c.unverified) return refusalOfEnding(world, owner)
+  return c.asked ? refusalOfClosing(world, owner, at) : null
+}
+
 export const closeUser = defineStaffCommand<CloseUser>({
   recall: (kept) => ({
     command: {
       user: subjectOf(kept),
       unverified: kept.input.unverified === true,
+      asked: kept.input.asked === true,
       kept: keptIn(kept),
     },
   }),
   journal: (c) => ({
     ...(c.unverified ? { unverified: true } : {}),
+    ...(c.asked ? { asked: true } : {}),
     ...(c.kept ? { keptYears: c.kept.years, keptLaw: c.kept.law } : {}),
   }),
   subject: (c) => c.user,
@@ -453,7 +447,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
   needs: (c) => ({
     owners: [c.user, firm],
     administrators: true,
-    read: [overLimitOf(c.user), coinsAsideOf(c.user), casesOf(c.user)],
+    read: [...asideOf(c.user), casesOf(c.user), ...(c.asked ? [closingOf(c.user)] : [])],
   }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
@@ -461,7 +455,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
     if (owner.fixed) return refuse('fixed_account')
     const last = refusalOfLast(world, owner)
     if (last) return last
-    const stays = c.unverified ? refusalOfEnding(world, owner) : null
+    const stays = refusalBySystem(world, c, owner, context.at)
     if (stays) return stays
     const left = whatIsLeft(world, c.user)
     if (left)

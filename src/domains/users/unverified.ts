@@ -71,7 +71,7 @@ export async function endUnverified({
     const { status } = await desk.run({
       kind: 'CloseUser',
       id,
-      command: { user, unverified: true, kept: keptBy(firm) },
+      command: { user, unverified: true, asked: false, kept: keptBy(firm) },
       actor: null,
       key: null,
       bodyHash: '',

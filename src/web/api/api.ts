@@ -21,6 +21,7 @@ const tags = [
   ...books,
   'AccessChanges',
   'Archives',
+  'Closing',
   'Destinations',
   'Documents',
   'Evidence',

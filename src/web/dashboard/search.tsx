@@ -58,6 +58,13 @@ const tasks: Found[] = [
     icon: 'list',
     words: 'statements PDF month',
   },
+  {
+    id: 'close',
+    to: '/dashboard/settings#close-account',
+    label: 'Close my account',
+    icon: 'stop',
+    words: 'delete leave erase end',
+  },
   { id: 'freeze', to: '/dashboard/security', label: 'Freeze my account', icon: 'stop' },
 ]
 

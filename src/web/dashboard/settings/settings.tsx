@@ -11,6 +11,7 @@ import { Note } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { SettingsForm, type SettingsValues } from './form.tsx'
+import { CloseAccount } from './closing.tsx'
 import { EmailAddress } from './email.tsx'
 import { OwnLimit } from './own-limit.tsx'
 import { NotificationSettings } from './notifications.tsx'
@@ -41,6 +42,7 @@ export default function Settings() {
       <SchemeSettings />
       <NotificationSettings />
       <DataLink />
+      <WithMe>{(me) => me.role === 'user' && <CloseAccount />}</WithMe>
     </>
   )
 }
