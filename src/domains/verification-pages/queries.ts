@@ -104,7 +104,8 @@ export async function readUsualReview(
   const { rows } = await db.query<{ cases: number; minutes: number | null }>({
     name: 'verifications.usual',
     text: `with newest as materialized (
-        select decided_at, submitted_at from verifications order by submitted_at desc, id desc limit ${countedAtMost})
+        select verification.decided_at, verification.submitted_at from ${cases.from}
+          order by verification.submitted_at desc, verification.id desc limit ${countedAtMost})
       select count(*)::int as cases, ceil(extract(epoch from percentile_disc(0.5) within group (order by decided_at - submitted_at)) / 60)::int as minutes
         from newest where decided_at is not null`,
   })

@@ -104,7 +104,11 @@ function useReading({ account, closing, dates, statementAccount }: Beside) {
     toastGood(outcome.data.message)
     choose(null)
   }
-  const busy = { comparing: comparing.busy, sampling: sampling.busy, recording: recording.busy }
+  const busy = {
+    comparing: comparing.busy || !columns.isKnown,
+    sampling: sampling.busy,
+    recording: recording.busy,
+  }
   return { chosen, found, problem, busy, columns, asks, choose, hold, trySample, finish }
 }
 
@@ -160,12 +164,7 @@ export function ReadStatement() {
           <Asked asks={asks} said={said} say={say} />
           <Columns {...columns} isAsked={asks('columns')} />
           <div className="row" ref={given}>
-            <Button
-              {...nextAction}
-              onClick={() => void hold()}
-              loading={busy.comparing}
-              disabled={!columns.isKnown}
-            >
+            <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
               Compare with the books
             </Button>
             {mode === 'demo' && (
