@@ -1,5 +1,5 @@
 /** Home and profile in a browser: every figure opens into lines that come to it, down to the entries. */
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { inaccessible } from '../support/axe.ts'
@@ -266,17 +266,24 @@ describe('home, once it is drawn,', () => {
           ...(prepare ? { prepare } : {}),
         })
         const shifts = await watchShifts(page)
+        const answering: Promise<void>[] = []
+        const answerLate = async (route: Route) => {
+          const reply = await route.fetch()
+          await drawn(page)
+          await route.fulfill({ response: reply })
+        }
         for (const late of ['overview', 'verification', 'investments*', 'activity*'])
-          await page.route(`**${basePath}/${late}`, async (route) => {
-            const reply = await route.fetch()
-            await drawn(page)
-            await route.fulfill({ response: reply })
+          await page.route(`**${basePath}/${late}`, (route) => {
+            answering.push(answerLate(route))
           })
         await page.goto(`${server.url}/dashboard`)
         await page.getByText('Sample quotes', { exact: true }).waitFor()
         await atRest(page)
         await drawn(page)
         expect(await shifts()).toBeLessThan(0.02)
+        // Nothing is under way when the page closes.
+        await letThrough(page)
+        await Promise.all(answering)
       }
     },
   )
@@ -344,14 +351,13 @@ describe('a row that is zero', () => {
 
 describe('what matters now', () => {
   test('is said first: until when money can only go where it went before', async () => {
-    const { page } = await atHome({ prepare: eventfulPast })
+    const { page, client } = await atHome({ prepare: eventfulPast })
     // The demonstration has no hold; a live house answers this.
-    await page.route(`**${basePath}/overview`, async (route) => {
-      const reply = await route.fetch()
-      const body = await reply.json()
-      body.data.overview.holdUntil = '2027-01-05T12:00:00.000Z'
-      await route.fulfill({ response: reply, json: body })
-    })
+    const { overview } = await client.ok('GET', '/overview')
+    const held = { ...overview, holdUntil: '2027-01-05T12:00:00.000Z' }
+    await page.route(`**${basePath}/overview`, (route) =>
+      route.fulfill({ json: { status: 'success', data: { overview: held } } }),
+    )
     await page.reload()
     const note = page.getByText(
       /^Your sign-in was changed recently\. Until Jan 5, 2027, .* money can only be sent to destinations that were paid before\.$/,
