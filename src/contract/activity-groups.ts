@@ -11,4 +11,7 @@ export const activityGroups = {
 /** Instead of kinds: whatever staff did, of any kind. */
 export const byStaff = 'by-staff'
 
+/** Instead of kinds: each that pays a profit, whatever becomes of the principal. */
+export const profitPaid = 'profit'
+
 export type ActivityGroup = keyof typeof activityGroups

@@ -333,6 +333,13 @@ export function kindsOfGroup(name: string): { kind: string; many: string }[] | n
   return own.length === 0 ? null : own
 }
 
+/** By which an investment ends with its profit. */
+export const kindsWithProfit: readonly (keyof (typeof ofPeople)['invested'])[] = [
+  'investment-matured',
+  'investment-reinvested',
+  'investment-not-reinvested',
+]
+
 /** Those of which the bell tells in this way. */
 export const kindsOfBell = (way: Bell): string[] =>
   kinds.filter(({ bell }) => bell === way).map(({ kind }) => kind)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityGroups, byStaff } from './activity-groups.ts'
+import { activityGroups, byStaff, profitPaid } from './activity-groups.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, moment, page, searchWords, success } from './fields.ts'
 
@@ -28,7 +28,7 @@ const chosen = {
     .max(60)
     .optional()
     .meta({
-      description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}; ${byStaff}: what staff did`,
+      description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}; ${byStaff}: what staff did; ${profitPaid}: what paid a profit`,
     }),
   from: moment.optional(),
   to: moment.optional(),

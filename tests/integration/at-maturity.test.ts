@@ -254,6 +254,9 @@ describe('What was chosen', () => {
     const mail = (await mailsTo(who)).at(-1)!
     expect(mail.template).toBe('investment-reinvested')
     expect(textOf(mail)).toMatch(/it cannot be undone/)
+    // It is found among what paid a profit, as what was paid out is.
+    const { activity } = await get(who, '/activity?kind=profit')
+    expect(activity.map(({ kind }: { kind: string }) => kind)).toEqual(['investment-reinvested'])
   })
 
   test('is done once for each choice: what follows is paid, and cannot be undone', async () => {

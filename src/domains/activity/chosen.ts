@@ -1,6 +1,6 @@
 /** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
-import { byStaff } from '../../contract/activity-groups.ts'
-import { activityTitles, kindsOfGroup } from '../../contract/activity-kinds.ts'
+import { byStaff, profitPaid } from '../../contract/activity-groups.ts'
+import { activityTitles, kindsOfGroup, kindsWithProfit } from '../../contract/activity-kinds.ts'
 import { reasonsNotReinvested } from '../../contract/at-maturity.ts'
 import { documentWords } from '../../contract/document.ts'
 import { searchedCents } from '../../lib/typed-amount.ts'
@@ -119,11 +119,15 @@ const centsOfWord = (word: string) => {
   return cents === null ? null : String(cents)
 }
 
+/** Of a group, of those that have something in common, or the one that has this name. */
+const kindsNamed = (name: string): readonly string[] =>
+  name === profitPaid ? kindsWithProfit : (kindsOfGroup(name)?.map(({ kind }) => kind) ?? [name])
+
 /** What `chosenItems` takes. */
 export function valuesOfChoice({ kind, from, to, search }: Choice): unknown[] {
   const words = search ? lowerCase(search).split(/\s+/) : []
   return [
-    kind === undefined ? null : (kindsOfGroup(kind)?.map((one) => one.kind) ?? [kind]),
+    kind === undefined ? null : kindsNamed(kind),
     from ?? null,
     to ?? null,
     ...(search ? [words, words.map(centsOfWord)] : []),

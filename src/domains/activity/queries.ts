@@ -130,9 +130,10 @@ async function readSaid(db: Database, owner: OwnerId, listed: readonly Listed[])
   )
   const commandOf = new Map(commands.rows.map(({ id, ...command }) => [id, command]))
   const textsOf = new Map(words.rows.map(({ id, texts }) => [id, texts]))
-  const received = listed.flatMap(({ kind, command_id: id }) =>
-    kind === 'transfer-received' ? String(commandOf.get(id)?.input.withdrawal) : [],
-  )
+  const received = listed.flatMap(({ kind, command_id: id }) => {
+    const command = kind === 'transfer-received' && commandOf.get(id)
+    return command ? String(command.input.withdrawal) : []
+  })
   const notes = await readNotesFor(db, owner, received)
   return listed.flatMap((item) => {
     const command = commandOf.get(item.command_id)

@@ -1,11 +1,12 @@
 /** A month or a year of an account: what came and went, what was held at its end, and every movement of the balance, with who made it and why. */
-import { activityTitles } from '../../contract/activity-kinds.ts'
+import { activityTitles, kindsWithProfit } from '../../contract/activity-kinds.ts'
 import type { OwnerId, TotalName } from '../../ledger/core/chart.ts'
 import { amountOfEvent, entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { wordFor } from '../../contract/field-words.ts'
 import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 import { cameAndWent } from './lines.ts'
 import { reasonShown } from './reasons.ts'
 
@@ -84,7 +85,7 @@ const statementText = `
   select account.opened, account.now, account.holder, account.account_id, account.opening, account.began, account.ended, account.gains,
       listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.profit, listed.by_staff, listed.staff, listed.reason, listed.changes
    from account left join lateral (
-    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan, case when item.kind in ('investment-matured', 'investment-reinvested', 'investment-not-reinvested') then ${amountOfEvent('item.command_id', 'investment-matured', 'promised')} end as profit,
+    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan, case when item.kind in (${sqlWords(kindsWithProfit)}) then ${amountOfEvent('item.command_id', 'investment-matured', 'promised')} end as profit,
       command.actor <> account.id as by_staff, actor.full_name as staff, particulars.texts ->> 'reason' as reason, particulars.texts -> 'changes' as changes
      from mine item join desk.commands command on command.id = item.command_id
        left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = account.id

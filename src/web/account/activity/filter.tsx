@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { byStaff } from '../../../contract/activity-groups.ts'
+import { byStaff, profitPaid } from '../../../contract/activity-groups.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { isMeantDay, type Chosen } from './choice.ts'
 import { activityKinds, isQuick, quickKinds } from './kinds.ts'
@@ -42,7 +42,7 @@ export function ActivityFilter({ chosen, onChoose }: ActivityFilterProps) {
         <div className={styles.choice}>
           <NativeSelect
             label="Show"
-            value={kind === byStaff ? '' : kind}
+            value={kind === byStaff || kind === profitPaid ? '' : kind}
             onChange={(event) => onChoose('kind', event.currentTarget.value)}
             data={activityKinds}
           />

@@ -1,5 +1,10 @@
 /** What the activity list can be narrowed to, in the words of the list itself: six groups, and the kinds of each. */
-import { activityGroups, byStaff, type ActivityGroup } from '../../../contract/activity-groups.ts'
+import {
+  activityGroups,
+  byStaff,
+  profitPaid,
+  type ActivityGroup,
+} from '../../../contract/activity-groups.ts'
 import { kindsOfGroup } from '../../../contract/activity-kinds.ts'
 
 const groupNames = Object.keys(activityGroups) as ActivityGroup[]
@@ -19,7 +24,7 @@ export const quickKinds = [
   { value: 'money-in', label: 'In' },
   { value: 'withdrawn', label: 'Out' },
   { value: 'invested', label: 'Invested' },
-  { value: 'investment-matured', label: 'Profit' },
+  { value: profitPaid, label: 'Profit' },
   { value: 'referral-credited', label: 'Referral' },
   { value: 'sign-in', label: 'Security' },
   { value: byStaff, label: 'Staff' },
@@ -29,6 +34,7 @@ export const isQuick = (kind: string): boolean => quickKinds.some(({ value }) =>
 
 const values = new Set<string>([
   byStaff,
+  profitPaid,
   ...groups.flatMap(({ items }) => items.map(({ value }) => value)),
 ])
 

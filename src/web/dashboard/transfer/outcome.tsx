@@ -38,7 +38,6 @@ type Problem = { problem: string; hint: string | undefined; code: string | undef
 export function useTransfer(me: User) {
   const [request] = useRequestWithdrawalMutation()
   const { send, busy } = useSend(request)
-  const [sending, setSending] = useState<Destination['type'] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
@@ -59,10 +58,8 @@ export function useTransfer(me: User) {
 
   /** Undefined where one is under way already. */
   async function submit(destination: Destination, cents: Cents): Promise<Problems | undefined> {
-    setSending(destination.type)
     const result = await send({ ...destination, userId: me.id, amount: dollarsFromCents(cents) })
     if (!result) return undefined
-    setSending(null)
     if (result.data) {
       setOutcome({ submitted: result.data.data.withdrawal })
       return null
@@ -84,7 +81,6 @@ export function useTransfer(me: User) {
     confirm: () => void confirm(),
     goBack: () => close({}),
     busy,
-    sending,
     outcome,
     dismiss: () => setOutcome(null),
   }

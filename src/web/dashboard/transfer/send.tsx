@@ -185,7 +185,7 @@ function Amounts({ me, transfer, form, type, target }: AmountsProps) {
       <AmountToSend
         input={form.getInputProps('amount')}
         onMax={(text) => form.setFieldValue('amount', text)}
-        button={transfer.sending ? busy : idle}
+        button={transfer.busy ? busy : idle}
         smallest={isPaidOut(type) ? smallest : null}
         balance={centsOf(me.accountBalance)}
         frozen={me.status === 'frozen'}
