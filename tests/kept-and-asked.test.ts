@@ -259,7 +259,7 @@ test('no tool of artificial intelligence is in the software', () => {
 const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   profile: 'owners account_closings auth.persons auth.names auth.directory',
   'sign-in':
-    'auth.passwords auth.sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
+    'auth.passwords auth.sessions auth.ended_sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:
     'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.macs desk.row_states desk.unlisted investments bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
   destinations: 'destinations',

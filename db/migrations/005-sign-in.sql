@@ -17,6 +17,16 @@ create unique index sessions_by_token on auth.sessions (token); -- every request
 create index sessions_by_person on auth.sessions (person_id); -- ending the other sessions; erasing a person
 create index sessions_by_end on auth.sessions (expires_at); -- sweeping what has ended
 
+-- Why a session ended, for whoever still has its cookie: its own row is gone.
+create table auth.ended_sessions (
+  token text primary key, -- of the session: half of a credential that opens nothing any more
+  person_id uuid not null references auth.persons (id) on delete cascade,
+  why text not null,
+  expires_at timestamptz(3) not null -- when the session would have ended by itself: no browser has its cookie after that
+);
+create index ended_sessions_by_person on auth.ended_sessions (person_id); -- erasing a person
+create index ended_sessions_by_end on auth.ended_sessions (expires_at); -- sweeping what nobody can ask for any more
+
 create table auth.passwords (
   person_id uuid primary key -- checking a password
     constraint credentials_person_id_fkey references auth.persons (id) on delete cascade,
@@ -190,6 +200,7 @@ create index security_changes_by_person on auth.security_changes (person_id); --
 revoke all on all tables in schema auth from public;
 revoke all on function auth.forget_browsers, auth.end_links, auth.end_links_with_email, auth.end_links_with_password from public;
 grant select, insert (id, person_id, token, expires_at, ip_address, user_agent), update (token, updated_at, fresh_until), delete on auth.sessions to glasshouse_app;
+grant select, insert (token, person_id, why, expires_at), delete on auth.ended_sessions to glasshouse_app;
 grant select, insert (person_id, hash, mac), update (hash, changed_at, mac), delete on auth.passwords to glasshouse_app;
 grant select, insert (kind, subject, count, forgotten_at), update (count, refused_until, forgotten_at), delete on auth.attempts to glasshouse_app;
 grant select, insert (person_id, place, id), update (id, used_at), delete on auth.known_browsers to glasshouse_app;

@@ -32,8 +32,8 @@ const proofs: Mutant[] = [
     edits: [
       {
         file: people,
-        find: 'effects: [endFactorsOf(c.owner), endSessionsOf(c.owner), endLinksOf(c.owner)]',
-        replace: 'effects: [endSessionsOf(c.owner), endLinksOf(c.owner)]',
+        find: 'endFactorsOf(c.owner),\n        endSessionsOf({',
+        replace: 'endSessionsOf({',
       },
     ],
   },
@@ -139,8 +139,8 @@ const addresses: Mutant[] = [
     edits: [
       {
         file: people,
-        find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),\n      effects: [endFactorsOf',
-        replace: 'put: [],\n      effects: [endFactorsOf',
+        find: 'put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),\n      effects: [\n        endFactorsOf',
+        replace: 'put: [],\n      effects: [\n        endFactorsOf',
       },
     ],
   },

@@ -4,6 +4,7 @@
  * used word for word. Each code is produced by a test.
  */
 import { z } from 'zod'
+import { sessionEnds, type SessionEnd } from './session-end.ts'
 import { offeredPlan, type OfferedPlan } from './plan.ts'
 
 export const problems = {
@@ -810,12 +811,16 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them, and the plan as it is where another one was accepted. */
+/**
+ * A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them, the plan as it is
+ * where another one was accepted, and why the session ended that was presented.
+ */
 export type Refusal = {
   code: ProblemCode
   message?: string
   fields?: Record<string, string>
   plan?: OfferedPlan
+  ended?: SessionEnd
 }
 
 /** An expected refusal on its way up to the one place that turns it into a reply. */
@@ -846,6 +851,10 @@ export const problemSchema = z.strictObject({
     description:
       'With risk_warning_changed and terms_changed: the plan as it is now, to be shown and accepted',
   }),
+  ended: z.enum(sessionEnds).optional().meta({
+    description:
+      'With not_signed_in: why the session ended that was presented; absent where nothing is known of it',
+  }),
   requestId: z.string(),
 })
 export type Problem = z.infer<typeof problemSchema>
@@ -862,6 +871,7 @@ export function problemBody(refusal: Refusal, requestId: string): Problem {
     message: detail,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.plan ? { plan: refusal.plan } : {}),
+    ...(refusal.ended ? { ended: refusal.ended } : {}),
     requestId,
   }
 }

@@ -1,10 +1,11 @@
 /** Who is asking, and whether they may: decided on the server, for every request. */
 import type { FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
-import { ProblemError } from '../contract/problems.ts'
+import { ProblemError, type Refusal } from '../contract/problems.ts'
 import type { Role } from '../contract/user.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
 import { proofDue, unproved } from '../domains/sign-in/reauthentication.ts'
+import type { ToldSessions } from '../domains/sign-in/parts.ts'
 import type { Sessions } from '../domains/sign-in/session.ts'
 import { needsSecondFactor, type Policy } from '../platform/policy.ts'
 import type { Principal } from '../platform/route.ts'
@@ -31,6 +32,16 @@ export async function readPrincipal(
 ): Promise<Principal | null> {
   const credential = credentialFrom(request.headers, secure)
   return credential === null ? null : sessions.read(credential, isUse)
+}
+
+/** Nobody is signed in: whoever presents a session that has ended is told why, and nobody else anything. */
+export async function whyNotSignedIn(
+  { headers }: FastifyRequest,
+  { sessions, secure }: { sessions: ToldSessions; secure: boolean },
+): Promise<Refusal> {
+  const credential = credentialFrom(headers, secure)
+  const told = credential === null ? null : await sessions.refusal(credential)
+  return told ?? { code: 'not_signed_in' }
 }
 
 type Rules = Pick<Policy, 'staffNeedSecondFactor' | 'decisionsNeedReauthentication'>

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { accountVersion, fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { problemType } from '../contract/problems.ts'
+import { ProblemError, problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
 import { marksFrom } from '../domains/sign-in/known-browsers.ts'
 import type { Limits } from '../domains/sign-in/limits.ts'
-import type { Sessions } from '../domains/sign-in/session.ts'
+import type { ToldSessions } from '../domains/sign-in/parts.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
-import { checkAccess, isOfStaff, readPrincipal } from './access.ts'
+import { checkAccess, isOfStaff, readPrincipal, whyNotSignedIn } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { createServing, type Serve } from './serving.ts'
 import { createUploads, type BeginUpload } from './uploads.ts'
 import { checkReply, validInput } from './validate.ts'
 
 export type Binding = {
-  sessions: Sessions
+  sessions: ToldSessions
   limits: Limits
   secret: string
   secure: boolean
@@ -204,6 +204,8 @@ function bind(
         binding.secure,
         isUse(endpoint, request),
       )
+      if (request.principal === null && endpoint.access !== 'public')
+        throw new ProblemError(await whyNotSignedIn(request, binding))
       checkAccess(endpoint, request.principal, binding.policy)
       if (request.principal) void reply.header(accountVersion, String(request.principal.version))
       if (endpoint.keyed && request.principal)

@@ -75,6 +75,7 @@ const others: Record<string, [insert: string, update: string]> = {
     'id person_id token expires_at ip_address user_agent',
     'token updated_at fresh_until',
   ],
+  'auth.ended_sessions': ['token person_id why expires_at', ''],
   'auth.passwords': ['person_id hash mac', 'hash mac changed_at'],
   'auth.attempts': ['kind subject count forgotten_at', 'count refused_until forgotten_at'],
   'auth.known_browsers': ['person_id place id', 'id used_at'],

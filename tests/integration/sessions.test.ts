@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { credentialOf } from '../../src/domains/sign-in/credential.ts'
 import { createSessions } from '../../src/domains/sign-in/session.ts'
 import { sweepEnded } from '../../src/domains/sign-in/sweep.ts'
@@ -126,6 +126,86 @@ test('ends when it was idle or has lasted too long, sooner for staff of a live f
   expect(await read(token, livePolicy)).toBeNull()
   await age(token, 'expires_at', '31 days')
   expect(await read(token)).toBeNull()
+})
+
+describe('a session that has ended', () => {
+  const reasonTo = async (token: string) => {
+    const { status, body } = await ask(app, 'GET', `${api}/me`, { token })
+    expect([status, body.code]).toEqual([401, 'not_signed_in'])
+    return { ended: body.ended ?? null, message: body.message as string }
+  }
+  const signInAgain = async ({ email, password }: { email: string; password: string }) =>
+    (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body.token as string
+
+  test.each<[string, (client: { token: string; id: string; password: string }) => unknown, string]>(
+    [
+      [
+        'ended-by-owner',
+        ({ token }) => ask(app, 'DELETE', `${api}/sessions`, { token }),
+        'it was ended from another browser',
+      ],
+      [
+        'settings-saved',
+        ({ token, password }) =>
+          settings(token, { fullName: 'New Name', password, confirmPassword: password }),
+        'your settings were saved in another browser',
+      ],
+      [
+        'password-changed',
+        ({ token }) =>
+          settings(token, {
+            fullName: 'Same Name',
+            password: 'paper and glass',
+            confirmPassword: 'paper and glass',
+          }),
+        'your password was changed',
+      ],
+    ],
+  )('by %s tells whoever presents it, and only them', async (ended, end, words) => {
+    const person = await signUpSomebody(app)
+    const other = await signInAgain(person)
+    await end(person)
+    expect(await statusWith(person.token)).toBe(200)
+    const told = await reasonTo(other)
+    expect(told.ended).toBe(ended)
+    expect(told.message).toContain(`You were signed out because ${words}`)
+    const [stored, signature] = other.split('.') as [string, string]
+    const plain = { ended: null, message: 'Please log in.' }
+    for (const stranger of ['', stored, `${stored}.${'A'.repeat(signature.length)}`])
+      expect(await reasonTo(stranger)).toEqual(plain)
+    // Whoever left by their own choice ended nothing elsewhere.
+    await ask(app, 'POST', `${api}/logout`, { headers: { cookie: `session=${person.token}` } })
+    expect(await reasonTo(person.token)).toEqual(plain)
+  })
+  test('by a person of staff, by time and by a lost row says which, while it can', async () => {
+    const [person, admin] = [await signUpSomebody(app), await signUpSomebody(app)]
+    await setRole(database, admin.id, 'admin')
+    const again = await signInAgain(person)
+    await ask(app, 'DELETE', `${api}/users/${person.id}/sessions`, { token: admin.token })
+    expect((await reasonTo(again)).ended).toBe('ended-by-staff')
+
+    const idle = await signInAgain(person)
+    await age(idle, 'updated_at', '25 hours')
+    expect(await reasonTo(idle)).toEqual({
+      ended: 'unused',
+      message: 'You were signed out because it was not used for 24 hours. Please log in.',
+    })
+    await age(idle, 'created_at', '31 days')
+    expect((await reasonTo(idle)).ended).toBe('too-old')
+    await database.owner.query('update auth.ended_sessions set expires_at = now()')
+    await sweepEnded(database.pool)
+    expect((await reasonTo(again)).ended).toBeNull()
+  })
+  test('is told nothing when its row was made another person’s', async () => {
+    const [person, thief] = [await signUpSomebody(app), await signUpSomebody(app)]
+    const other = await signInAgain(person)
+    await ask(app, 'DELETE', `${api}/sessions`, { token: person.token })
+    await database.owner.query('update auth.ended_sessions set person_id = $2 where token = $1', [
+      other.split('.')[0],
+      thief.id,
+    ])
+    expect((await reasonTo(other)).ended).toBeNull()
+  })
 })
 
 test('what has ended is swept away, and nothing else', async () => {

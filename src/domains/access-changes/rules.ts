@@ -259,7 +259,7 @@ function takeFactor(
     texts: textsOf(change, owner, change.reason),
     effects: [
       takeFactorOf({ owner: owner.id, app: change.app, passkey: change.passkey }),
-      endSessionsOf(owner.id),
+      endSessionsOf({ owner: owner.id, why: 'factor-changed' }),
       endLinksOf(owner.id),
       tellOfSignIn({
         owner: owner.id,
@@ -525,7 +525,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
       effects: [
         // The first address that is proved: of whoever opened the account nothing stays.
         ...(owner.emailVerified ? [] : [endFactorsOf(owner.id)]),
-        endSessionsOf(owner.id),
+        endSessionsOf({ owner: owner.id, why: 'email-changed' }),
         endLinksOf(owner.id),
         tellOfSignIn({
           owner: owner.id,

@@ -212,7 +212,7 @@ function emailChange(owner: Owner, c: Edit): Effect[] {
     values: { change: 'email-changed' },
     to: owner.email,
   })
-  return [endSessionsOf(owner.id), told]
+  return [endSessionsOf({ owner: owner.id, why: 'email-changed' }), told]
 }
 
 /** What the mail about an edit says: no names, and no figures where it goes to an address that may be a stranger's by mistake. */

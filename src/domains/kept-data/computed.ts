@@ -7,7 +7,7 @@ import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts } from '../house-desk.ts'
 import { referralPercent } from '../corrections/credit.ts'
 import { keptBy, servedBy } from '../verification/terms.ts'
-import { durationInWords } from './duration.ts'
+import { durationInWords } from '../../lib/duration.ts'
 import { cookieTable, storageTable } from './in-browser.ts'
 import { wordsOf } from './words.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { PlainTable } from '../../contract/computed.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { markKeptDays } from '../sign-in/known-browsers.ts'
-import { durationInWords } from './duration.ts'
+import { durationInWords } from '../../lib/duration.ts'
 
 type Words = { what: string; why: string; until: string }
 
@@ -50,9 +50,9 @@ const storageWords: Record<StorageName, Words> = {
     until: 'Until you log out, or clear it.',
   },
   draft: {
-    what: 'What you have typed to be verified and not sent in yet.',
-    why: 'So that it isn’t lost when the page is loaded again.',
-    until: 'Until it is sent in, you log out, or the tab is closed.',
+    what: 'What you typed last into a form and have not sent yet: to be verified, to send money, to invest, or in your settings. Never a password or a code.',
+    why: 'So that it isn’t lost when the page is loaded again, or your sign-in has ended.',
+    until: 'Until it is sent, you log out, somebody else signs in, or the tab is closed.',
   },
   scroll: {
     what: 'How far pages of this tab were scrolled.',

@@ -3,7 +3,7 @@ import { archiveGoodForDays, replacedArchiveGoodForHours } from '../../contract/
 import type { KeptData } from '../../contract/kept-data.ts'
 import { hourMs } from '../../lib/instant.ts'
 import type { Kept } from '../kept-records/effects.ts'
-import { durationInWords } from './duration.ts'
+import { durationInWords } from '../../lib/duration.ts'
 
 type Words = Pick<KeptData, 'title' | 'what' | 'why' | 'until'>
 
@@ -29,7 +29,8 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
     title: 'How you sign in',
     what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier e-mail addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
     why: 'So that nobody else gets in, and so that you see who tried.',
-    until: 'A session until it ends. The rest until your account is deleted.',
+    until:
+      'A session until it ends, and why it ended until it would have ended by itself. The rest until your account is deleted.',
   },
   money: {
     title: 'Your money, and every movement',

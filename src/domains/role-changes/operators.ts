@@ -118,7 +118,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
       facts: { role },
       texts: roleText('user', role),
       effects: [
-        endSessionsOf(owner),
+        endSessionsOf({ owner, why: 'role-changed' }),
         mail({ owner, template: 'role-given', values: { role } }),
         ...(isOpen ? tellStaff(world, owner, 'invited-role-counts', role) : []),
       ],

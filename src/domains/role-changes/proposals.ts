@@ -61,7 +61,7 @@ export const roleChange = defineProposal<RoleFacts, OfFactor, RoleWords>({
     activity: [{ owner: user, kind: 'role-changed' }],
     owners: [{ id: user, role }],
     effects: [
-      endSessionsOf(user),
+      endSessionsOf({ owner: user, why: 'role-changed' }),
       mail({ owner: user, template: 'role-changed', values: { role, reason } }),
       ...tellStaff(world, user, 'role-decided', role),
     ],

@@ -1,14 +1,17 @@
 /** What commands do to how people sign in: sessions and links that end, and factors that are taken away. */
+import type { SessionEnd } from '../../contract/session-end.ts'
 import { defineEffect, type Effect } from '../../desk/effect.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 
-/** All sessions of this person end. */
-export const endSessionsOf = defineEffect<OwnerId>('end-sessions')
+type EndedSessions = { owner: OwnerId; why: SessionEnd }
+
+/** All sessions of this person end, and whoever still has one is told why. */
+export const endSessionsOf = defineEffect<EndedSessions>('end-sessions')
 
 /** Freezing staff stops more than money out: their sessions end, and signing in again gives no rights of staff. */
 export const endWork = ({ id, role }: Owner): Effect[] =>
-  role === 'user' ? [] : [endSessionsOf(id)]
+  role === 'user' ? [] : [endSessionsOf({ owner: id, why: 'frozen' })]
 
 /** The links that were mailed to this person end: to reset a password. */
 export const endLinksOf = defineEffect<OwnerId>('end-links')

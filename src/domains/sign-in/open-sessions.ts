@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Session } from '../../contract/security.ts'
+import type { SessionEnd } from '../../contract/session-end.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { sessionIsLive, limitValues } from './session.ts'
+import { endingText } from './session-ends.ts'
 import { newToken } from './session-token.ts'
 
 export type Caller = {
@@ -74,25 +76,23 @@ export async function endBegunSignIns(db: Pool | PoolClient, person: string): Pr
   ])
 }
 
+type Ending = { person: string; but: string | null; why: SessionEnd }
+
 /** Ends all of a person's sessions but one; null: all. Answers how many. */
 export async function endSessions(
   db: Pool | PoolClient,
-  person: string,
-  but: string | null,
+  { person, but, why }: Ending,
 ): Promise<number> {
-  const { rowCount } = await db.query(
-    'delete from auth.sessions where person_id = $1 and id is distinct from $2',
-    [person, but],
-  )
+  const text = endingText('person_id = $1 and id is distinct from $2', '$3::text')
+  const { rowCount } = await db.query(text, [person, but, why])
   return rowCount ?? 0
 }
 
 /** Whether it was there, and theirs. */
 export async function endOneSession(pool: Pool, person: string, session: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'delete from auth.sessions where person_id = $1 and id = $2',
-    [person, session],
-  )
+  const text = endingText('person_id = $1 and id = $2', '$3::text')
+  const why: SessionEnd = 'ended-by-owner'
+  const { rowCount } = await pool.query(text, [person, session, why])
   return rowCount === 1
 }
 

@@ -1,10 +1,12 @@
 /** What signing in is made of, put together from the context of the process. */
+import type { Refusal } from '../../contract/problems.ts'
 import type { FirmFacts, House } from '../house-desk.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
 import { createReauthentication } from './reauthentication.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
+import { refusalOfEnded } from './session-ends.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 export type SignInContext = Pick<
@@ -30,8 +32,16 @@ export function limitsOf({ pool, policy, secret }: LimitsContext): Limits {
   return createLimits(pool, policy, secret)
 }
 
-export function sessionsOf({ pool, policy, secret, macKeys }: SignInContext): Sessions {
-  return createSessions(pool, policy, { secret, macKeys })
+/** Whom a credential speaks for, and why one speaks for nobody any more. */
+export type ToldSessions = Sessions & {
+  refusal(credential: string): Promise<Refusal | null>
+}
+
+export function sessionsOf({ pool, policy, secret, macKeys }: SignInContext): ToldSessions {
+  return {
+    ...createSessions(pool, policy, { secret, macKeys }),
+    refusal: (credential) => refusalOfEnded({ pool, policy, secret, macKeys }, credential),
+  }
 }
 
 export function challengesOf({ pool, secret }: SignInContext): Challenges {

@@ -208,7 +208,11 @@ function sessionListRoutes({ pool, policy, desk }: SignInContext): Route[] {
     }),
     route(endOtherSessions, async ({ principal, marks }) => {
       await forgetBrowsers(pool, principal.owner, marks)
-      const ended = await endSessions(pool, principal.owner, principal.session.id)
+      const ended = await endSessions(pool, {
+        person: principal.owner,
+        but: principal.session.id,
+        why: 'ended-by-owner',
+      })
       return {
         status: 'success' as const,
         message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended`,

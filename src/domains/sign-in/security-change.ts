@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
+import type { SessionEnd } from '../../contract/session-end.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -76,6 +77,9 @@ async function takeTurn(client: PoolClient, person: string, session: string | nu
   if (rowCount !== 1) throw new ProblemError('not_signed_in')
 }
 
+const endOf = (change: SecurityChange): SessionEnd =>
+  change === 'password-changed' || change === 'password-reset' ? change : 'factor-changed'
+
 /**
  * Runs `work`, ends the person's sessions but `keep` and sign-ins that have begun, and starts the hold on new destinations of money, all or nothing.
  * Then tells it. The change stands even when telling fails: the loop comes back to it.
@@ -91,7 +95,7 @@ export async function changeSecurity<T>(
     const done = await work(client)
     await endRemovals(client, person)
     await endBegunSignIns(client, person)
-    await endSessions(client, person, keep)
+    await endSessions(client, { person, but: keep, why: endOf(change) })
     await client.query(
       `update auth.persons person set security_changed_at = clock_timestamp(), has_second_factor =
          exists (select from auth.authenticator_apps app where app.person_id = person.id and app.confirmed_at is not null)

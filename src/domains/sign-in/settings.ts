@@ -108,7 +108,13 @@ export function createSettings(context: SignInContext) {
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
     if (!same) onMarks(await afterRecorded(setPassword(context, call)))
-    await afterRecorded(endSessions(pool, principal.owner, principal.session.id))
+    await afterRecorded(
+      endSessions(pool, {
+        person: principal.owner,
+        but: principal.session.id,
+        why: 'settings-saved',
+      }),
+    )
     return recorded
   }
 }

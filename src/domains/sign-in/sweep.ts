@@ -6,6 +6,9 @@ const sweeps = [
    delete from auth.attempts attempt using old where attempt.kind = old.kind and attempt.subject = old.subject`,
   `with old as (select id from auth.sessions where expires_at < (select clock_timestamp()) limit 1000 for update skip locked)
    delete from auth.sessions session using old where session.id = old.id`,
+  // Nobody but the sweep deletes these one by one, and no grant lets it lock them.
+  `with old as (select token from auth.ended_sessions where expires_at < (select clock_timestamp()) order by expires_at, token limit 1000)
+   delete from auth.ended_sessions ended using old where ended.token = old.token`,
   `with old as (select id from auth.challenges where expires_at < (select clock_timestamp()) limit 1000 for update skip locked)
    delete from auth.challenges challenge using old where challenge.id = old.id`,
   `with old as (select id from auth.links where expires_at < (select clock_timestamp()) limit 1000 for update skip locked)

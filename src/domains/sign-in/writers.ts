@@ -11,6 +11,7 @@ import {
   takeFactorOf,
   type TakenFactor,
 } from './effects.ts'
+import { endingText } from './session-ends.ts'
 import { endFactorsTexts } from './second-factor.ts'
 
 const peopleOf = (effects: readonly { value: OwnerId }[]) => effects.map(({ value }) => value)
@@ -21,14 +22,21 @@ const sessionsWriter = writesEffect(endSessionsOf, (effects) => [
   {
     name: 'sign-in.end-begun',
     text: `delete from auth.challenges where person_id = any ($1) and use = 'second-factor'`,
-    values: [peopleOf(effects)],
+    values: [effects.map(({ value }) => value.owner)],
   },
   // Browsers that signed in before are forgotten with the sessions.
   {
+    name: 'sign-in.forget-browsers',
+    text: 'delete from auth.known_browsers where person_id = any ($1)',
+    values: [effects.map(({ value }) => value.owner)],
+  },
+  {
     name: 'sign-in.end-sessions',
-    text: `with forgotten as (delete from auth.known_browsers where person_id = any ($1))
-      delete from auth.sessions where person_id = any ($1)`,
-    values: [peopleOf(effects)],
+    text: endingText('person_id = any ($1)', '($2::text[])[array_position($1::uuid[], person_id)]'),
+    values: [
+      uuidArray(effects.map(({ value }) => value.owner)),
+      textArray(effects.map(({ value }) => value.why)),
+    ],
   },
 ])
 

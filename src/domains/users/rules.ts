@@ -359,7 +359,11 @@ export const verifyEmail = defineCommand<VerifyEmail>({
       activity: [{ owner: c.owner, kind: 'email-verified' }],
       owners: [{ id: c.owner, emailVerified: true }],
       put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),
-      effects: [endFactorsOf(c.owner), endSessionsOf(c.owner), endLinksOf(c.owner)],
+      effects: [
+        endFactorsOf(c.owner),
+        endSessionsOf({ owner: c.owner, why: 'email-confirmed' }),
+        endLinksOf(c.owner),
+      ],
     }
   },
   reply: () => ({
@@ -381,7 +385,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
       postings: [],
       activity: [{ owner: c.user, kind: 'sessions-ended' }],
       effects: [
-        endSessionsOf(c.user),
+        endSessionsOf({ owner: c.user, why: 'ended-by-staff' }),
         mail({ owner: c.user, template: 'staff-change', values: { what: 'sessions-ended' } }),
       ],
     }

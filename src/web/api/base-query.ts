@@ -12,7 +12,13 @@ import { unattended } from '../../contract/endpoint.ts'
 import { logOut, reauthenticate, verifyEmail } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
-import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
+import {
+  noAnswerToChange,
+  noAnswerToQuestion,
+  waitSentence,
+  whyEnded,
+  type Failure,
+} from './failure.ts'
 import { makeIntents } from './intents.ts'
 import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
@@ -68,7 +74,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
   if (error === undefined) return { data, ...(meta ? { meta } : {}) }
 
   const failure = withSentence(error as Failure, call, meta?.response)
-  if (isNotSignedIn(failure, call)) api.dispatch(signedOut({ left: false }))
+  if (isNotSignedIn(failure, call)) api.dispatch(signedOut({ left: false, why: whyEnded(failure) }))
   return { error: failure, ...(meta ? { meta } : {}) }
 }
 

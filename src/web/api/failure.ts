@@ -22,6 +22,12 @@ export function fieldProblems(failure: unknown): Record<string, string> {
   return isFailure(failure) ? (failure.data?.fields ?? {}) : {}
 }
 
+/** Of a call that was refused as not signed in: why the session ended, where the server knows. */
+export function whyEnded(failure: unknown): string | null {
+  const data = isFailure(failure) ? failure.data : undefined
+  return data?.ended === undefined ? null : (data.message ?? null)
+}
+
 export function statusOf(failure: unknown): string | number | undefined {
   return isFailure(failure) ? failure.status : undefined
 }

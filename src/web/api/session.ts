@@ -44,9 +44,13 @@ export type SessionState = {
   person: Person | null
   /** Whether the person left by their own choice: then there is no way back to offer. */
   left: boolean
+  /** Why the session ended, in a sentence of the server's; null where it says nothing. */
+  why: string | null
 }
 
-const initialState: SessionState = { phase: 'unknown', person: null, left: false }
+type Left = Pick<SessionState, 'left'> & Partial<Pick<SessionState, 'why'>>
+
+const initialState: SessionState = { phase: 'unknown', person: null, left: false, why: null }
 
 const slice = createSlice({
   name: 'session',
@@ -56,16 +60,17 @@ const slice = createSlice({
       phase: 'signed-in',
       person: action.payload.data.user,
       left: false,
+      why: null,
     }),
     renamed: (state, action: PayloadAction<string>) => {
       if (state.person) state.person.fullName = action.payload
     },
     // Told twice, by the reply, by the browser that cleared its storage or by a late refusal, nothing is new: a guard
     // would lead away once more.
-    signedOut: (state, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState =>
+    signedOut: (state, { payload: { left, why = null } }: PayloadAction<Left>): SessionState =>
       state.phase === 'signed-out' && (state.left || !left)
         ? state
-        : { phase: 'signed-out', person: null, left },
+        : { phase: 'signed-out', person: null, left, why },
   },
 })
 

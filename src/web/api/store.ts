@@ -6,7 +6,7 @@ import { api } from './api.ts'
 import { putShown } from './calls.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
-import { forgetDraft } from './kept-draft.ts'
+import { forgetDraft, forgetOthersDraft } from './kept-draft.ts'
 import { forgetFilters } from './kept-filters.ts'
 import { forgetManifest } from './kept-manifest.ts'
 import {
@@ -24,7 +24,10 @@ export function makeStore() {
   const persistence = createListenerMiddleware()
   persistence.startListening({
     actionCreator: signedIn,
-    effect: ({ payload }) => keepUserInfo(payload),
+    effect: ({ payload }) => {
+      keepUserInfo(payload)
+      forgetOthersDraft(payload.data.user.id)
+    },
   })
   persistence.startListening({
     actionCreator: renamed,

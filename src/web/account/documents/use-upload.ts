@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { largestDocument, type DocumentKind } from '../../../contract/document.ts'
 import { api } from '../../api/api.ts'
-import { failureText, statusOf } from '../../api/failure.ts'
+import { failureText, statusOf, whyEnded } from '../../api/failure.ts'
 import { signedOut } from '../../api/session.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { newUpload, sendUpload, type Upload } from '../../api/upload.ts'
@@ -47,7 +47,7 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
         // It may have arrived all the same.
         return void dispatch(api.util.invalidateTags(['Documents']))
       }
-      if (statusOf(failure) === 401) dispatch(signedOut({ left: false }))
+      if (statusOf(failure) === 401) dispatch(signedOut({ left: false, why: whyEnded(failure) }))
       const why = failureText(failure, 'The document could not be added. Please try again.')
       setState({ is: 'failed', name, why, upload })
     }

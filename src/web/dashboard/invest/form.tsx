@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Appropriateness } from '../../../contract/appropriateness.ts'
 import type { Plan } from '../../../contract/plan.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useSite } from '../../site.ts'
 import { hoursText } from '../../ui/duration.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -39,6 +40,10 @@ export function InvestForm({
 }: InvestFormProps) {
   const { plan, plans, balance } = means
   const { form, accepted } = useInvestForm(means)
+  useKeptDraft('invest', form, {
+    never: ['accepted'],
+    onRestored: ({ amount = '' }) => place(amount),
+  })
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
   // The questions stand in place of the form, which keeps what was chosen and typed.

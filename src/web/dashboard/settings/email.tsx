@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { isEmail } from '@mantine/form'
 import { useRequestEmailChangeMutation } from '../../api/access-changes.ts'
 import { fieldProblems } from '../../api/failure.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { useSite } from '../../site.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -37,6 +38,7 @@ function Change() {
     initialValues: { email: '' },
     validate: { email: isEmail('Please enter a valid e-mail address') },
   })
+  useKeptDraft('e-mail address', fields)
   const { give, busy, said } = useCommand({
     trigger: ask,
     otherwise: 'The address could not be changed.',

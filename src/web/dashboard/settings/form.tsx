@@ -3,6 +3,7 @@ import { isNotEmpty } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldProblems } from '../../api/failure.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useStill } from '../../ui/still.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -39,6 +40,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     },
   })
   const { fullName: typedName, ...passwords } = form.values
+  useKeptDraft('settings', form, { never: ['password', 'confirmPassword', 'currentPassword'] })
   const giveUp = useUnsaved(
     typedName !== fullName || Object.values(passwords).some((typed) => typed !== ''),
   )

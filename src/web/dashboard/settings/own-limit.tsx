@@ -3,6 +3,7 @@ import type { InvestmentLimit } from '../../../contract/investment-limit.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
 import { fieldProblems } from '../../api/failure.ts'
 import { useInvestmentLimitQuery, useSetInvestmentLimitMutation } from '../../api/risk.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -36,6 +37,7 @@ function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
     initialValues: { amount: '' },
     validate: { amount: (text) => amountFault(text, { zero: true }) },
   })
+  useKeptDraft('own limit', fields)
   const { give, said, busy } = useCommand({
     trigger: change,
     otherwise: 'The limit could not be changed.',

@@ -9,7 +9,9 @@ import { isPaidOut, methods } from '../../../contract/withdrawal-types.ts'
 import { accountIdFromText } from '../../../lib/account-id.ts'
 import { noteFault } from '../../../lib/payment-note.ts'
 import { cleanAddress } from '../../../lib/wallet-address.ts'
+import { secretForAddress, secretForName } from '../../../lib/wallet-secret.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { Address } from '../../ui/address.tsx'
 import { centsOf, writtenCents } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
@@ -77,12 +79,19 @@ function useSendForm(me: User, { chosen, type }: Target) {
   })
 }
 
+/** Fields in which the key of a wallet may stand: what is refused is kept nowhere either. */
+const secretsIn = (typed: Typed) =>
+  (Object.keys(typed) as (keyof Typed)[]).filter(
+    (field) => secretForAddress(typed[field]) !== null || secretForName(typed[field]) !== null,
+  )
+
 export function SendMoney({ me, transfer }: SendProps) {
   const target = useTarget()
   const { chosen, type } = target
   const form = useSendForm(me, target)
   const place = useRef<HTMLDivElement>(null)
   useUnsaved(form.isDirty())
+  useKeptDraft('transfer', form, { never: secretsIn(form.values) })
   useFocusOnNext(place, chosen?.id ?? type)
 
   function toNew(kind: WithdrawalType, typed: Partial<TypedPlace> = {}): void {

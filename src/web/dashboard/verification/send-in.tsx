@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, type UseFormReturnType } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { uploadPlace } from '../../account/documents/upload.tsx'
 import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
-import { forgetDraft, keepDraft, keptDraft } from '../../api/kept-draft.ts'
+import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useSubmitVerificationMutation, type OwnVerification } from '../../api/verification.ts'
 import { countryOptions } from '../../../lib/countries.ts'
@@ -21,8 +21,6 @@ import look from './verification.module.css'
 
 type Values = { legalName: string; birthDate: string; country: string; address: string }
 type SendInProps = { me: User; own: OwnVerification }
-
-const draft = 'verification'
 
 /** What was typed and not sent in, else what was sent in last, else what is known. */
 const valuesOf = (me: User, { lastCase }: OwnVerification): Values => ({
@@ -42,17 +40,8 @@ function useDetails(me: User, own: OwnVerification) {
       address: isNotEmpty('Please enter your address'),
     },
   })
-  const { setValues } = form
-  useEffect(() => {
-    const typed = keptDraft<Values>(me.id, draft)
-    if (typed) setValues(typed)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: later it would put back what was typed before
-  }, [])
-  const isDirty = form.isDirty()
-  useUnsaved(isDirty)
-  useEffect(() => {
-    if (isDirty) keepDraft(me.id, draft, form.values)
-  }, [isDirty, form.values, me.id])
+  useKeptDraft('verification', form, { staysWhenLeft: true })
+  useUnsaved(form.isDirty())
   return form
 }
 
@@ -89,7 +78,6 @@ export function SendIn({ me, own }: SendInProps) {
         failureText(outcome.failure, 'This could not be sent in. Please try again.'),
       )
     }
-    forgetDraft()
     form.resetDirty()
     toastGood(outcome.data.message)
     document.getElementById(statusId)?.focus()

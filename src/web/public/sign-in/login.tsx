@@ -3,6 +3,7 @@ import { isEmail, isNotEmpty } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Guests } from '../../api/guard.tsx'
+import { isDraftKept } from '../../api/kept-draft.ts'
 import { useSession } from '../../api/store.ts'
 import { described } from '../../seo.ts'
 import { Note } from '../../ui/states.tsx'
@@ -63,7 +64,7 @@ function FirstStep({
 }: FirstStepProps) {
   const [search] = useSearchParams()
   // The page is rendered once for everybody, so what depends on the address waits for the browser.
-  const { phase } = useSession()
+  const { phase, why } = useSession()
   const enter = (credentials: Credentials) => {
     onEmail(credentials.email)
     return byPassword(credentials)
@@ -74,10 +75,7 @@ function FirstStep({
       {ended ? (
         <Note tone="bad">{ended}</Note>
       ) : (
-        phase !== 'unknown' &&
-        search.has('next') && (
-          <Note>Please log in to continue. You will be taken back to where you were.</Note>
-        )
+        phase !== 'unknown' && search.has('next') && <WayBack why={why} />
       )}
       {failed && (
         <Note tone="bad" isAnnounced>
@@ -96,6 +94,16 @@ function FirstStep({
         onChoose={(credentials) => void byPassword(credentials)}
       />
     </>
+  )
+}
+
+/** Where logging in leads to, after a session that ended with the reason, and what is still there. */
+function WayBack({ why }: { why: string | null }) {
+  return (
+    <Note>
+      {why ?? 'Please log in to continue.'} You will be taken back to where you were
+      {why !== null && isDraftKept() && ', and what you typed there is still in this tab'}.
+    </Note>
   )
 }
 
