@@ -209,11 +209,19 @@ describe('before any money has moved', () => {
         await page.waitForURL(`**${path}`)
         await page.goBack()
       }
-      // It makes way by itself as soon as there is something to show.
+      // It makes way by itself as soon as there is something to show, and stands below until the first investment.
       await page.getByRole('heading', { name: 'Get started' }).waitFor()
       await client.ok('POST', '/demo/deposits', { amount: 20, asset: 'BTC' })
       await expect.poll(() => figureOf(page, 'Total value').innerText()).toBe('$20.00')
-      expect(await page.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
+      await page.getByText('Done: money is in your balance.').waitFor()
+      expect(await steps(page)).toEqual([
+        'See the plans',
+        'Add a second factor',
+        'Verify your identity',
+      ])
+      await client.ok('POST', '/demo/deposits', { amount: 180, asset: 'BTC' })
+      await client.invest(await client.plan('Starter Growth'), 100)
+      await expect.poll(() => page.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
     },
   )
   test(

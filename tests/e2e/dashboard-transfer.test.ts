@@ -611,7 +611,9 @@ describe('saved destinations', () => {
     const form = dialog(page, 'Save a destination')
     await field(form, 'Kind').selectOption('A platform account')
     await field(form, 'Name').fill('Rita')
-    await field(form, 'Account ID').fill(recipient.user.accountId)
+    await form
+      .getByRole('textbox', { name: 'Account ID', exact: true })
+      .fill(recipient.user.accountId)
     await form.getByText('This account belongs to R*** R********').waitFor()
     await page.keyboard.press('Enter')
     await form.waitFor({ state: 'hidden' })

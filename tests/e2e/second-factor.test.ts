@@ -119,6 +119,9 @@ describe.each(flowWidths)('at %i px, after the password', (width) => {
       await codeField(page).fill(recoveryCodes[0]!)
       await codeField(page).press('Enter')
       await page.waitForURL('**/dashboard')
+      const welcome = page.getByRole('status').filter({ hasText: 'Login successful!' })
+      await welcome.getByRole('button', { name: 'Close this message' }).click()
+      await page.getByText('You used a recovery code: 9 are left.').waitFor()
     },
   )
 

@@ -6,7 +6,7 @@ test.each([
   ['approved', 'approved', 'Approved', 'Approved'],
   ['rejected', 'rejected', 'Rejected', 'Rejected'],
   ['cancelled', 'other', 'Cancelled', 'Cancelled'],
-  ['paid', 'other', 'Paid', 'Paid'],
+  ['paid', 'paid', 'Paid', 'Paid'],
   ['returned', 'other', 'Returned', 'Returned'],
 ] as const)(
   'a %s withdrawal has the badge and words of the specification',

@@ -7,6 +7,7 @@ const badges: Partial<Record<WithdrawalStatus, BadgeState>> = {
   pending: 'pending',
   approved: 'approved',
   rejected: 'rejected',
+  paid: 'paid',
 }
 
 export function badgeOf(status: WithdrawalStatus): BadgeState {

@@ -35,7 +35,10 @@ const factors = [
 export const useBeginReauthenticationMutation = send(beginReauthentication).useMutation
 export const useReauthenticateMutation = send(reauthenticate).useMutation
 
-export const useSecondFactorsQuery = read(getSecondFactors, ['SecondFactors']).useQuery
+export const { useQuery: useSecondFactorsQuery, useLazyQuery: useLazySecondFactorsQuery } = read(
+  getSecondFactors,
+  ['SecondFactors'],
+)
 export const useBeginAppMutation = send(beginApp).useMutation
 export const useConfirmAppMutation = send(confirmApp, factors).useMutation
 export const useRemoveAppMutation = send(removeApp, factors).useMutation

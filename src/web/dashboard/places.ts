@@ -32,7 +32,7 @@ export const places: (Place & { words?: string })[] = [
     label: 'Activity',
     inBar: 'Activity',
     icon: 'list',
-    words: 'statements CSV history',
+    words: 'statements CSV history months years tax',
   },
   {
     to: '/dashboard/proof',
@@ -50,7 +50,7 @@ export const places: (Place & { words?: string })[] = [
     to: '/dashboard/verification',
     label: 'Verification',
     icon: 'user',
-    words: 'identity passport documents upload limits address proof',
+    words: 'verify identity KYC passport documents upload limits address proof',
   },
   {
     to: '/dashboard/settings',

@@ -33,6 +33,13 @@ const pages: Found[] = [
     words: 'name account ID total profit',
   },
   {
+    id: '/dashboard/data',
+    to: '/dashboard/data',
+    label: 'Your data',
+    icon: 'list',
+    words: 'privacy kept copy export download GDPR',
+  },
+  {
     id: '/dashboard/security',
     to: '/dashboard/security',
     label: 'Security',
@@ -56,7 +63,7 @@ const tasks: Found[] = [
     to: '/dashboard/activity',
     label: 'Download a statement',
     icon: 'list',
-    words: 'statements PDF month',
+    words: 'statements PDF CSV month year yearly annual tax return',
   },
   {
     id: 'close',

@@ -6,6 +6,7 @@ const icons = {
   running: 'stairs',
   approved: 'check',
   rejected: 'cross',
+  paid: 'check',
   other: 'stop',
 } as const satisfies Record<string, IconName>
 

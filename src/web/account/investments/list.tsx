@@ -79,7 +79,7 @@ export function InvestmentList({ label, nothing, status }: InvestmentListProps) 
               <InvestmentCourse investment={row} />
               {userId === null && row.status === 'running' && (
                 <p className="small">
-                  <Link to={`/dashboard/investments/${row.id}`}>
+                  <Link to={`/dashboard/investments/${row.id}#at-maturity`}>
                     Choose what happens at the end of the term
                   </Link>
                 </p>

@@ -4,17 +4,25 @@ import { useVerificationQuery, type OwnVerification } from '../../api/verificati
 import { Sheet } from '../../ui/sheet.tsx'
 import { Timeline, type Step } from '../../ui/timeline.tsx'
 
-/** In place of figures that are all zero: what to do first, one after the other. */
-export function FirstRun({ secured }: { secured: boolean }) {
+type FirstRunProps = {
+  secured: boolean
+  /** Money is there, and nothing was ever invested. */
+  funded?: boolean
+}
+
+/** In place of figures that are all zero, or below the first of them: what to do first, one after the other. */
+export function FirstRun({ secured, funded = false }: FirstRunProps) {
   const own = useVerificationQuery().data?.data
   return (
-    <Sheet title="Get started" lit>
+    <Sheet title="Get started" lit={!funded}>
       <Timeline
         steps={[
           {
-            state: 'now',
+            state: funded ? 'done' : 'now',
             title: '1. Fund your account',
-            text: (
+            text: funded ? (
+              'Done: money is in your balance.'
+            ) : (
               <>
                 <Link to="/dashboard/fundaccount">See how to pay in</Link>. Your balance and every
                 entry behind it then appear here.
@@ -22,7 +30,7 @@ export function FirstRun({ secured }: { secured: boolean }) {
             ),
           },
           {
-            state: 'to-come',
+            state: funded ? 'now' : 'to-come',
             title: '2. Choose a plan',
             text: (
               <>

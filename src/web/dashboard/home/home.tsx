@@ -99,7 +99,10 @@ function Beginning({ me }: { me: User }) {
   )
 }
 
+/** The steps stay until the first investment, with what is done ticked. */
 function Overview({ me }: { me: User }) {
+  const overview = useOverviewQuery().data?.data.overview
+  const isBeginning = me.totalInvestment === 0 && me.accountBalance > 0
   return (
     <Places
       first={<Money me={me} />}
@@ -111,6 +114,7 @@ function Overview({ me }: { me: User }) {
       }
       code={me.referralCode}
     >
+      {isBeginning && overview && <FirstRun secured={overview.secured} funded />}
       <HistoryPlace />
     </Places>
   )

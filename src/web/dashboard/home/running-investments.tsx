@@ -44,7 +44,7 @@ function Running({ investment }: { investment: Investment }) {
   const days = daysOf(investment)
   return (
     <Sheet
-      title={investment.planTitle}
+      title={<Link to={`/dashboard/investments/${investment.id}`}>{investment.planTitle}</Link>}
       aside={
         <span className="caption">
           {investment.profitPercent}%, {days.all} days

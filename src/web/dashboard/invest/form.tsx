@@ -96,7 +96,7 @@ export function InvestForm({
           }}
         />
       )}
-      {reviewed && <InvestReview {...reviewed} onClose={() => review(null)} />}
+      {reviewed && <InvestReview {...reviewed} first={first} onClose={() => review(null)} />}
     </>
   )
 }
@@ -146,7 +146,7 @@ function RiskAndTerms({ plan, first, accepted, obstacle }: RiskAndTermsProps) {
       <div className={styles.fields}>
         {!plan.available && <SoldOut />}
         <RiskWarning plan={plan} />
-        <AtTheEnd days={plan.durationDays} />
+        <AtTheEnd days={plan.durationDays} first={first} />
         {first && <CanBeUndone />}
         <Checkbox
           {...accepted}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Appropriateness } from '../../../contract/appropriateness.ts'
 import type { Plan } from '../../../contract/plan.ts'
 import type { User } from '../../../contract/user.ts'
@@ -20,7 +21,11 @@ export const meta = titled('Invest')
 export default function Invest() {
   return (
     <>
-      <PageHead title="Invest" />
+      <PageHead title="Invest">
+        <Link className="small" to="/dashboard/investments">
+          My investments
+        </Link>
+      </PageHead>
       <WithMe>{(me) => <Offer me={me} />}</WithMe>
     </>
   )

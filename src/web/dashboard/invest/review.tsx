@@ -18,13 +18,20 @@ import { AtTheEnd } from './at-the-end.tsx'
 import { InvestPreview } from './preview.tsx'
 import styles from '../../account/form.module.css'
 
-type InvestReviewProps = { plan: Plan; cents: Cents; balance: Cents; onClose(): void }
+type InvestReviewProps = {
+  plan: Plan
+  cents: Cents
+  balance: Cents
+  /** The person has never invested before. */
+  first: boolean
+  onClose(): void
+}
 
 /**
  * Everything once more before it is booked. When it could not be, the reason stands here and the form keeps what was
  * typed; when the terms are others by now, they are shown and have to be accepted, and nothing is sent before.
  */
-export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProps) {
+export function InvestReview({ plan, cents, balance, first, onClose }: InvestReviewProps) {
   const { now, invest, busy, failure } = useInvest(plan)
   const [accepted, accept] = useState(plan.termsVersion)
   const isOld = accepted !== now.termsVersion
@@ -49,7 +56,7 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
         )}
         {now.termsVersion !== plan.termsVersion && <PlanTerms before={plan} now={now} />}
         <InvestPreview plan={now} cents={cents} balance={balance} />
-        <AtTheEnd days={now.durationDays} />
+        <AtTheEnd days={now.durationDays} first={first} />
         {now.termsVersion === plan.termsVersion ? (
           <p className="small">
             You have read and accepted the risk warning, version {now.riskVersion}: what you invest

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { AtMaturity as Choice } from '../../../contract/at-maturity.ts'
 import type { Investment } from '../../../contract/investment.ts'
 import type { OfferedPlan, Plan } from '../../../contract/plan.ts'
@@ -16,13 +17,16 @@ import { acceptsTerms, PlanTerms } from '../plan-terms.tsx'
 import form from '../../account/form.module.css'
 import styles from './at-maturity.module.css'
 
+/** What an address ends with that leads to the choice. */
+const place = 'at-maturity'
+
 type Running = { investment: Investment }
 
 /** What its owner wants done on the last day of a running investment. */
 export function AtMaturity({ investment }: Running) {
   if (investment.status !== 'running') return null
   return (
-    <Sheet title="At the end of the term">
+    <Sheet id={place} title="At the end of the term">
       <WithPlan investment={investment} />
     </Sheet>
   )
@@ -58,8 +62,17 @@ function ChoiceForm({ investment, plan }: ChoiceFormProps) {
     plan !== null &&
     plan.termsVersion !== investment.acceptedTermsVersion
   const needsReview = choice === 'reinvest' && (!isChosen || hasNewTerms)
+  const fields = useRef<HTMLFormElement>(null)
+  const { hash } = useLocation()
+  // It comes with its answers, later than the browser looks for it.
+  useEffect(() => {
+    if (hash !== `#${place}`) return
+    document.getElementById(place)?.scrollIntoView({ block: 'start' })
+    fields.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  }, [hash])
   return (
     <form
+      ref={fields}
       className={form.fields}
       onSubmit={(event) => {
         event.preventDefault()

@@ -51,8 +51,10 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     return { ...input, error, 'aria-invalid': Boolean(error) }
   }
   const save = form.onSubmit(async (values) => {
-    if (await onSave(values))
-      form.setValues({ password: '', confirmPassword: '', currentPassword: '' })
+    if (!(await onSave(values))) return
+    const saved = { ...values, password: '', confirmPassword: '', currentPassword: '' }
+    form.setValues(saved)
+    form.resetDirty(saved)
   })
   const still = useStill()
   return (
@@ -60,7 +62,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <PasswordInput
         label="Password"
-        description="A new one, or your current one to change only your name"
+        description="A new password, or your current one to keep it"
         autoComplete="new-password"
         required
         {...field('password')}
@@ -71,6 +73,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
         required
         {...field('confirmPassword')}
       />
+      <WithName is={typedName !== fullName && passwords.password !== ''} />
       {asked && (
         <PasswordInput
           label="Current password"
@@ -90,3 +93,11 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     </form>
   )
 }
+
+/** The specification's form has one field for both: whoever came for their name should know what a password does there. */
+const WithName = ({ is }: { is: boolean }) => (
+  <p className="caption" role="status">
+    {is &&
+      'To change your name alone, this must be your current password: any other one becomes your new password.'}
+  </p>
+)

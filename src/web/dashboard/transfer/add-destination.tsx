@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { saveDestination } from '../../../contract/destination.ts'
 import type { WithdrawalType } from '../../../contract/withdrawal.ts'
 import type { User } from '../../../contract/user.ts'
@@ -10,6 +11,7 @@ import { Note } from '../../ui/states.tsx'
 import { nameProblem } from './address-check.tsx'
 import { bankNumberOf } from './bank-fields.tsx'
 import { noPlace, placeErrors, PlaceFields, placeProblems } from './place.tsx'
+import { Paste } from './to-whom.tsx'
 import { saysWhat, useSave } from './use-save.ts'
 import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
@@ -48,6 +50,8 @@ export default function AddDestination({ me, onClose }: AddProps) {
     },
   })
 
+  const [pasted, paste] = useState('')
+
   async function submit() {
     if (form.validate().hasErrors) return
     const failure = await saveIt(bodyOf(form.values))
@@ -66,6 +70,14 @@ export default function AddDestination({ me, onClose }: AddProps) {
     >
       <div className={styles.fields}>
         {problem && <Note tone="bad">{problem}</Note>}
+        <Paste
+          text={pasted}
+          onText={paste}
+          onNew={(type, place = {}) => {
+            form.setValues({ type, ...place })
+            paste('')
+          }}
+        />
         <NativeSelect
           label="Kind"
           data={[

@@ -11,6 +11,7 @@ import { noteFault } from '../../../lib/payment-note.ts'
 import { cleanAddress } from '../../../lib/wallet-address.ts'
 import { secretForAddress, secretForName } from '../../../lib/wallet-secret.ts'
 import { useDestinationsQuery } from '../../api/destinations.ts'
+import { useOwnWithdrawalsInfiniteQuery } from '../../api/withdrawals.ts'
 import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { Address } from '../../ui/address.tsx'
 import { centsOf, writtenCents } from '../../ui/amount.ts'
@@ -23,7 +24,8 @@ import { faultOf, nameProblem } from './address-check.tsx'
 import { AmountToSend, amountProblem, useSmallest } from './amount.tsx'
 import { bankNumberOf } from './bank-fields.tsx'
 import type { Destination, Transfer } from './outcome.tsx'
-import { noPlace, placeErrors, PlaceFields, placeProblems, type TypedPlace } from './place.tsx'
+import { noPlace, placeErrors, PlaceFields, placeProblems } from './place.tsx'
+import { recentOnes, type Recent } from './recent.ts'
 import { kindWords, ToWhom } from './to-whom.tsx'
 import { UsualTimes } from './usual-times.tsx'
 import styles from '../../account/form.module.css'
@@ -45,9 +47,12 @@ function useTarget() {
   const to = query.get('to') ?? ''
   const { currentData } = useDestinationsQuery()
   const saved = currentData?.data.destinations ?? []
+  const { data: sent } = useOwnWithdrawalsInfiniteQuery()
+  const recent = recentOnes(sent?.pages.flatMap(({ data }) => data.withdrawals) ?? [], saved)
   const chosen = saved.find(({ id }) => id === to) ?? null
   return {
     saved,
+    recent,
     chosen,
     type: chosen?.type ?? kinds[to] ?? null,
     choose: (what: string) => setQuery({ to: what }, { preventScrollReset: true }),
@@ -94,7 +99,7 @@ export function SendMoney({ me, transfer }: SendProps) {
   useKeptDraft('transfer', form, { never: secretsIn(form.values) })
   useFocusOnNext(place, chosen?.id ?? type)
 
-  function toNew(kind: WithdrawalType, typed: Partial<TypedPlace> = {}): void {
+  function toNew(kind: WithdrawalType, typed: Recent['place'] = {}): void {
     form.setValues(typed)
     target.choose(kindOf(kind))
   }
@@ -102,7 +107,12 @@ export function SendMoney({ me, transfer }: SendProps) {
     <Sheet title={type === null ? 'To whom?' : 'How much?'} lit narrow>
       <div ref={place} tabIndex={-1}>
         {type === null ? (
-          <ToWhom saved={target.saved} onSaved={({ id }) => target.choose(id)} onNew={toNew} />
+          <ToWhom
+            saved={target.saved}
+            recent={target.recent}
+            onSaved={({ id }) => target.choose(id)}
+            onNew={toNew}
+          />
         ) : (
           <Amounts me={me} transfer={transfer} form={form} type={type} target={target} />
         )}

@@ -5,7 +5,7 @@ import type { WithdrawalType } from '../../../contract/withdrawal.ts'
 import { secretForAddress } from '../../../lib/wallet-secret.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { TypedPlace } from './place.tsx'
+import type { Recent } from './recent.ts'
 import { asTyped, notRecognised, recognise } from './recognise.ts'
 import form from '../../account/form.module.css'
 import styles from './to-whom.module.css'
@@ -25,12 +25,14 @@ const newOnes: { type: WithdrawalType; label: string; note: string }[] = [
 
 type ToWhomProps = {
   saved: readonly Saved[]
+  /** Where money was sent before, and isn't saved. */
+  recent: readonly Recent[]
   onSaved(destination: Saved): void
-  onNew(type: WithdrawalType, place?: Partial<TypedPlace>): void
+  onNew(type: WithdrawalType, place?: Recent['place']): void
 }
 
 /** The first question: what is saved comes first, then what is new. One press answers it, or a paste. */
-export function ToWhom({ saved, onSaved, onNew }: ToWhomProps) {
+export function ToWhom({ saved, recent, onSaved, onNew }: ToWhomProps) {
   const [pasted, paste] = useState('')
   return (
     <div className={form.fields}>
@@ -43,6 +45,19 @@ export function ToWhom({ saved, onSaved, onNew }: ToWhomProps) {
               label={one.name}
               note={noteOf(one)}
               onPress={() => onSaved(one)}
+            />
+          ))}
+        </Rows>
+      )}
+      {recent.length > 0 && (
+        <Rows label="Recent">
+          {recent.map(({ type, name, number, place }) => (
+            <Row
+              key={number}
+              icon={kindWords[type].icon}
+              label={name}
+              note={recentNote({ type, name, number })}
+              onPress={() => onNew(type, place)}
             />
           ))}
         </Rows>
@@ -74,6 +89,10 @@ function noteOf({ type, holder, bankNumber, recipientAccountId, usableFrom }: Sa
   return `${kindWords[type].label}, ${where}${from}`
 }
 
+/** Enough of it to know it by. */
+const recentNote = ({ type, number, name }: Pick<Recent, 'type' | 'number' | 'name'>) =>
+  `${kindWords[type].label}${name === number ? '' : `, ends with ${number.slice(-4)}`}; you sent there before`
+
 const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={styles.rows} aria-label={label}>
     {children}
@@ -95,10 +114,10 @@ const Row = ({ icon, label, note, onPress }: RowProps) => (
   </li>
 )
 
-/** What is recognised leads on at once; a secret goes nowhere. */
 type PasteProps = Pick<ToWhomProps, 'onNew'> & { text: string; onText(text: string): void }
 
-function Paste({ text, onText, onNew }: PasteProps) {
+/** What is recognised leads on at once; a secret goes nowhere. */
+export function Paste({ text, onText, onNew }: PasteProps) {
   const secret = secretForAddress(text)
   function typed(now: string): void {
     onText(now)

@@ -39,7 +39,8 @@ export function NewPassword({
           <i />
         </span>
         <p id={id} role="status" className="caption">
-          {words}
+          {/* Beside the field it stands already. */}
+          {field.error === words ? '' : words}
         </p>
       </div>
     </div>

@@ -7,10 +7,11 @@ import {
   useLogInByPasskeyMutation,
   useLogInMutation,
 } from '../../api/identity.ts'
+import { useLazySecondFactorsQuery } from '../../api/security.ts'
 import { askPasskey } from '../../api/passkey.ts'
 import type { Reply } from '../../api/request.ts'
 import { useSend } from '../../api/use-send.ts'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { toastBad, toastGood, toastNews } from '../../ui/toast.tsx'
 
 type Answer = Reply<typeof logIn>
 
@@ -29,12 +30,28 @@ async function signedByPasskey(options: Record<string, unknown>) {
 /** What has to be typed again, so that the focus goes there and the reason stays beside it. */
 const fieldOfCode: Record<string, string> = { wrong_code: 'code', wrong_credentials: 'password' }
 
+/** Of a code of an app there are six digits. */
+const isRecoveryCode = (code: string) => code.replaceAll(/[^a-z\d]/gi, '').length > 6
+
+/** Each works once: whoever has used one should know how many are left before the last. */
+function useWhatIsLeft(): () => Promise<void> {
+  const [askFactors] = useLazySecondFactorsQuery()
+  return async () => {
+    const left = (await askFactors(undefined)).data?.data.factors.recoveryCodesLeft
+    if (left !== undefined)
+      toastNews(
+        `You used a recovery code: ${left === 1 ? 'one is' : `${left} are`} left. You can make new ones in your security settings.`,
+      )
+  }
+}
+
 /** Signing in, by whichever way, one at a time. Each way answers what is wrong with single fields. */
 export function useSignIn() {
   const [logIn] = useLogInMutation()
   const [giveSecondFactor] = useGiveSecondFactorMutation()
   const [beginPasskey] = useBeginPasskeyLogInMutation()
   const [logInByPasskey] = useLogInByPasskeyMutation()
+  const sayWhatIsLeft = useWhatIsLeft()
   const [half, setHalf] = useState<Half | null>(null)
   /** Why the first step is back. */
   const [ended, setEnded] = useState<string | null>(null)
@@ -80,7 +97,11 @@ export function useSignIn() {
     busy,
     byPassword: (credentials: Credentials) => enter(() => logIn(credentials).unwrap()),
     byCode: (challenge: string, code: string) =>
-      enter(() => giveSecondFactor({ challenge, code }).unwrap()),
+      enter(async () => {
+        const answer = await giveSecondFactor({ challenge, code }).unwrap()
+        if (isRecoveryCode(code)) void sayWhatIsLeft()
+        return answer
+      }),
     /** After the password. */
     bySecondPasskey: (challenge: string, options: Record<string, unknown>) =>
       enter(async () =>
