@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -19,6 +19,7 @@ import { makeNextPack } from './domains/evidence-packs/make.ts'
 import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import { tellOfEnds } from './domains/verification/ends-soon.ts'
 import { tellOfWork } from './domains/staff-work/daily-mail.ts'
 import { seedPlans } from './domains/plans/seed.ts'
 import { releaseCoins } from './domains/coin-deposits/due.ts'
@@ -48,6 +49,8 @@ const tronRestMs = 3_000
 const overLimitRestMs = 15_000
 /** They end 30 days after they were opened, a week after a mail: an hour more is nothing. */
 const unverifiedRestMs = 3_600_000
+/** They are told of a month ahead; in the demonstration somebody may be looking, after moving its clock. */
+const verificationsRestMs = 5_000
 /** It is told of once a day, in the morning: a quarter of an hour more is nothing. */
 const workMailRestMs = 900_000
 /** What no command took within an hour: a minute more is nothing. */
@@ -210,6 +213,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
         return more.includes(true) ? 0 : unverifiedRestMs
       },
     ],
+    ['verifications that end', async () => ((await tellOfEnds(context)) ? 0 : verificationsRestMs)],
     ['mail of what waits', async () => ((await tellOfWork(pool, waits)) ? 0 : workMailRestMs)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],
     ['kept records', async () => ((await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs)],

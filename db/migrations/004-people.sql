@@ -67,6 +67,7 @@ create table auth.persons (
   -- told of it a week before (docs/decisions/059). By the database's clock: the application's role has no right to it.
   unverified_until timestamptz(3) not null default clock_timestamp() + interval '30 days',
   told_of_end_at timestamptz(3), -- by the database's clock; null: not yet
+  told_of_verified_until timestamptz(3), -- the last end of a verification that they were told of by mail
   told_of_work_on date, -- the last morning, by the same clock, on which an administrator was told by mail of what waits
   -- MAC of the e-mail address, so that a link is mailed to none that somebody wrote into the database (docs/decisions/053).
   -- An address without one is nobody's either.
@@ -161,7 +162,7 @@ grant select, insert (id, account_id, referral_code, referrer_id, fixed, created
   on owners to glasshouse_app;
 grant usage on schema auth to glasshouse_app;
 grant select, insert (id, full_name, email, referral_code_used, email_mac),
-  update (full_name, email, updated_at, muted_mails, has_second_factor, security_changed_at, read_up_to, muted_notifications, told_of_end_at, told_of_work_on, email_mac),
+  update (full_name, email, updated_at, muted_mails, has_second_factor, security_changed_at, read_up_to, muted_notifications, told_of_end_at, told_of_verified_until, told_of_work_on, email_mac),
   delete
   on auth.persons to glasshouse_app;
 grant select on auth.names to glasshouse_app;

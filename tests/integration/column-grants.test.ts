@@ -67,7 +67,7 @@ const others: Record<string, [insert: string, update: string]> = {
   ],
   'auth.persons': [
     'id full_name email email_mac referral_code_used',
-    'full_name email email_mac updated_at muted_mails has_second_factor security_changed_at read_up_to muted_notifications told_of_end_at told_of_work_on',
+    'full_name email email_mac updated_at muted_mails has_second_factor security_changed_at read_up_to muted_notifications told_of_end_at told_of_verified_until told_of_work_on',
   ],
   'auth.kept_balances': ['', 'balance'],
   'auth.user_counts': ['status users', ''],

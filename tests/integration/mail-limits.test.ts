@@ -215,6 +215,8 @@ describe('J17: what staff do to one person', () => {
       'src/domains/sign-in/links.ts',
       // What waits for an administrator: one each morning, to a confirmed address.
       'src/domains/staff-work/daily-mail.ts',
+      // To whoever is verified, a month before that ends: one an end, to an address that they have confirmed.
+      'src/domains/verification/ends-soon.ts',
       'src/platform/mail/outbox.ts',
     ])
   })

@@ -349,6 +349,11 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ],
   ],
   ['access-change-ended', { what: 'app', how: 'stopped' }, ['The change was stopped.']],
+  [
+    'verification-ends',
+    { until: '2026-12-31' },
+    ['You are verified until 2026-12-31.', 'a withdrawal that is pending stays pending'],
+  ],
 ]
 
 const withoutName = ['unverified-ends', 'confirm-email', 'access-change-elsewhere']

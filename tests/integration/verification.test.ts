@@ -2,12 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseWhatFits } from '../../src/domains/receipts/due.ts'
+import { tellOfEnds } from '../../src/domains/verification/ends-soon.ts'
 import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import { callToAgree, callToEnd } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addDocument, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
-import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import {
+  api,
+  ask,
+  createTestApp,
+  signUpSomebody,
+  testContext,
+  verified as confirmed,
+} from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -743,4 +751,59 @@ test('how long a review usually takes is said from enough of them, and not befor
     'select count(*)::int as n from verifications where decided_at is not null',
   )
   expect(usual.cases).toBe(rows[0].n)
+})
+
+describe('the mail that a verification ends soon', () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const tell = async () => {
+    while (await tellOfEnds(database)) continue
+  }
+  const told = async ({ id }: Somebody) =>
+    (
+      await database.owner.query<{ until: string }>(
+        `select "values" ->> 'until' as until from outbox where owner_id = $1 and template = 'verification-ends' order by id`,
+        [id],
+      )
+    ).rows.map(({ until }) => until)
+  async function verifiedUntil(until: string, isConfirmed = true) {
+    const { ada, id } = await submitted()
+    if (isConfirmed) await confirmed(app, database, ada)
+    expect((await verify(id, until)).status).toBe(200)
+    return ada
+  }
+
+  test('is sent a month before, once, and again only for another end', async () => {
+    const [soon, later] = [await verifiedUntil(day(29)), await verifiedUntil(day(40))]
+    await Promise.all([tell(), tell()])
+    await tell()
+    expect([await told(soon), await told(later)]).toEqual([[day(29)], []])
+
+    // Whoever has sent in what follows is told nothing while it is reviewed, and then only of the new end.
+    const again = await ask(app, 'POST', `${api}/login`, {
+      payload: { email: later.email, password: later.password },
+    })
+    const back = { ...later, token: again.body.token as string }
+    expect((await give(back, '/verification', await details(back))).status).toBe(201)
+    await database.owner.query(`update business_clock set advance = advance + interval '15 days'`)
+    await tell()
+    expect(await told(later)).toEqual([])
+    expect((await verify((await own(back)).lastCase.id, day(44))).status).toBe(200)
+    await tell()
+    expect(await told(later)).toEqual([day(44)])
+    await tell()
+    expect([await told(soon), await told(later)]).toEqual([[day(29)], [day(44)]])
+  })
+
+  test('is sent to no address that nobody has confirmed, and to nobody who was refused for good', async () => {
+    const unconfirmed = await verifiedUntil(day(40), false)
+    const refused = await verifiedUntil(day(41))
+    const again = await ask(app, 'POST', `${api}/login`, {
+      payload: { email: refused.email, password: refused.password },
+    })
+    const back = { ...refused, token: again.body.token as string }
+    expect((await give(back, '/verification', await details(back))).status).toBe(201)
+    await refusedForGood({ ada: back, id: (await own(back)).lastCase.id })
+    await tell()
+    expect([await told(unconfirmed), await told(refused)]).toEqual([[], []])
+  })
 })

@@ -1,5 +1,6 @@
 /** What waits long enough takes effect, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
+import { bySystem } from '../../desk/by-system.ts'
 import { runRecorded } from '../../platform/alarm.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -37,15 +38,10 @@ export async function finishAccessChanges({ pool, ...parts }: Finishing): Promis
 }
 
 async function finish(parts: Parts, change: string, factorThere: boolean): Promise<void> {
-  const id = idFromName(`finish ${change}`)
   const asked = {
     kind: 'FinishAccessChange',
-    id,
     command: { change, factorThere, earlierForMs: undoneWithinMs(parts.policy) },
-    actor: null,
-    key: null,
-    bodyHash: '',
-    requestId: id,
+    ...bySystem(idFromName(`finish ${change}`)),
   } as const
   await runRecorded(parts, asked, { table: 'access_changes', id: change })
 }

@@ -1,7 +1,7 @@
 /** Accounts whose owners asked to close them do so when the day is over, by business time. Any number of processes may look. */
 import type { Pool } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { runNamed } from '../coin-deposits/by-system.ts'
+import { runNamed } from '../../desk/by-system.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { keptBy } from '../verification/terms.ts'
 

@@ -3,6 +3,7 @@
  * as background work, so that a hundred thousand maturities never stand before a person.
  */
 import type { Pool, PoolClient } from 'pg'
+import { bySystem } from '../../desk/by-system.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { AtMaturity } from '../../contract/at-maturity.ts'
@@ -64,13 +65,8 @@ async function settle(parts: Parts, { id, owner, at_maturity: choice }: Due): Pr
   const give = async (reinvesting: Reinvesting | null) => {
     const { outcome } = await parts.desk.run({
       kind: 'SettleInvestment',
-      id: commandId,
       command: { investment: id, owner, reinvesting },
-      actor: null,
-      key: null,
-      bodyHash: '',
-      requestId: commandId,
-      background: true,
+      ...bySystem(commandId),
     })
     return outcome
   }

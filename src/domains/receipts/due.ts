@@ -1,8 +1,8 @@
 /** What arrived beyond a limit and fits by now is released to its owner. It is looked for here, and decided under the locks. */
 import type { Pool } from 'pg'
+import { runNamed } from '../../desk/by-system.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Cents } from '../../lib/money.ts'
-import { idFromName } from '../../platform/ids.ts'
 import type { House } from '../house-desk.ts'
 import { isHeld } from '../proposals/queries.ts'
 import { fitsNow } from '../verification/fits.ts'
@@ -33,17 +33,10 @@ async function readWaiting(
   return rows
 }
 
-async function release({ desk, firm }: Parts, { id: receipt, owner }: Waiting): Promise<boolean> {
-  const id = idFromName(`release ${receipt}`)
-  const { outcome } = await desk.run({
+async function release(parts: Parts, { id: receipt, owner }: Waiting): Promise<boolean> {
+  const outcome = await runNamed(parts, `release ${receipt}`, {
     kind: 'ReleaseReceipt',
-    id,
-    command: { receipt, owner, limits: limitsOf(firm) },
-    actor: null,
-    key: null,
-    bodyHash: '',
-    requestId: id,
-    background: true,
+    command: { receipt, owner, limits: limitsOf(parts.firm) },
   })
   return outcome === 'done'
 }

@@ -1,9 +1,9 @@
 /** Accounts whose address nobody has confirmed in time end, a week after a mail that says so, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
+import { runNamed } from '../../desk/by-system.ts'
 import { hasHadMoney } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { idFromName } from '../../platform/ids.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { mailLink } from '../sign-in/links.ts'
 import { keptBy } from '../verification/terms.ts'
@@ -55,29 +55,19 @@ const overdueText = `
    order by person.unverified_until limit ${most}`
 
 /** Answers whether there may be more. */
-export async function endUnverified({
-  pool,
-  desk,
-  firm,
-}: {
+export async function endUnverified(parts: {
   pool: Pool
   desk: HouseDesk
   firm: FirmFacts
 }): Promise<boolean> {
-  const { rows } = await pool.query<{ id: string }>(overdueText)
+  const { rows } = await parts.pool.query<{ id: string }>(overdueText)
   let ended = 0
   for (const { id: user } of rows) {
-    const id = idFromName(`unverified ${user}`)
-    const { status } = await desk.run({
+    const outcome = await runNamed(parts, `unverified ${user}`, {
       kind: 'CloseUser',
-      id,
-      command: { user, unverified: true, asked: false, kept: keptBy(firm) },
-      actor: null,
-      key: null,
-      bodyHash: '',
-      requestId: id,
+      command: { user, unverified: true, asked: false, kept: keptBy(parts.firm) },
     })
-    if (status < 400) ended += 1
+    if (outcome === 'done') ended += 1
   }
   return ended === most
 }

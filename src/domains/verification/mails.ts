@@ -27,6 +27,17 @@ export const letters = {
       ],
       place,
     ),
+  'verification-ends': (to, { until = '' }) =>
+    letter(
+      to,
+      `Your verification ends on ${until}`,
+      [
+        `You are verified until ${until}.`,
+        'Send in your documents for the time after it, so that no limits begin. It takes a few minutes, and what is still right is there already.',
+        'If you do nothing, the limits of accounts that are not verified hold from the next day on. Your money stays yours, and a withdrawal that is pending stays pending.',
+      ],
+      place,
+    ),
   'verification-refused': (to, { reason }) =>
     letter(
       to,
