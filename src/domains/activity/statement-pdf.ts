@@ -7,6 +7,9 @@ import type { Statement } from './statement.ts'
 
 const right = page.width - page.right
 
+/** For a sentence or two below a table. */
+const noteRoom = 60
+
 /** Lines of which the last is what they come to. */
 function writeLines(
   sheet: Sheet,
@@ -41,7 +44,7 @@ function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement):
     sheet,
     sheet.root,
     { head: ['Day', 'What', 'Amount', 'Balance'], rows },
-    { widths: [2, 6, 3, 3], right: [2, 3], wide: true },
+    { widths: [2, 6, 3, 3], right: [2, 3], wide: true, after: entries.length === 0 ? noteRoom : 0 },
   )
   writeDoubleRule(sheet)
   if (entries.length === 0)
@@ -66,7 +69,7 @@ function writeProfits(sheet: Sheet, profits: NonNullable<Statement['profits']>):
     sheet,
     sheet.root,
     { head: ['Day', 'Profit paid by', 'Amount'], rows },
-    { widths: [2, 9, 3], right: [2], wide: true },
+    { widths: [2, 9, 3], right: [2], wide: true, after: noteRoom },
   )
   writeDoubleRule(sheet)
   sheet.tag(sheet.root, 'P', () =>
