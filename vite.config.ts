@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import routes from './src/web/routes.ts'
 
@@ -84,51 +85,77 @@ function filesAt(path: string): string[] {
 
 /** What is loaded before anybody is signed in. */
 const beforeSignIn = ['', '/login', '/signup'].flatMap(filesAt)
-const [frameFile, , homeFile] = filesAt('/dashboard').slice(-3) as [string, string, string]
+const homeFiles = filesAt('/dashboard')
+const [frameFile, , homeFile] = homeFiles.slice(-3) as [string, string, string]
 const otherPages = pages
   .filter(({ path, files }) => path !== '/dashboard' && files.includes(frameFile))
   .map(({ files }) => files.at(-1)!)
 
+/** Complete as they are rendered, with their style sheets in them: whatever shares a file with a part of theirs gives them its looks. */
+const publicPages = pages
+  .filter(({ files }) => !files.includes('connected.tsx'))
+  .flatMap(({ files }) => files)
+
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+const namesIn = (list: string) => list.split(',').map((name) => name.trim().split(/\s/)[0]!)
+
+/** The library is offered as a list of all its parts: of it, only the parts whose names a module takes are reached. */
+const partsList = /\/@mantine\/(core|hooks|form)\/esm\/index\.mjs$/
+
+const known = new Map<string, Map<string, string>>()
+
+/** Where a list of parts has each of them, by name. */
+function partsOf(list: string): Map<string, string> {
+  const lines = readFileSync(list, 'utf8').matchAll(/^import \{([^}]+)\} from "(\.[^"]+)"/gm)
+  return new Map(
+    [...lines].flatMap(([, names, path]) =>
+      namesIn(names!).map((name) => [name, join(dirname(list), path!)] as const),
+    ),
+  )
+}
+
+/** What a module takes of the list of parts of a library. */
+function takenOf(list: string, code: string): string[] {
+  const library = /@mantine\/\w+/.exec(list)![0]
+  const taken = code.matchAll(
+    new RegExp(`\\bimport\\s*\\{([^}]+)\\}\\s*from\\s*["']${library}["']`, 'g'),
+  )
+  if (!known.has(list)) known.set(list, partsOf(list))
+  return [...taken]
+    .flatMap(([, names]) => namesIn(names!))
+    .flatMap((name) => known.get(list)!.get(name) ?? [])
+}
 
 /** The modules of these files and all that they import: at once, or `later` too. */
 function reachedFrom(files: readonly string[], modules: Modules, later = false): Set<string> {
   const reached = new Set(files.map((file) => join(webFolder, file)))
   for (const id of reached) {
     const found = modules.getModuleInfo(id)
-    found?.importedIds.forEach((imported) => reached.add(imported))
-    if (later) found?.dynamicallyImportedIds.forEach((imported) => reached.add(imported))
+    const imported = found?.importedIds.flatMap((one) =>
+      partsList.test(one) ? takenOf(one, found.code ?? '') : one,
+    )
+    imported?.forEach((one) => reached.add(one))
+    if (later) found?.dynamicallyImportedIds.forEach((one) => reached.add(one))
   }
   return reached
 }
 
+type Reached = 'before' | 'open' | 'login' | 'frame' | 'home' | 'others' | 'signedIn'
+
 /** Followed once, not for every module that is asked about. */
-let followed: Record<'before' | 'frame' | 'home' | 'others' | 'signedIn', Set<string>> | null = null
+let followed: Record<Reached, Set<string>> | null = null
 
 const reachedIn = (modules: Modules) =>
   (followed ??= {
     before: reachedFrom(beforeSignIn, modules),
+    open: reachedFrom(publicPages, modules),
+    login: reachedFrom(filesAt('/login'), modules),
     frame: reachedFrom([frameFile], modules),
-    home: reachedFrom([homeFile], modules),
+    home: reachedFrom(homeFiles, modules),
     others: reachedFrom(otherPages, modules),
     signedIn: reachedFrom([frameFile, homeFile, ...otherPages], modules, true),
   })
-
-/** Small parts of `ui/` that people meet first when they have signed in. The other parts are on public pages too, or on few. */
-const signedInParts = [
-  'badge',
-  'copy-text',
-  'data-table',
-  'dialog',
-  'field',
-  'load-more',
-  'menu',
-  'sheet',
-  'states',
-  'tabs',
-  'timeline',
-  'toast',
-].map((part) => join(webFolder, `ui/${part}.module.css`))
 
 /**
  * The looks of the signed-in app are small and many: as one style sheet they are there when somebody signs in, and home
@@ -136,42 +163,41 @@ const signedInParts = [
  */
 function looksOf(id: string, modules: Modules): string | null {
   if (!id.endsWith('.module.css')) return null
-  if (id.startsWith(join(webFolder, 'ui/'))) return signedInParts.includes(id) ? 'signed-in' : null
   const { before, signedIn } = reachedIn(modules)
   return signedIn.has(id) && !before.has(id) ? 'signed-in' : null
 }
 
-/**
- * Home in two files: what other pages have in common with it, the frame among it, and what is home's alone. Dozens of small
- * files take a slow processor longer than their sizes tell.
- */
-function fileOfHome(id: string, modules: Modules): string | null {
-  const { before, frame, home, others } = reachedIn(modules)
-  if (!id.includes('/src/') || before.has(id)) return null
-  if (frame.has(id)) return 'dashboard'
-  if (!home.has(id)) return null
-  return others.has(id) ? 'dashboard' : 'home'
-}
+/** Its own file requires it, which nothing says before the files are made. */
+const ofReact = /\/node_modules\/(react-dom|scheduler)\/|rolldown\/runtime/
 
-/** Of the library, what is a few lines and imports nothing but React: a file for each would be mostly the words around it. */
-const fewLines =
-  /\/@mantine\/(hooks\/esm\/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled|utils\/random-id)|core\/esm\/core\/utils\/(create-scoped-keydown-handler|find-element-ancestor|noop))\//
+/**
+ * What signing in and home need before they can be used, in few files, in the order in which they are needed: `site` is
+ * every page's, `base` is what both have beside it, and the rest is of one of them. A request on a slow line takes as long
+ * as 30 kB, and dozens of small files take a slow processor longer than their sizes tell. What another page takes too
+ * stays apart from what is one page's alone, so that no page loads the other one.
+ */
+function firstFile(id: string, modules: Modules): string | null {
+  const { open, login, frame, home, others } = reachedIn(modules)
+  if (ofReact.test(id)) return 'site'
+  if (!login.has(id) && !home.has(id)) return null
+  if (open.has(id)) return 'site'
+  if (login.has(id)) {
+    if (home.has(id)) return 'base'
+    return others.has(id) ? 'forms' : 'sign-in'
+  }
+  return frame.has(id) || others.has(id) ? 'dashboard' : 'home'
+}
 
 const groups = [
   { debugName: 'signed-in', name: looksOf },
-  {
-    debugName: 'few-lines',
-    includeDependenciesRecursively: false,
-    name: (id: string) => (fewLines.test(id) ? 'few-lines' : null),
-  },
-  { debugName: 'home', includeDependenciesRecursively: false, name: fileOfHome },
+  { debugName: 'first', includeDependenciesRecursively: false, name: firstFile },
 ]
 
 /** Modules that have to be in a group: one that was moved must not fall out of it unseen. */
 const placed: [file: string, group: string][] = [
   [join(webFolder, homeFile), 'home'],
   [join(webFolder, frameFile), 'dashboard'],
-  ...signedInParts.map((part): [string, string] => [part, 'signed-in']),
+  [join(webFolder, 'connected.tsx'), 'base'],
 ]
 
 /** Pages may take a part out of another's file only where that may offer more than the router asks it for. */

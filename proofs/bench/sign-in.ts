@@ -7,7 +7,7 @@ import { browserFlags, findBrowser } from '../../tests/support/find-browser.ts'
 import { makeRow, type Row } from './results.ts'
 
 /** How many times slower than this machine the browser's processor is made. */
-const slowdown = 4
+export const slowdown = 4
 const targetMs = 1000
 
 type SignIn = { shownMs: number; usableMs: number; scriptBytes: number }
@@ -65,7 +65,8 @@ async function signIn(page: Page, url: string): Promise<SignIn> {
   return { ...times, scriptBytes }
 }
 
-async function inNewBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+/** Has nothing kept. */
+export async function inNewBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
     return await use(browser)

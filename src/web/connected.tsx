@@ -7,6 +7,7 @@ import { Provider } from 'react-redux'
 import { Outlet } from 'react-router'
 import { Going } from './going.tsx'
 import { keepFocus } from './ui/focus-kept.ts'
+import { adoptPressedEarly } from './ui/pressed-early.ts'
 import { useRipples } from './ui/ripple.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -26,6 +27,7 @@ export default function Connected() {
     store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
     // The root's script hid the forms for guests until now; from here on the guards decide.
     delete document.documentElement.dataset['signedIn']
+    adoptPressedEarly()
     return onAnotherElsewhere(
       () => store.getState().session.person?.id ?? null,
       (another) => followAnotherTab(store, another),

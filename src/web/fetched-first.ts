@@ -1,8 +1,5 @@
 /** Stands in the place of Vite's own helper in the pages' scripts: see `vite.config.ts`. */
-import { fetchOnce, wear } from './files.ts'
-
-/** The page's document links those that came with it. */
-const came = (url: string) => document.querySelector(`link[href="${url}"]`) !== null
+import { fetchOnce, isLinked, wear } from './files.ts'
 
 /** What every `import()` of the build goes through: Vite calls it with what runs the part, and the names of the part's files. */
 export async function __vitePreload<Part>(
@@ -10,7 +7,7 @@ export async function __vitePreload<Part>(
   names: readonly string[] = [],
 ): Promise<Part> {
   const urls = names.map((name) => `/${name}`)
-  await Promise.all(urls.filter((url) => !came(url)).map(fetchOnce))
+  await Promise.all(urls.filter((url) => !isLinked(url)).map(fetchOnce))
   await Promise.all(urls.filter((url) => url.endsWith('.css')).map(wear))
   return run()
 }

@@ -34,9 +34,14 @@ async function fetchWhole(url: string): Promise<void> {
   await reply.arrayBuffer().catch(() => Promise.reject(new FileMissing('unreached')))
 }
 
+/** Whether the document has this file already. The framework marks the address of a sheet that several routes share with an empty fragment. */
+export const isLinked = (url: string): boolean =>
+  document.querySelector(`link:is([href="${url}"], [href="${url}#"])`) !== null
+
 /** Puts a style sheet on that was fetched, under the address by which the router sees that it is there. */
 export function wear(sheet: string): Promise<void> {
-  if (document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`)) return Promise.resolve()
+  if (document.querySelector(`link[rel="stylesheet"]:is([href="${sheet}"], [href="${sheet}#"])`))
+    return Promise.resolve()
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = sheet

@@ -103,6 +103,53 @@ test.each(['/', '/login'])(
   },
 )
 
+/** What a visit takes until the page rests, of a browser that holds nothing of the site. */
+type Visit = { requests: number; bytes: number; twice: string[] }
+
+describe('a cold visit', () => {
+  /** A little above what was counted: 26 and 311 kB with home's files, which are fetched while people type, and 41 and 359 kB with home's charts. */
+  const held: Record<string, Pick<Visit, 'requests' | 'bytes'>> = {
+    '/login': { requests: 28, bytes: 320_000 },
+    '/dashboard': { requests: 44, bytes: 370_000 },
+  }
+
+  async function visit(path: string, storageState?: StorageState): Promise<Visit> {
+    const context = await browser.newContext(storageState ? { storageState } : {})
+    watchRequests(context)
+    const page = await context.newPage()
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
+    await page.goto(server.url + path)
+    await atRest(page)
+    expect(new URL(page.url()).pathname).toBe(path)
+    const sizes = await Promise.all(
+      finished.map(async (request) => ({ request, ...(await request.sizes()) })),
+    )
+    await context.close()
+    // What is run or worn after it was fetched comes out of the browser's keeping, with no body.
+    const sent = sizes.filter(({ responseBodySize }) => responseBodySize > 0)
+    const urls = sent.map(({ request }) => request.url())
+    return {
+      requests: sent.length,
+      bytes: sent.reduce((sum, one) => sum + one.responseBodySize + one.responseHeadersSize, 0),
+      twice: urls.filter((url, index) => urls.indexOf(url) !== index),
+    }
+  }
+
+  test.each(['/login', '/dashboard'])('of %s takes few requests, and none twice', async (path) => {
+    const { context, page } = await sitDown(browser)
+    if (path === '/dashboard') await enterAs(page, server.url, 'Investor')
+    const storageState = await context.storageState()
+    await context.close()
+    const { requests, bytes, twice } = await visit(path, storageState)
+    expect(twice).toEqual([])
+    expect(requests).toBeGreaterThan(10)
+    expect(requests).toBeLessThanOrEqual(held[path]!.requests)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(held[path]!.bytes)
+  })
+})
+
 describe('of a page of the dashboard', () => {
   /** Bytes of scripts, compressed: beyond what signing in has loaded, and all of them. Its charts count, though they come late. */
   type Scripts = { beyond: number; whole: number }

@@ -43,3 +43,51 @@ test.each(firstOf(forms))(
     expect(Object.values(body)).toEqual(expect.arrayContaining(Object.values(fields)))
   },
 )
+
+test('/login takes its press before its scripts ran, and sends the form once they do', async () => {
+  const { page } = await sitDown(browser, { width: 375 })
+  const letArrive = await hold(page, '**/assets/*.js')
+  await page.goto(server.url + '/login', { waitUntil: 'commit' })
+  const form = page.locator('form')
+  await form.getByLabel('E-mail', { exact: true }).fill('unknown@people.example')
+  await form.getByLabel('Password', { exact: true }).fill('typed-too-early')
+  await form.getByRole('button', { name: 'Log In', exact: true }).click()
+  expect(await form.getAttribute('aria-busy')).toBe('true')
+  expect(new URL(page.url()).search).toBe('')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  letArrive()
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'unknown@people.example',
+    password: 'typed-too-early',
+  })
+  await form.getByText('The e-mail or the password is wrong.').waitFor()
+  expect(await form.getAttribute('aria-busy')).toBe(null)
+  // From then on the form is the page's own.
+  const again = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Log In', exact: true }).click()
+  await again
+})
+
+test('/login that was pressed before its scripts ran leads to the dashboard', async () => {
+  const { page } = await sitDown(browser, { width: 375 })
+  const letArrive = await hold(page, '**/assets/*.js')
+  await page.goto(server.url + '/login', { waitUntil: 'commit' })
+  const form = page.locator('form')
+  await form.getByLabel('E-mail', { exact: true }).fill('investor@glasshouse.example')
+  await form.getByLabel('Password', { exact: true }).fill('glasshouse-investor')
+  await form.getByLabel('Password', { exact: true }).press('Enter')
+  letArrive()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+})
+
+test('/login that was opened without a press sends nothing by itself', async () => {
+  const { page } = await sitDown(browser, { width: 375 })
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(request.url())
+  })
+  await page.goto(server.url + '/login')
+  await page.waitForLoadState('networkidle')
+  expect(posted).toEqual([])
+})

@@ -28,7 +28,7 @@ import { bindContentFiles } from '../content-files.ts'
 import { frameOf, type PageFrame, type Pages } from './frame.ts'
 import { notOpenPath, pagePaths, pageRenderer, type PageFacts, type PagePath } from './render.ts'
 import { keepPage, sendPage, type KeptPage } from './store.ts'
-import { inlineStyles } from './styles.ts'
+import { inlineStyles, stylesFirst } from './styles.ts'
 import { bindWithSlash } from '../without-slash.ts'
 
 export type PagesContext = {
@@ -115,7 +115,7 @@ async function renderAll(
   const frames = new Map<string, PageFrame>()
   for (const { path, static: isStatic, filled } of paths) {
     const rendered = await render(path)
-    const html = isStatic ? inlineStyles(rendered, clientFolder) : rendered
+    const html = isStatic ? inlineStyles(rendered, clientFolder) : stylesFirst(rendered)
     if (filled) frames.set(path, frameOf(html))
     else pages.set(path, kept(html, before?.pages.get(path)))
   }

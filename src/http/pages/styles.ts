@@ -8,6 +8,17 @@ import { join } from 'node:path'
 // The framework marks the address of a sheet that several routes share with an empty fragment.
 const sheet = /<link\b(?=[^>]*\brel="stylesheet")[^>]*?\bhref="(\/assets\/[\w.-]+\.css)#?"[^>]*>/g
 
+const preloaded = /<link rel="modulepreload"[^>]*>/g
+
+/**
+ * Has the scripts of a page of the app asked for after its style sheets, without which it can't be painted: on a slow line
+ * both would take turns, and the page be blank for as long.
+ */
+export function stylesFirst(html: string): string {
+  const scripts = html.match(preloaded) ?? []
+  return html.replace(preloaded, '').replace('</head>', () => `${scripts.join('')}</head>`)
+}
+
 /** `root` is the folder that `/assets` stands in. */
 export function inlineStyles(html: string, root: string): string {
   const styles: string[] = []

@@ -49,7 +49,7 @@ export const api = createApi({
   baseQuery,
   tagTypes: tags,
   // Coming back to a page shows what has happened in the meantime.
-  refetchOnMountOrArgChange: true,
+  refetchOnMountOrArgChange: 1,
   refetchOnFocus: true,
   refetchOnReconnect: true,
   endpoints: () => ({}),

@@ -8,6 +8,7 @@ import {
   type BaseQueryFn,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react'
+import { fetchOrTake } from '../ui/asked-early.ts'
 import { unattended } from '../../contract/endpoint.ts'
 import { logOut, reauthenticate, verifyEmail } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
@@ -32,6 +33,7 @@ const send = fetchBaseQuery({
   baseUrl: '',
   credentials: 'same-origin',
   timeout: timeoutMs,
+  fetchFn: (request) => fetchOrTake(request as Request),
   prepareHeaders(headers) {
     if (isUnattended()) headers.set(unattended, '1')
   },

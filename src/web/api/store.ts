@@ -2,6 +2,7 @@ import { configureStore, createListenerMiddleware, isAnyOf, type Dispatch } from
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ProblemCode } from '../../contract/problems.ts'
+import { forgetAskedEarly } from '../ui/asked-early.ts'
 import { api } from './api.ts'
 import { putShown } from './calls.ts'
 import { isFailure } from './failure.ts'
@@ -82,6 +83,7 @@ export function makeStore() {
 }
 
 function forgetLoaded(dispatch: Dispatch): void {
+  forgetAskedEarly()
   forgetFilters()
   dispatch(api.util.resetApiState())
 }

@@ -1,9 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
-import type { User } from '../../../contract/user.ts'
+import { getActivity } from '../../../contract/activity.ts'
+import { getInvestments } from '../../../contract/investment.ts'
+import { getNotifications } from '../../../contract/notifications.ts'
+import { getOverview } from '../../../contract/overview.ts'
+import { getMe, type User } from '../../../contract/user.ts'
+import { getVerification } from '../../../contract/verification.ts'
 import { useActivityInfiniteQuery } from '../../api/activity.ts'
 import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
 import { useOverviewQuery } from '../../api/overview.ts'
+import { addressOf } from '../../api/request.ts'
 import { useVerificationQuery } from '../../api/verification.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
@@ -26,6 +32,18 @@ import { WithMe } from '../with-me.tsx'
 import styles from './home.module.css'
 
 export const meta = titled('Dashboard')
+
+/** All that is waited for, and the bell. */
+export const handle = {
+  asks: [
+    addressOf(getMe, undefined),
+    addressOf(getOverview, undefined),
+    addressOf(getVerification, undefined),
+    addressOf(getInvestments, runningAsked),
+    addressOf(getActivity, latestAsked),
+    addressOf(getNotifications, undefined),
+  ],
+}
 
 export default function Home() {
   return <WithMe>{(me) => <WhenKnown me={me} />}</WithMe>

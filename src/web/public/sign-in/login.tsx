@@ -14,6 +14,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 import { useSignIn, type Credentials } from './use-sign-in.ts'
+import { takesPress } from '../../ui/pressed-early.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 export const handle = { beforeOpening: true }
@@ -129,7 +130,7 @@ function LoginForm({ busy, email, onSubmit }: LoginFormProps) {
   }, [])
   const submit = form.onSubmit(async (credentials) => form.setErrors(await onSubmit(credentials)))
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate {...takesPress}>
       <TextInput
         label="E-mail"
         type="email"
