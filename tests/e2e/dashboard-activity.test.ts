@@ -15,9 +15,11 @@ import {
   drawn,
   flowWidths,
   letThrough,
+  press,
   type Looks,
   schemes,
   sitDownAsNewcomer,
+  walks,
 } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
@@ -486,6 +488,91 @@ describe('files to keep', () => {
       ).toBe(404)
     },
   )
+})
+
+describe.each(walks)('at $width px, $colorScheme, by $hand', ({ hand, ...look }) => {
+  const isInOrder = async (page: Page) => {
+    await drawn(page)
+    expect(await inaccessible(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      look.width,
+    )
+  }
+
+  test('each of the eight filters shows what is of its kind, and the month adds up', async () => {
+    const { page } = await atPage('/dashboard/activity', {
+      ...look,
+      touch: hand === 'touch',
+      async prepare(client) {
+        await deposit(client, 500)
+        await correct(client, 490, 'booked twice')
+      },
+    })
+    const filters = page.getByRole('list', { name: 'Show only' }).getByRole('button')
+    await filters.first().waitFor()
+    expect(await filters.allInnerTexts()).toEqual([
+      'All',
+      'In',
+      'Out',
+      'Invested',
+      'Profit',
+      'Referral',
+      'Security',
+      'Staff',
+    ])
+    const shown: Record<string, string[]> = {
+      In: ['Play money credited'],
+      Out: [],
+      Invested: [],
+      Profit: [],
+      Referral: [],
+      Security: [],
+      Staff: ['Account corrected by staff'],
+      All: ['Account corrected by staff', 'Play money credited', 'Account opened'],
+    }
+    for (const [filter, found] of Object.entries(shown)) {
+      const one = page
+        .getByRole('list', { name: 'Show only' })
+        .getByRole('button', { name: filter, exact: true })
+      await press(one, hand)
+      await expect.poll(() => one.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => titles(page)).toEqual(found)
+    }
+    await isInOrder(page)
+    // What the month opened with, what came and what left it make what it closed with.
+    const month = page.getByRole('heading', { level: 2 }).last().locator('xpath=..')
+    await expect
+      .poll(async () => (await month.locator('li').allInnerTexts()).slice(1))
+      .toEqual(['Opening $0.00', 'Money in $500.00', 'Money out $10.00', 'Closing $490.00'])
+  })
+
+  test('the statement of a year is there as PDF and as CSV, and says that it is no tax advice', async () => {
+    const { page } = await atPage('/dashboard/activity', {
+      ...look,
+      touch: hand === 'touch',
+      prepare: (client) => deposit(client, 500),
+    })
+    const years = page
+      .locator('details')
+      .filter({ hasText: 'Yearly statements for your tax return' })
+    await press(years.locator('summary'), hand)
+    await years.getByText('no tax advice').waitFor()
+    await isInOrder(page)
+    const take = (kind: 'PDF' | 'CSV') =>
+      downloaded(
+        page.waitForEvent('download'),
+        press(years.getByRole('link', { name: new RegExp(`so far as ${kind}$`) }), hand),
+      )
+    const year = new Date().getUTCFullYear()
+    const pdf = await take('PDF')
+    expect(pdf.name).toBe(`statement-${year}.pdf`)
+    expect(readPdf(pdf.bytes).pages.join('\n')).toMatch(/Closing balance\n\$500\.00/)
+    const csv = await take('CSV')
+    expect([csv.name, csv.bytes.toString('utf8')]).toEqual([
+      `statement-${year}.csv`,
+      expect.stringContaining('500.00'),
+    ])
+  })
 })
 
 describe('an error', () => {

@@ -17,10 +17,13 @@ import { randomUUID } from 'node:crypto'
 import {
   drawn,
   flowWidths,
+  isNarrow,
   letThrough,
+  press,
   schemes,
   sitDown,
   sitDownAsNewcomer,
+  walks,
   windowOf,
   type Looks,
 } from '../support/visitor.ts'
@@ -736,6 +739,68 @@ test('what can’t be loaded says so, and Retry works', { tags: [thorough] }, as
     await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
   await button(page, 'Set up an app').waitFor()
   await page.getByText('You are not signed in anywhere else.').waitFor()
+})
+
+describe.each(walks)('at $width px, $colorScheme, by $hand', ({ hand, ...look }) => {
+  const touch = hand === 'touch'
+  const isInOrder = async (page: Page) => {
+    await drawn(page)
+    expect(await inaccessible(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      look.width,
+    )
+  }
+
+  test('an app that was scanned is still the one after a reload; its codes are not left unsaved without a question', async () => {
+    const { page } = await atSecurity({ ...look, touch })
+    await press(button(page, 'Set up an app'), hand)
+    const shown = page.getByRole('button', { name: /^Copy secret/ }).locator('code')
+    const scanned = (await shown.innerText()).trim()
+    await isInOrder(page)
+    await page.reload()
+    await press(button(page, 'Set up an app'), hand)
+    expect((await shown.innerText()).trim()).toBe(scanned)
+    // On a phone the app is on the same device: one press instead of a second screen.
+    const inApp = await page
+      .getByRole('link', { name: 'open it in the app on this device' })
+      .getAttribute('href')
+    expect(new URL(inApp!).searchParams.get('secret')).toBe(scanned.replaceAll(' ', ''))
+    await page.getByLabel('2. Enter the code that the app shows').fill(codeOf(scanned))
+    await page.keyboard.press('Enter')
+    const codes = page.getByRole('group', { name: 'Your recovery codes' })
+    await codes.waitFor()
+    await isInOrder(page)
+    const home = page
+      .getByRole('navigation', { name: isNarrow(look.width) ? 'Main pages' : 'Dashboard' })
+      .getByRole('link', { name: 'Home' })
+    await press(home, hand)
+    const leaving = dialog(page, 'Have you saved your recovery codes?')
+    await leaving.waitFor()
+    await isInOrder(page)
+    await press(leaving.getByRole('button', { name: 'Stay here' }), hand)
+    expect(await codes.locator('li').count()).toBe(10)
+    await press(button(page, 'I have saved them'), hand)
+    await page.getByText('10 are left.').waitFor()
+    await press(home, hand)
+    await page.waitForURL('**/dashboard')
+  })
+
+  test('a passkey is added under the name that is proposed, and the only session has nothing to end', async () => {
+    const { page } = await atSecurity({ ...look, touch })
+    await withDevice(page)
+    const name = await page.getByLabel('Name of a new passkey').inputValue()
+    expect(name).toMatch(/^Chrome on /)
+    await press(button(page, 'Add passkey'), hand)
+    await press(button(page, 'I have saved them'), hand)
+    await page
+      .getByRole('table', { name: 'Passkeys' })
+      .getByRole('row')
+      .filter({ hasText: name })
+      .waitFor()
+    await page.getByText('You are not signed in anywhere else.').waitFor()
+    expect(await button(page, 'End all others').count()).toBe(0)
+    await isInOrder(page)
+  })
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {

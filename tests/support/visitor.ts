@@ -233,7 +233,10 @@ const withHands = (of: readonly Look[], hands: (width: number) => readonly Hand[
 
 /** What is walked through from its beginning to its end: in every look, by each hand that goes with it. */
 export const walks = firstOf(
-  withHands(allLooks([375, 1280]), (width) => ['keyboard', isNarrow(width) ? 'touch' : 'mouse']),
+  withHands(allLooks([375, 1280, 320]), (width) => [
+    'keyboard',
+    isNarrow(width) ? 'touch' : 'mouse',
+  ]),
 )
 export const staffWalks = firstOf(withHands(allLooks([1280, 375]), () => ['mouse', 'keyboard']))
 
