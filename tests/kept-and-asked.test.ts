@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { cookieNames, storageNames, tabNames } from '../src/contract/browser-names.ts'
+import { cookieNames, storageNames, tabNames, workerNames } from '../src/contract/browser-names.ts'
 import { documentKinds } from '../src/contract/document.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -96,12 +96,19 @@ describe('the storage of a browser', () => {
     expect([...named, 'build'].toSorted()).toEqual(
       Object.keys({ ...storageNames, ...tabNames }).toSorted(),
     )
-    expect(firstCells(storageTable())).toEqual(Object.values({ ...storageNames, ...tabNames }))
+    expect(firstCells(storageTable())).toEqual(
+      Object.values({ ...storageNames, ...tabNames, ...workerNames }),
+    )
   })
-  test('has nothing else in it: no database, no files of a worker, no name of the window', () =>
-    expect(
-      filesWith(web, /\bindexedDB\b|\bcaches\.|\bserviceWorker\b|\bwindow\.name\b|\bopfs\b/i),
-    ).toEqual([]))
+  test('has nothing else in it: no database, no name of the window, and of a worker one page', () => {
+    expect(filesWith(web, /\bindexedDB\b|\bcaches\.|\bwindow\.name\b|\bopfs\b/i)).toEqual([])
+    expect(filesWith(product, /\bserviceWorker\b/)).toEqual(['src/web/api/offline.ts'])
+    expect(filesWith(product, /\bcaches\./)).toEqual(['src/http/pages/offline.ts'])
+    const { text } = product.find(({ path }) => path === 'src/http/pages/offline.ts')!
+    // One path is added to one cache, and nothing is put there by any other way.
+    expect(text.match(/\.(add|addAll|put)\(/g)).toEqual(['.add('])
+    expect(text.match(/caches\.open\((\w+)\)/g)).toEqual(['caches.open(name)'])
+  })
   test('is used by the libraries under these names, and no others', () => {
     const inLibrary = (folder: string) =>
       readdirSync(join(root, 'node_modules', folder), { recursive: true, encoding: 'utf8' })

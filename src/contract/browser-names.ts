@@ -34,4 +34,15 @@ export const tabNames = {
   build: 'react-router-manifest-version',
 } as const
 
-export type StorageName = keyof typeof storageNames | keyof typeof tabNames
+/** Of what a service worker keeps: a page, and nothing of a person. */
+export const workerNames = { offline: 'offline' } as const
+
+export const offlinePath = '/offline'
+export const workerPath = '/offline-worker.js'
+/** The one rule by which a page may name a script: it names that worker. */
+export const trustedTypeOfWorker = 'offline-worker'
+
+export type StorageName =
+  | keyof typeof storageNames
+  | keyof typeof tabNames
+  | keyof typeof workerNames

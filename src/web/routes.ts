@@ -110,6 +110,8 @@ export default [
       ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),
     ]),
   ),
+  // Kept by the browser for when no page can be reached.
+  route('offline', 'public/offline/offline.tsx'),
   // Stands for every other page until the firm is open.
   route('not-open-yet', 'public/not-open.tsx'),
   route('*', 'public/not-found.tsx'),

@@ -54,7 +54,7 @@ const ofPages = new RegExp(
     `object-src 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types (?:'none'|offline-worker)`,
     'report-uri /csp-reports',
   ].join('; ')}$`,
 )
@@ -93,6 +93,14 @@ const kinds: [RegExp, Record<string, unknown>][] = [
   [
     /^\/(robots\.txt|WhitepaperPage\.pdf|\.well-known\/security\.txt)$/,
     { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-cache' },
+  ],
+  [
+    /^\/offline-worker\.js$/,
+    {
+      ...ordinary,
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      'cache-control': 'no-cache',
+    },
   ],
   [
     /^\/proofs\/(all\.jsonl|check\.html)$/,

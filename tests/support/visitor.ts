@@ -14,6 +14,8 @@ export type Looks = {
   motion?: boolean
   scripts?: boolean
   timezone?: string
+  /** With the worker that keeps the page for when one is offline. */
+  offlinePage?: boolean
   /** Signs in here as if by the form. */
   as?: Client
 }
@@ -36,6 +38,7 @@ export async function sitDown(
     motion = false,
     scripts = true,
     timezone,
+    offlinePage = false,
     as,
   }: Looks = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
@@ -44,6 +47,8 @@ export async function sitDown(
     colorScheme,
     hasTouch: touch,
     javaScriptEnabled: scripts,
+    // What a worker answers, no test could hold or count.
+    serviceWorkers: offlinePage ? 'allow' : 'block',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
   })

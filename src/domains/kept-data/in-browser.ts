@@ -5,6 +5,7 @@ import {
   outboxKeyDays,
   storageNames,
   tabNames,
+  workerNames,
   type CookieName,
   type StorageName,
 } from '../../contract/browser-names.ts'
@@ -64,6 +65,11 @@ const storageWords: Record<StorageName, Words> = {
     why: 'To load a newer one once, and not over and over.',
     until: 'Until the tab is closed.',
   },
+  offline: {
+    what: 'A page that says that you are offline. It is the same for everybody.',
+    why: 'To show it when a page of your account can’t be reached.',
+    until: 'Until you log out.',
+  },
 }
 
 /** The outbox is a page of the demonstration alone. */
@@ -86,7 +92,11 @@ export function cookieTable(
 }
 
 export function storageTable(): PlainTable {
-  const names: Record<StorageName, string> = { ...storageNames, ...tabNames }
+  const names: Record<StorageName, string> = {
+    ...storageNames,
+    ...tabNames,
+    ...workerNames,
+  }
   return {
     head: ['Entry', 'What it holds', 'What for', 'How long'],
     rows: (Object.entries(storageWords) as [StorageName, Words][]).map(

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { offlinePath } from '../../contract/browser-names.ts'
 import { policyPaths } from '../../contract/site.ts'
 import type { Pack } from '../../domains/content/pack.ts'
 import { readClaims } from '../../domains/claims/read.ts'
@@ -25,6 +26,7 @@ import { buildFolder } from '../../platform/web-build.ts'
 import { apiReference } from '../api-reference.ts'
 import { bindAssets } from '../assets.ts'
 import { bindContentFiles } from '../content-files.ts'
+import { bindOfflineWorker } from './offline.ts'
 import { frameOf, type PageFrame, type Pages } from './frame.ts'
 import { notOpenPath, pagePaths, pageRenderer, type PageFacts, type PagePath } from './render.ts'
 import { keepPage, sendPage, type KeptPage } from './store.ts'
@@ -109,15 +111,15 @@ async function renderAll(
   before: Rendered | null,
 ): Promise<Rendered> {
   const render = await pageRenderer(build, facts, 'production')
-  const kept = (html: string, old: KeptPage | undefined) =>
-    old?.file.plain.body.equals(Buffer.from(html)) ? old : keepPage(html)
+  const kept = (html: string, old: KeptPage | undefined, isApp = false) =>
+    old?.file.plain.body.equals(Buffer.from(html)) ? old : keepPage(html, isApp)
   const pages = new Map<string, KeptPage>()
   const frames = new Map<string, PageFrame>()
   for (const { path, static: isStatic, filled } of paths) {
     const rendered = await render(path)
     const html = isStatic ? inlineStyles(rendered, clientFolder) : stylesFirst(rendered)
     if (filled) frames.set(path, frameOf(html))
-    else pages.set(path, kept(html, before?.pages.get(path)))
+    else pages.set(path, kept(html, before?.pages.get(path), !isStatic))
   }
   return {
     pages,
@@ -153,6 +155,7 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   return {
     async bind(app) {
       bindAssets(app, join(clientFolder, 'assets'))
+      bindOfflineWorker(app, () => rendered.pages.get(offlinePath)!)
       for (const { path, secretAddress, beforeOpening } of whole) {
         app.get(path, { config: { beforeOpening } }, async (request, reply) => {
           if (secretAddress) void reply.header('referrer-policy', 'no-referrer')
@@ -164,7 +167,7 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
         app,
         await publishFiles(pack, facts.site),
         facts.site,
-        whole.filter((page) => page.static).map(({ path }) => path),
+        whole.filter((page) => page.static && page.path !== offlinePath).map(({ path }) => path),
       )
     },
     notOpen: (request, reply) => sendPage(request, reply, rendered.pages.get(notOpenPath)!, 503),

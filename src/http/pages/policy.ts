@@ -1,5 +1,6 @@
 /** What a rendered page may load and run: nothing but ours, and of inline code exactly what was rendered into it. */
 import { createHash } from 'node:crypto'
+import { trustedTypeOfWorker } from '../../contract/browser-names.ts'
 import { reportPath } from '../csp-reports.ts'
 
 function hashes(html: string, element: 'script' | 'style'): string[] {
@@ -12,9 +13,10 @@ function hashes(html: string, element: 'script' | 'style'): string[] {
 
 /**
  * The policy of one page, from its very text. Style attributes are allowed, since the component
- * library sets its sizes through them; style elements are not, except those rendered here.
+ * library sets its sizes through them; style elements are not, except those rendered here. `isApp`: whether it may start the worker
+ * that says that one is offline.
  */
-export function pagePolicy(html: string): string {
+export function pagePolicy(html: string, isApp = false): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashes(html, 'script')],
@@ -30,9 +32,9 @@ export function pagePolicy(html: string): string {
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // No text becomes code: whatever would write markup or name a script by a string fails, and nobody may say that a string is safe.
+    // No text becomes code: whatever would write markup or name a script by a string fails, and nobody may say that a string is safe: the app’s one rule names one script, whatever it is given.
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': [isApp ? trustedTypeOfWorker : "'none'"],
     // Every browser knows it; its successor tells minutes later, and over https only.
     'report-uri': [reportPath],
   }

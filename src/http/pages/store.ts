@@ -5,8 +5,11 @@ import { pagePolicy } from './policy.ts'
 
 export type KeptPage = { policy: string; file: KeptFile }
 
-export function keepPage(html: string): KeptPage {
-  return { policy: pagePolicy(html), file: keepFile(Buffer.from(html), 'text/html; charset=utf-8') }
+export function keepPage(html: string, isApp: boolean): KeptPage {
+  return {
+    policy: pagePolicy(html, isApp),
+    file: keepFile(Buffer.from(html), 'text/html; charset=utf-8'),
+  }
 }
 
 export function sendPage(

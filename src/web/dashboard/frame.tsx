@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
+import { keepOfflinePage } from '../api/offline.ts'
 import { isStaff, type Person } from '../api/session.ts'
 import { afterInvitation } from '../api/way-back.ts'
 import type { Place } from '../account/place.ts'
 import { Shell } from '../account/shell.tsx'
 import { Bell } from '../account/bell/bell.tsx'
+import { atRest } from '../ui/at-rest.ts'
 import { places } from './places.ts'
 
 const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
@@ -24,6 +27,10 @@ function placesFor({ role, secondFactorFirst }: Person): Place[] {
 
 function Frame({ person }: { person: Person }) {
   useLive(person.id)
+  useEffect(() => {
+    // After all that the page itself asks for.
+    void atRest().then(keepOfflinePage)
+  }, [])
   return (
     <Shell
       title="Dashboard"

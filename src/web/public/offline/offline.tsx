@@ -1,0 +1,31 @@
+import { Logo } from '../../logo.tsx'
+import { titled } from '../../seo.ts'
+import { buttonLook } from '../../ui/link-button.tsx'
+import styles from '../not-found.module.css'
+
+export const handle = { static: true }
+export const meta = titled('You’re offline')
+
+/** What the browser keeps and shows in place of a page of one's account that can't be reached. It knows nothing of anybody, and its address is that page's. */
+export default function Offline() {
+  return (
+    <div className="page">
+      <header className={styles.header}>
+        <Logo />
+      </header>
+      <main className={styles.main}>
+        <h1>You’re offline</h1>
+        <p className="lead">
+          This page could not be reached: you are offline, or our server can’t be reached at the
+          moment. Nothing was sent, changed or lost. No figures are shown here, since they may have
+          changed.
+        </p>
+        <div className="row">
+          <a {...buttonLook()} href="">
+            Try again
+          </a>
+        </div>
+      </main>
+    </div>
+  )
+}
