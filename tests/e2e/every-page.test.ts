@@ -48,6 +48,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/UserAgreement', heading: 'User Agreement', isAlike: true },
     { path: '/WhitepaperPage', heading: 'A house with glass walls' },
     { path: '/demonstration', heading: 'What would open here', isAlike: true },
+    { path: '/offline', heading: 'You’re offline', isAlike: true },
     { path: '/proof', heading: 'What we owe, and how to check it' },
     { path: '/login', heading: 'Log in', isAlike: true },
     { path: '/signup', heading: 'Sign up' },

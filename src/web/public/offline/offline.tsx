@@ -1,10 +1,10 @@
 import { Logo } from '../../logo.tsx'
-import { titled } from '../../seo.ts'
+import { unlisted } from '../../seo.ts'
 import { buttonLook } from '../../ui/link-button.tsx'
 import styles from '../not-found.module.css'
 
 export const handle = { static: true }
-export const meta = titled('You’re offline')
+export const meta = unlisted('You’re offline')
 
 /** What the browser keeps and shows in place of a page of one's account that can't be reached. It knows nothing of anybody, and its address is that page's. */
 export default function Offline() {
